@@ -1,0 +1,87 @@
+/**
+ * The import arrows of the house:
+ * domain ← backend ← replica ← features ← app; features also use ui, content and domain; only the
+ * sign-in feature reaches backend; ui imports only ui; a feature never imports another feature;
+ * web and server never import each other.
+ */
+const room = (path) => ({ path: `^src/${path}/` })
+
+/** One rule: files of `from` may import project files only from `allowed` rooms (and their own). */
+function onlyImports(name, from, allowed, fromNot) {
+  return {
+    name,
+    severity: 'error',
+    from: { path: `^src/${from}/`, pathNot: ['[.]test[.]tsx?$', ...(fromNot ?? [])] },
+    to: { path: '^src/', pathNot: [from, ...allowed].map((allowedRoom) => `^src/${allowedRoom}/`) },
+  }
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    onlyImports('domain-stands-alone', 'domain', []),
+    onlyImports('content-knows-domain', 'content', ['domain']),
+    onlyImports('backend-knows-domain', 'web/backend', ['domain']),
+    onlyImports('replica-knows-backend-and-domain', 'web/replica', ['web/backend', 'domain']),
+    onlyImports('ui-knows-ui', 'web/ui', []),
+    onlyImports(
+      'features-know-replica-ui-content-domain',
+      'web/features',
+      ['web/replica', 'web/ui', 'content', 'domain'],
+      ['^src/web/features/sign-in/'],
+    ),
+    onlyImports('sign-in-also-knows-backend', 'web/features/sign-in', [
+      'web/backend',
+      'web/replica',
+      'web/ui',
+      'content',
+      'domain',
+    ]),
+    onlyImports('app-stays-in-web', 'web/app', ['web', 'content', 'domain']),
+    onlyImports('server-knows-domain', 'server', ['domain']),
+    {
+      name: 'no-feature-imports-another',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'only-backend-knows-the-supabase-client',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '^src/web/backend/' },
+      to: { path: '@supabase/' },
+    },
+    {
+      name: 'only-replica-knows-dexie',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '^src/web/replica/' },
+      to: { path: 'node_modules/dexie' },
+    },
+    {
+      name: 'domain-has-no-io',
+      severity: 'error',
+      from: { ...room('domain'), pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm test`: installs what is missing, then every check, and ends with one line of counts.
+ * `--full` runs the long forms of the suites that have one. Each check of the sources (format,
+ * types, lint, arrows, unused code) counts as one test.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { ensureChromium } from './chromium.mjs'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+const env = {
+  ...process.env,
+  ...(process.argv.includes('--full') ? { TEST_FULL: '1' } : {}),
+}
+
+let passed = 0
+let failed = 0
+
+/**
+ * Runs a tool from node_modules/.bin and returns true when it exits with 0.
+ * @param {string} tool @param {string[]} args
+ */
+function run(tool, args) {
+  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
+    stdio: 'inherit',
+    env,
+  })
+  return result.status === 0
+}
+
+/** @param {string} name @param {string} tool @param {string[]} args */
+function check(name, tool, args) {
+  const started = Date.now()
+  const good = run(tool, args)
+  if (good) passed += 1
+  else failed += 1
+  console.log(
+    `${good ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+  )
+}
+
+/**
+ * Runs a suite whose reporter writes its counts to a file. A suite that fails without one
+ * failed test (it could not start, or left an unhandled error) counts as one failure.
+ * @param {string} name @param {string} tool @param {string[]} args
+ * @param {string} file @param {(report: any) => { passed: number, failed: number }} count
+ */
+function suite(name, tool, args, file, count) {
+  const started = Date.now()
+  rmSync(file, { force: true })
+  const good = run(tool, args)
+  let counts = { passed: 0, failed: 0 }
+  try {
+    counts = count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    console.error(`${name}: no report was written`)
+  }
+  passed += counts.passed
+  failed += good ? counts.failed : Math.max(counts.failed, 1)
+  console.log(
+    `${name}: ${counts.passed} passed, ${counts.failed} failed (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+  )
+}
+
+/** @param {any} report vitest's JSON report */
+const vitestCounts = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+})
+
+/** @param {any} report Playwright's JSON report */
+const playwrightCounts = (report) => ({
+  passed: report.stats.expected,
+  failed: report.stats.unexpected + report.stats.flaky,
+})
+
+ensureInstalled()
+ensureChromium()
+
+check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
+check('types', 'tsc', ['-p', 'tsconfig.json'])
+check('lint', 'oxlint', ['--type-aware', '--quiet'])
+check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
+check('unused code', 'knip', ['--no-progress'])
+await ensureBuilt()
+
+const vitestReport = 'test-results/vitest.json'
+suite(
+  'unit and integration tests',
+  'vitest',
+  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  vitestReport,
+  vitestCounts,
+)
+suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
+
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
+ * processes, so its files share the two cores one or two at a time.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/{domain,content,web}/**/*.test.{ts,tsx}',
+            'src/server/{settings,guard}/**/*.test.ts',
+          ],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [
+            'src/server/{database,accounts,api,realtime,static,config,backup}/**/*.test.ts',
+            'tests/{access,realtime,sync,process,faults,abuse}/**/*.test.ts',
+          ],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,104 @@
+/**
+ * What `npm start`, `npm test` and the operator's commands do before anything else: install what
+ * is missing and build what is stale. Plain JavaScript on Node alone, because it runs before
+ * node_modules exists.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, whatever the current one is. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+const oldestNode = [20, 19]
+
+/** Stops with one line on a Node that is too old, before it fails in a stranger way. */
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [needMajor = 0, needMinor = 0] = oldestNode
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return
+  console.error(
+    `Node ${oldestNode.join('.')} or newer is needed, this is ${process.versions.node}.`,
+  )
+  process.exit(1)
+}
+
+/** Runs `npm ci` unless the packages of this very lock file are already there. */
+export function ensureInstalled() {
+  requireNode()
+  const wanted = hashOf([path.join(projectRoot, 'package-lock.json')])
+  const stamp = path.join(projectRoot, 'node_modules', '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing packages …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (result.status !== 0) {
+    console.error('The packages could not be installed. Is the network there?')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+const builds = [
+  {
+    name: 'app',
+    config: 'vite.config.ts',
+    output: 'dist/index.html',
+    sources: ['src/web', 'src/domain', 'src/content', 'public', 'index.html', 'vite.config.ts'],
+  },
+  {
+    name: 'server',
+    config: 'vite.server.config.ts',
+    output: 'build/server/main.js',
+    sources: ['src/server', 'src/domain', 'vite.server.config.ts'],
+  },
+]
+
+/** Builds app and server where their sources changed since the last build, judged by content. */
+export async function ensureBuilt() {
+  for (const build of builds) {
+    const wanted = hashOf([
+      path.join(projectRoot, 'package-lock.json'),
+      ...build.sources.flatMap((source) => filesBelow(path.join(projectRoot, source))),
+    ])
+    const stamp = path.join(projectRoot, 'build', `.${build.name}`)
+    const fresh =
+      existsSync(path.join(projectRoot, build.output)) &&
+      existsSync(stamp) &&
+      readFileSync(stamp, 'utf8') === wanted
+    if (fresh) continue
+    console.log(`Building the ${build.name} …`)
+    const { build: viteBuild } = await import('vite')
+    await viteBuild({
+      root: projectRoot,
+      configFile: path.join(projectRoot, build.config),
+      logLevel: 'warn',
+    })
+    mkdirSync(path.dirname(stamp), { recursive: true })
+    writeFileSync(stamp, wanted)
+  }
+}
+
+/** @param {string} place @returns {string[]} the files at or below a path, in a stable order */
+function filesBelow(place) {
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place)
+    .toSorted()
+    .flatMap((name) => filesBelow(path.join(place, name)))
+}
+
+/** @param {string[]} files @returns {string} one hash of names and contents */
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    hash.update(path.relative(projectRoot, file)).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}

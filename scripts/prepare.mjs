@@ -61,7 +61,7 @@ const builds = [
 ]
 
 /** Builds app and server where their sources changed since the last build, judged by content. */
-export async function ensureBuilt() {
+export function ensureBuilt() {
   for (const build of builds) {
     const wanted = hashOf([
       path.join(projectRoot, 'package-lock.json'),
@@ -74,12 +74,17 @@ export async function ensureBuilt() {
       readFileSync(stamp, 'utf8') === wanted
     if (fresh) continue
     console.log(`Building the ${build.name} …`)
-    const { build: viteBuild } = await import('vite')
-    await viteBuild({
-      root: projectRoot,
-      configFile: path.join(projectRoot, build.config),
-      logLevel: 'warn',
-    })
+    // A child process, so that a server started next does not carry the bundler's memory.
+    const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
+    const result = spawnSync(
+      process.execPath,
+      [vite, 'build', '--config', build.config, '--logLevel', 'warn'],
+      { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    if (result.status !== 0) {
+      console.error(`The ${build.name} could not be built.`)
+      process.exit(1)
+    }
     mkdirSync(path.dirname(stamp), { recursive: true })
     writeFileSync(stamp, wanted)
   }

@@ -86,7 +86,7 @@ check('types', 'tsc', ['-p', 'tsconfig.json'])
 check('lint', 'oxlint', ['--type-aware', '--quiet'])
 check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
 check('unused code', 'knip', ['--no-progress'])
-await ensureBuilt()
+ensureBuilt()
 
 const vitestReport = 'test-results/vitest.json'
 suite(

@@ -1,0 +1,140 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { startTestServer, type TestServer } from './server.ts'
+
+export { expect }
+
+/** The names, and so the passwords, of `journal.config.json`'s two sample partners. */
+export const firstPartner = { name: 'Jonas', password: 'jonas-kennwort-1' } as const
+export const secondPartner = { name: 'Željka', password: 'zeljka-kennwort-2' } as const
+export type TestPartner = typeof firstPartner | typeof secondPartner
+
+export const phone = { width: 390, height: 844 } as const
+export const desktop = { width: 1440, height: 900 } as const
+
+/** What a test may ask of the running app. */
+export interface TestApp {
+  readonly url: string
+  readonly server: TestServer
+  /** A browser context of its own (a device), watched for errors and foreign requests. */
+  device(options?: DeviceOptions): Promise<BrowserContext>
+  /** A page on a new device, with the person signed in through the sign-in service. */
+  signedIn(partner: TestPartner, options?: DeviceOptions): Promise<Page>
+  /** Console errors that this test expects; everything else fails it. */
+  allowConsoleErrors(pattern: RegExp): void
+}
+
+export interface DeviceOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly theme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+  readonly serviceWorkers?: 'allow' | 'block'
+}
+
+/** A refused connection is what an offline test is about, not an error of the app. */
+const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/
+
+/**
+ * `test` with a running server (one per worker, its journal emptied before each test) and
+ * devices. Every page is watched: an uncaught error, a console error or a request to anyone but
+ * the server fails the test (D27).
+ */
+export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
+  server: [
+    // Playwright demands a destructured first parameter, even an empty one.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startTestServer({
+        env: {
+          JOURNAL_PASSWORD_1: firstPartner.password,
+          JOURNAL_PASSWORD_2: secondPartner.password,
+        },
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ server, browser }, use) => {
+    await server.emptyJournal()
+    const contexts: BrowserContext[] = []
+    const problems: string[] = []
+    const allowed: RegExp[] = [networkNoise]
+    const device = async (options: DeviceOptions = {}) => {
+      const { theme, viewport = desktop, ...rest } = options
+      const context = await browser.newContext({
+        locale: 'de-DE',
+        timezoneId: 'Europe/Berlin',
+        baseURL: server.url,
+        viewport,
+        hasTouch: viewport.width < 768,
+        serviceWorkers: 'block',
+        ...rest,
+      })
+      if (theme !== undefined) {
+        await context.addInitScript((value) => {
+          localStorage.setItem('theme', value)
+        }, theme)
+      }
+      watch(context, server.url, problems, allowed)
+      contexts.push(context)
+      return context
+    }
+    await use({
+      url: server.url,
+      server,
+      device,
+      async signedIn(partner, options) {
+        const context = await device(options)
+        await signIn(context, server, partner)
+        const page = await context.newPage()
+        await page.goto('/')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        return page
+      },
+      allowConsoleErrors(pattern) {
+        allowed.push(pattern)
+      },
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(problems, 'problems seen in the browser').toEqual([])
+  },
+})
+
+/** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
+async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
+  const session = await server.session(partner.name, partner.password)
+  await context.addInitScript(
+    ([stored, person]) => {
+      if (localStorage.getItem('tagebuch.test-signed-in') !== null) return
+      localStorage.setItem('tagebuch.test-signed-in', 'once')
+      localStorage.setItem('tagebuch.session', stored)
+      localStorage.setItem('tagebuch.person', person)
+    },
+    [
+      JSON.stringify(session),
+      JSON.stringify({
+        id: session.user.id,
+        name: partner.name,
+        identifier: session.user.email,
+      }),
+    ] as const,
+  )
+}
+
+function watch(context: BrowserContext, url: string, problems: string[], allowed: RegExp[]) {
+  const { host } = new URL(url)
+  context.on('request', (request) => {
+    const target = new URL(request.url())
+    if (['data:', 'blob:', 'about:'].includes(target.protocol)) return
+    if (target.host !== host) problems.push(`request to ${target.origin}`)
+  })
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    if (allowed.some((pattern) => pattern.test(message.text()))) return
+    problems.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => {
+    problems.push(`uncaught: ${error.error().message}`)
+  })
+}

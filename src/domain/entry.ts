@@ -1,5 +1,9 @@
-import type { Category } from './category.ts'
+import { isCategory, type Category } from './category.ts'
 import type { EntryId, Instant, PartnerId } from './ids.ts'
+import { parseClockTime, type JournalDay } from './journal-day.ts'
+import { instantOfSchedule, scheduleOf, type Schedule } from './schedule.ts'
+import { contentLimit, lengthOf, normalise } from './text.ts'
+import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
 /** An entry as the server holds it (product-spec section 3; D7, D10 for the last three fields). */
 export interface Entry {
@@ -25,4 +29,144 @@ export interface EntryEdit {
   readonly content: string
   readonly isPrivate: boolean
   readonly scheduledDate: Instant | null
+}
+
+/** What an entry's form holds while it is typed; nothing in it is checked yet. */
+export interface EntryForm {
+  readonly category: Category
+  /** Used by all categories but `uebersetzungen`. */
+  readonly content: string
+  /** Used by `uebersetzungen` only. */
+  readonly german: string
+  readonly croatian: string
+  readonly isPrivate: boolean
+  /** Used by `ideen` only. */
+  readonly day: JournalDay | undefined
+  /** `HH:mm`, or empty for none; ignored without a day. */
+  readonly time: string
+}
+
+export type EntryProblem =
+  | { readonly reason: 'empty' | 'too-long'; readonly field: 'content' }
+  | {
+      readonly reason: 'translation-field-missing' | 'translation-field-too-long'
+      readonly field: TranslationField
+    }
+  | { readonly reason: 'unknown-category'; readonly field: 'category' }
+  | { readonly reason: 'invalid-time'; readonly field: 'time' }
+
+export type EntryValidation =
+  { readonly ok: true; readonly edit: EntryEdit } | ({ readonly ok: false } & EntryProblem)
+
+/**
+ * Checks a filled-in form (product-spec section 5, D14, D19, D21) and yields what is stored: normalised
+ * content, and a date for `ideen` only. Otherwise the first problem and the field it belongs to.
+ */
+export function validateEntry(form: EntryForm, timeZone: string): EntryValidation {
+  const { category, isPrivate } = form
+  if (!isCategory(category)) return { ok: false, reason: 'unknown-category', field: 'category' }
+  const content = category === 'uebersetzungen' ? composeTranslation(form) : plainContent(form)
+  if (!content.ok) return content
+  const schedule = scheduleIn(form)
+  if (schedule === 'invalid') return { ok: false, reason: 'invalid-time', field: 'time' }
+  const scheduledDate = schedule === undefined ? null : instantOfSchedule(schedule, timeZone)
+  return { ok: true, edit: { category, content: content.content, isPrivate, scheduledDate } }
+}
+
+type PlainContent =
+  | { readonly ok: true; readonly content: string }
+  | { readonly ok: false; readonly reason: 'empty' | 'too-long'; readonly field: 'content' }
+
+function plainContent(form: EntryForm): PlainContent {
+  const content = normalise(form.content)
+  if (content === '') return { ok: false, reason: 'empty', field: 'content' }
+  const tooLong = lengthOf(content) > contentLimit
+  return tooLong ? { ok: false, reason: 'too-long', field: 'content' } : { ok: true, content }
+}
+
+function scheduleIn(form: EntryForm): Schedule | 'invalid' | undefined {
+  if (form.category !== 'ideen' || form.day === undefined) return undefined
+  if (form.time === '') return { day: form.day, time: undefined }
+  const time = parseClockTime(form.time)
+  return time === undefined ? 'invalid' : { day: form.day, time }
+}
+
+/** The form of a new entry of a category. */
+export function emptyForm(category: Category): EntryForm {
+  const texts = { content: '', german: '', croatian: '' }
+  return { category, ...texts, isPrivate: false, day: undefined, time: '' }
+}
+
+/**
+ * The form that shows an entry for editing. A translation that cannot be parsed stands whole in the
+ * German field, so that no text is lost (D19, D26).
+ */
+export function formOf(entry: EntryEdit, timeZone: string): EntryForm {
+  const schedule =
+    entry.scheduledDate === null ? undefined : scheduleOf(entry.scheduledDate, timeZone)
+  const isTranslation = entry.category === 'uebersetzungen'
+  const unparsed = { german: isTranslation ? entry.content : '', croatian: '' }
+  const sides = (isTranslation ? parseTranslation(entry.content) : undefined) ?? unparsed
+  return {
+    category: entry.category,
+    content: isTranslation ? '' : entry.content,
+    ...sides,
+    isPrivate: entry.isPrivate,
+    day: schedule?.day,
+    time: schedule?.time ?? '',
+  }
+}
+
+type Owned = Pick<Entry, 'userId' | 'category'>
+
+/** The author edits everything, the partner text and date of `ideen` (section 6, D10). */
+export function mayEdit(entry: Owned, me: PartnerId): boolean {
+  return entry.userId === me || entry.category === 'ideen'
+}
+
+/** The author deletes everything, the partner `ideen` (section 6, D10). */
+export function mayDelete(entry: Owned, me: PartnerId): boolean {
+  return mayEdit(entry, me)
+}
+
+/** Only the author makes an entry private or shared (D10). */
+export function mayChangePrivacy(entry: Owned, me: PartnerId): boolean {
+  return entry.userId === me
+}
+
+/** Only the author moves an entry to another category (D10). */
+export function mayChangeCategory(entry: Owned, me: PartnerId): boolean {
+  return entry.userId === me
+}
+
+/** True when the rights of D10 admit this edit of this entry by this person. */
+export function mayApplyEdit(entry: Entry, edit: EntryEdit, me: PartnerId): boolean {
+  if (!mayEdit(entry, me)) return false
+  if (edit.category !== entry.category && !mayChangeCategory(entry, me)) return false
+  return edit.isPrivate === entry.isPrivate || mayChangePrivacy(entry, me)
+}
+
+/** The entry after an edit, as the server will hold it: outside `ideen` there is no date (D10). */
+export function applyEdit<T extends Entry>(entry: T, edit: EntryEdit): T {
+  const { category, content, isPrivate } = edit
+  return { ...entry, category, content, isPrivate, scheduledDate: dateOf(edit) }
+}
+
+/** True when an edit leaves an entry as it is; such an edit needs no sending. */
+export function isSameEdit(entry: EntryEdit, edit: EntryEdit): boolean {
+  return (
+    entry.category === edit.category &&
+    entry.content === edit.content &&
+    entry.isPrivate === edit.isPrivate &&
+    dateOf(entry) === dateOf(edit)
+  )
+}
+
+/** The entry after ticking it off or opening it again at an instant (section 4). */
+export function applyCompletion<T extends Entry>(entry: T, completed: boolean, at: Instant): T {
+  return { ...entry, completed, completedAt: completed ? at : null }
+}
+
+function dateOf(edit: EntryEdit): Instant | null {
+  return edit.category === 'ideen' ? edit.scheduledDate : null
 }

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
+
 /**
  * Branded identifiers and times. A value of these types exists only behind a parser,
  * so a raw string can never be passed where a checked one is expected.
  */
 declare const brand: unique symbol
-type Branded<Name extends string> = string & { readonly [brand]: Name }
+export type Branded<Name extends string> = string & { readonly [brand]: Name }
 
 /** A person's account id: a lower-case UUID, the same as `auth.users.id`. */
 export type PartnerId = Branded<'PartnerId'>
@@ -31,6 +33,23 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
+/** A schema that admits lower-case UUIDs and brands them as one kind of id. */
+function uuidSchema<Id extends string>() {
+  return v.pipe(
+    v.string(),
+    v.check(isUuid, 'must be a lower-case UUID'),
+    v.transform((text) => text as Id),
+  )
+}
+
+/** Schemas for rows, frames and stored values: the only way a raw id becomes a branded one. */
+export const partnerIdSchema = uuidSchema<PartnerId>()
+export const entryIdSchema = uuidSchema<EntryId>()
+export const reactionIdSchema = uuidSchema<ReactionId>()
+export const quoteLikeIdSchema = uuidSchema<QuoteLikeId>()
+export const customQuoteIdSchema = uuidSchema<CustomQuoteId>()
+export const epochSchema = uuidSchema<Epoch>()
+
 const timestampPattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}(?::?\d{2})?)$/
 
@@ -55,6 +74,17 @@ function normalOffset(zone: string): string {
   const minutes = zone.length > 3 ? zone.slice(-2) : '00'
   return `${zone.slice(0, 3)}:${minutes}`
 }
+
+/** Admits whatever `parseInstant` reads and yields the one fixed form. */
+export const instantSchema = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
+    const instant = parseInstant(dataset.value)
+    if (instant !== undefined) return instant
+    addIssue({ message: 'must be a timestamp with a time zone' })
+    return NEVER
+  }),
+)
 
 /** The instant of `Date` milliseconds since 1970, with zero microseconds. */
 export function instantFromMilliseconds(milliseconds: number): Instant {

@@ -1,10 +1,15 @@
-import type { Instant } from './ids.ts'
+import * as v from 'valibot'
+import { instantSchema, type Instant } from './ids.ts'
+import { isTimeZone, journalDaySchema, type JournalDay } from './journal-day.ts'
 
 /** A calendar day as `YYYY-MM-DD`; see `journal-day.ts` for arithmetic. */
-export type CalendarDate = string
+export type CalendarDate = JournalDay
+
+export const specialDayKinds = ['anniversary', 'birthday'] as const
+export type SpecialDayKind = (typeof specialDayKinds)[number]
 
 export interface SpecialDaySetting {
-  readonly kind: 'anniversary' | 'birthday'
+  readonly kind: SpecialDayKind
   /** The first one: its month and day recur each year, its year is where counting starts. */
   readonly date: CalendarDate
 }
@@ -16,3 +21,32 @@ export interface JournalSettings {
   readonly daysCounterFrom: CalendarDate
   readonly updatedAt: Instant
 }
+
+/** Admits an IANA time zone name that this runtime knows. */
+export const timeZoneSchema = v.pipe(
+  v.string('must be text'),
+  v.check(isTimeZone, 'must be an IANA time zone such as "Europe/Berlin"'),
+)
+
+/** Admits the special days: one of a kind at most, because entry ids derive from the kind (D13). */
+export const specialDaysSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      kind: v.picklist(specialDayKinds, 'must be "anniversary" or "birthday"'),
+      date: journalDaySchema,
+    }),
+    'must be a list',
+  ),
+  v.check(
+    (days) => new Set(days.map((one) => one.kind)).size === days.length,
+    'must name each kind once at most',
+  ),
+)
+
+/** Admits the signed-in part of the settings in the domain's own spelling, as the copy stores it. */
+export const journalSettingsSchema: v.GenericSchema<unknown, JournalSettings> = v.object({
+  timeZone: timeZoneSchema,
+  specialDays: specialDaysSchema,
+  daysCounterFrom: journalDaySchema,
+  updatedAt: instantSchema,
+})

@@ -1,0 +1,41 @@
+import { instantFromMilliseconds, millisecondsOf, type Instant } from './ids.ts'
+import {
+  addDays,
+  clockOf,
+  dayOf,
+  instantOf,
+  startOfDay,
+  type ClockTime,
+  type JournalDay,
+} from './journal-day.ts'
+
+/** When an idea is planned: a day, and a time unless only the day matters (D14). */
+export interface Schedule {
+  readonly day: JournalDay
+  readonly time: ClockTime | undefined
+}
+
+/** The instant stored as `scheduled_date`; without a time the day's midnight in `timeZone` (D14). */
+export function instantOfSchedule(schedule: Schedule, timeZone: string): Instant {
+  const { day, time } = schedule
+  const at = time === undefined ? startOfDay(day, timeZone) : instantOf(day, time, timeZone)
+  return instantFromMilliseconds(at)
+}
+
+/** Day and time of a stored `scheduled_date`; the day's first moment reads as "no time" (D14). */
+export function scheduleOf(scheduledDate: Instant, timeZone: string): Schedule {
+  const at = millisecondsOf(scheduledDate)
+  const day = dayOf(at, timeZone)
+  const isDayOnly = at === startOfDay(day, timeZone)
+  return { day, time: isDayOnly ? undefined : clockOf(at, timeZone) }
+}
+
+/**
+ * True once an idea is "Vergangen" at `now` (milliseconds since 1970): one with a time when its
+ * moment has come, one without when its day in `timeZone` has ended (D14).
+ */
+export function isOver(scheduledDate: Instant, now: number, timeZone: string): boolean {
+  const { day, time } = scheduleOf(scheduledDate, timeZone)
+  if (time !== undefined) return now >= millisecondsOf(scheduledDate)
+  return now >= startOfDay(addDays(day, 1), timeZone)
+}

@@ -1,0 +1,54 @@
+/** Longest content of an entry, in code points (product-spec section 9). */
+export const contentLimit = 300
+/** Longest German or Croatian field of a translation, in code points (product-spec section 9). */
+export const translationFieldLimit = 100
+/** Longest text and author of a quote, in code points (D21). */
+export const quoteTextLimit = 1000
+export const quoteAuthorLimit = 200
+
+/** `\p{Surrogate}` matches lone halves only: under the `u` flag a pair is one code point. */
+const unstorable = /[\0\p{Surrogate}]/gu
+
+/**
+ * The form in which every text is counted, compared and stored (D21): without NUL and lone
+ * surrogates, which PostgreSQL refuses, in NFC, trimmed. Applying it twice changes nothing.
+ */
+export function normalise(text: string): string {
+  return text.replace(unstorable, '').normalize('NFC').trim()
+}
+
+/** Code points of the normalised text: what the limits and the counter count (D21). */
+export function lengthOf(text: string): number {
+  return Array.from(normalise(text)).length
+}
+
+export type CounterLevel = 'normal' | 'orange' | 'red'
+export type CountedField = 'content' | 'translation'
+
+interface CounterBounds {
+  readonly orangeAbove: number
+  readonly redAbove: number
+  readonly limit: number
+}
+
+/** Counter thresholds in code points; "above 200" means 201 is the first orange (section 5). */
+export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
+  content: { orangeAbove: 200, redAbove: 250, limit: contentLimit },
+  translation: { orangeAbove: 60, redAbove: 80, limit: translationFieldLimit },
+}
+
+/** The counter's colour for a length in code points (product-spec sections 5 and 9). */
+export function counterLevel(length: number, field: CountedField): CounterLevel {
+  const bounds = counterBounds[field]
+  if (length > bounds.redAbove) return 'red'
+  return length > bounds.orangeAbove ? 'orange' : 'normal'
+}
+
+/**
+ * A key under which two texts are the same when they differ only in case, normal form of their
+ * accents or width of their spaces. Not for storing. Upper case first, so that "ß" equals "SS".
+ */
+export function comparisonKey(text: string): string {
+  const folded = normalise(text).toUpperCase().toLowerCase()
+  return folded.normalize('NFC').replace(/\s+/gu, ' ')
+}

@@ -1,0 +1,44 @@
+/**
+ * What can go wrong between the device and the server, in our words (house style, rule 7).
+ *
+ * - `network`: nothing came back, or not in time; whether it was carried out is unknown
+ * - `unauthorized`: no session, an expired one, or another person's
+ * - `rate-limited`: asked to wait
+ * - `server`: a fault on the other side, or an answer that is none of our backend's (a captive
+ *   portal, a proxy); the same call may work later
+ * - `rejected`: a definite refusal by a constraint, a trigger or a policy
+ * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
+ */
+export type FailureCode =
+  'network' | 'unauthorized' | 'rate-limited' | 'server' | 'rejected' | 'duplicate'
+
+export type Result<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly code: FailureCode }
+
+export function success<Value>(value: Value): Result<Value> {
+  return { ok: true, value }
+}
+
+export function failure(code: FailureCode): { readonly ok: false; readonly code: FailureCode } {
+  return { ok: false, code }
+}
+
+/** SQLSTATE classes that mean: this very statement will never be accepted. */
+const definite = /^(22...|23...|42501|P0001)$/
+
+/**
+ * Maps a PostgREST answer to our codes. Only an answer that names its reason is a refusal; every
+ * other 4xx may be a proxy between us and the server, and a refusal would drop typed text (D26).
+ *
+ * @param status the HTTP status, 0 when there was no answer
+ * @param code the SQLSTATE or PGRST code of the error body, if it had one
+ */
+export function failureCode(status: number, code: string | undefined): FailureCode {
+  if (status === 0 || status === 408) return 'network'
+  if (status === 401) return 'unauthorized'
+  if (status === 429) return 'rate-limited'
+  if (code === '23505') return 'duplicate'
+  if (status === 413) return 'rejected'
+  if (status < 500 && code !== undefined && definite.test(code)) return 'rejected'
+  return 'server'
+}

@@ -1,0 +1,257 @@
+import * as v from 'valibot'
+
+import { categories } from '../../domain/category.ts'
+import type { Entry } from '../../domain/entry.ts'
+import {
+  isUuid,
+  parseInstant,
+  type CustomQuoteId,
+  type EntryId,
+  type Epoch,
+  type Instant,
+  type PartnerId,
+  type QuoteLikeId,
+  type ReactionId,
+} from '../../domain/ids.ts'
+import type { Profile } from '../../domain/partner.ts'
+import type { QuoteKey } from '../../domain/quote.ts'
+import { reactionEmoji, type Reaction } from '../../domain/reaction.ts'
+import type { JournalSettings } from '../../domain/settings.ts'
+
+/** The tables that pull reads by key, besides the single row of `journal`. */
+export const syncedTables = [
+  'profiles',
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'last_looks',
+  'removals',
+] as const
+export type SyncedTable = (typeof syncedTables)[number]
+
+export interface ProfileRow extends Profile {
+  readonly updatedAt: Instant
+}
+
+export interface QuoteLikeRow extends QuoteKey {
+  readonly id: QuoteLikeId
+  readonly userId: PartnerId
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface CustomQuoteRow extends QuoteKey {
+  readonly id: CustomQuoteId
+  readonly userId: PartnerId
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** A person's last look (D7); `id` is the person. */
+export interface LastLookRow {
+  readonly id: PartnerId
+  readonly seenUntil: Instant
+  readonly updatedAt: Instant
+}
+
+/** A trace of what disappeared (architecture, "Removals"); `updatedAt` is the time of removal. */
+export interface RemovalRow {
+  readonly id: string
+  readonly tableName: string
+  readonly rowId: string
+  readonly kind: 'deleted' | 'hidden'
+  readonly updatedAt: Instant
+}
+
+export interface JournalRow extends JournalSettings {
+  readonly epoch: Epoch
+}
+
+/** What each synced table's rows are once parsed. */
+export interface Rows {
+  profiles: ProfileRow
+  entries: Entry
+  reactions: Reaction
+  quote_likes: QuoteLikeRow
+  custom_quotes: CustomQuoteRow
+  last_looks: LastLookRow
+  removals: RemovalRow
+}
+export type RowOf<Table extends SyncedTable> = Rows[Table]
+
+/** A UUID as PostgreSQL prints it, branded by the field that holds it. */
+function id<Id extends string>() {
+  return v.pipe(
+    v.string(),
+    v.check(isUuid, 'not a UUID'),
+    v.transform((text) => text as Id),
+  )
+}
+
+const instant = v.pipe(
+  v.string(),
+  v.transform(parseInstant),
+  v.check((value) => value !== undefined, 'not a timestamp'),
+  v.transform((value) => value as Instant),
+)
+
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+const quote = { id: id<string>(), user_id: id<PartnerId>(), quote_text: v.string() }
+const quoteRow = v.object({
+  ...quote,
+  quote_author: v.string(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+function toQuote<Id extends string>(row: v.InferOutput<typeof quoteRow>) {
+  return {
+    id: row.id as Id,
+    userId: row.user_id,
+    text: row.quote_text,
+    author: row.quote_author,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const entry = v.pipe(
+  v.object({
+    id: id<EntryId>(),
+    user_id: id<PartnerId>(),
+    category: v.picklist(categories),
+    content: v.string(),
+    completed: v.boolean(),
+    completed_at: v.nullable(instant),
+    is_private: v.boolean(),
+    scheduled_date: v.nullable(instant),
+    created_at: instant,
+    visible_since: instant,
+    edit_version: v.number(),
+    updated_at: instant,
+  }),
+  v.transform((row): Entry => ({
+    id: row.id,
+    userId: row.user_id,
+    category: row.category,
+    content: row.content,
+    completed: row.completed,
+    completedAt: row.completed_at,
+    isPrivate: row.is_private,
+    scheduledDate: row.scheduled_date,
+    createdAt: row.created_at,
+    visibleSince: row.visible_since,
+    editVersion: row.edit_version,
+    updatedAt: row.updated_at,
+  })),
+)
+
+const reaction = v.pipe(
+  v.object({
+    id: id<ReactionId>(),
+    entry_id: id<EntryId>(),
+    user_id: id<PartnerId>(),
+    emoji: v.picklist(reactionEmoji),
+    created_at: instant,
+    visible_since: instant,
+    updated_at: instant,
+  }),
+  v.transform((row): Reaction => ({
+    id: row.id,
+    entryId: row.entry_id,
+    userId: row.user_id,
+    emoji: row.emoji,
+    createdAt: row.created_at,
+    visibleSince: row.visible_since,
+    updatedAt: row.updated_at,
+  })),
+)
+
+const schemas = {
+  profiles: v.pipe(
+    v.object({ id: id<PartnerId>(), name: v.string(), updated_at: instant }),
+    v.transform((row): ProfileRow => ({ id: row.id, name: row.name, updatedAt: row.updated_at })),
+  ),
+  entries: entry,
+  reactions: reaction,
+  quote_likes: v.pipe(
+    quoteRow,
+    v.transform((row): QuoteLikeRow => toQuote<QuoteLikeId>(row)),
+  ),
+  custom_quotes: v.pipe(
+    quoteRow,
+    v.transform((row): CustomQuoteRow => toQuote<CustomQuoteId>(row)),
+  ),
+  last_looks: v.pipe(
+    v.object({ id: id<PartnerId>(), seen_until: instant, updated_at: instant }),
+    v.transform((row): LastLookRow => ({
+      id: row.id,
+      seenUntil: row.seen_until,
+      updatedAt: row.updated_at,
+    })),
+  ),
+  removals: v.pipe(
+    v.object({
+      id: id<string>(),
+      table_name: v.string(),
+      row_id: id<string>(),
+      kind: v.picklist(['deleted', 'hidden']),
+      updated_at: instant,
+    }),
+    v.transform((row): RemovalRow => ({
+      id: row.id,
+      tableName: row.table_name,
+      rowId: row.row_id,
+      kind: row.kind,
+      updatedAt: row.updated_at,
+    })),
+  ),
+} satisfies { [Table in SyncedTable]: v.GenericSchema<unknown, RowOf<Table>> }
+
+const journal = v.pipe(
+  v.object({
+    epoch: id<Epoch>(),
+    time_zone: v.string(),
+    special_days: v.array(v.object({ kind: v.picklist(['anniversary', 'birthday']), date: day })),
+    days_counter_from: day,
+    updated_at: instant,
+  }),
+  v.transform((row): JournalRow => ({
+    epoch: row.epoch,
+    timeZone: row.time_zone,
+    specialDays: row.special_days,
+    daysCounterFrom: row.days_counter_from,
+    updatedAt: row.updated_at,
+  })),
+)
+
+/** One row of a table as the domain knows it, or `undefined` when it is not of the agreed form. */
+export function parseRow<Table extends SyncedTable>(
+  table: Table,
+  raw: unknown,
+): RowOf<Table> | undefined {
+  const parsed = v.safeParse(schemas[table] as v.GenericSchema<unknown, RowOf<Table>>, raw)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The single row of table `journal`, or `undefined` when it is not of the agreed form. */
+export function parseJournalRow(raw: unknown): JournalRow | undefined {
+  const parsed = v.safeParse(journal, raw)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The key by which pull pages: every synced table is ordered by (`updated_at`, `id`). */
+export interface Cursor {
+  readonly updatedAt: Instant
+  readonly id: string
+}
+
+const key = v.object({ id: id<string>(), updated_at: instant })
+
+/** The page key of a row, also of one whose other columns are unreadable. */
+export function parseCursor(raw: unknown): Cursor | undefined {
+  const parsed = v.safeParse(key, raw)
+  return parsed.success ? { updatedAt: parsed.output.updated_at, id: parsed.output.id } : undefined
+}

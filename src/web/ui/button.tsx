@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent shadow-card hover:bg-accent-hover',
+  soft: 'bg-accent-soft text-accent-ink hover:brightness-[0.97] dark:hover:brightness-110',
+  outline: 'border border-field-line bg-card text-ink hover:bg-paper-deep',
+  ghost: 'text-ink hover:bg-paper-deep',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant
+  readonly icon?: IconName
+  /** Full width of its container. */
+  readonly wide?: boolean
+  /** Shows that an answer is awaited; the button keeps its size and ignores presses. */
+  readonly busy?: boolean
+}
+
+/** A button with a text, at least 44 px high. `type` is "button" unless told. */
+export function Button(props: ButtonProps) {
+  const { variant = 'primary', icon, wide, busy, className, children, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy === true ? true : rest['aria-disabled']}
+      aria-busy={busy}
+      onClick={busy === true ? (event) => event.preventDefault() : onClick}
+      className={classNames(
+        'relative inline-flex min-h-target items-center justify-center gap-2 rounded-full px-5 py-2',
+        'text-base font-bold transition select-none active:scale-[0.98]',
+        'disabled:pointer-events-none disabled:opacity-55',
+        variants[variant],
+        wide === true && 'w-full',
+        className,
+      )}
+    >
+      {icon !== undefined && (
+        <Icon name={icon} className={busy === true ? 'invisible size-5' : 'size-5'} />
+      )}
+      <span className={busy === true ? 'invisible' : 'contents'}>{children}</span>
+      {busy === true && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}

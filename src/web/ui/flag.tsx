@@ -1,0 +1,46 @@
+import { classNames } from './class-names.ts'
+
+export interface FlagProps {
+  readonly country: 'de' | 'hr'
+  /** What assistive technology says; without it the flag is decoration. */
+  readonly label?: string
+  readonly className?: string
+}
+
+/** A drawn flag, because Windows shows letters where others show a flag emoji. */
+export function Flag({ country, label, className }: FlagProps) {
+  return (
+    <svg
+      viewBox="0 0 24 16"
+      className={classNames('h-4 w-6 shrink-0 rounded-[3px] ring-1 ring-line', className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {country === 'de' ? <German /> : <Croatian />}
+    </svg>
+  )
+}
+
+function German() {
+  return (
+    <>
+      <path fill="#1a1a1a" d="M0 0h24v5.4H0z" />
+      <path fill="#d8232a" d="M0 5.3h24v5.4H0z" />
+      <path fill="#f6c927" d="M0 10.6h24V16H0z" />
+    </>
+  )
+}
+
+function Croatian() {
+  return (
+    <>
+      <path fill="#e0322c" d="M0 0h24v5.4H0z" />
+      <path fill="#fff" d="M0 5.3h24v5.4H0z" />
+      <path fill="#1f3f9a" d="M0 10.6h24V16H0z" />
+      <path fill="#fff" d="M8.7 4h6.6v5.2a3.3 3.3 0 0 1-6.6 0z" />
+      <path
+        fill="#e0322c"
+        d="M8.7 4h1.65v1.65H8.7zm3.3 0h1.65v1.65H12zm-1.65 1.65H12V7.3h-1.65zm3.3 0h1.65V7.3h-1.65zM8.7 7.3h1.65v1.65H8.7zm3.3 0h1.65v1.65H12zm-1.65 1.65H12v1.65h-1.65zm3.3 0h1.55l-.5 1.65h-1.05zM12 10.6h1.3L12 12.5z"
+      />
+    </>
+  )
+}

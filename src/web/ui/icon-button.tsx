@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly icon: IconName
+  /** Accessible name and tooltip. */
+  readonly label: string
+  readonly variant?: 'ghost' | 'soft' | 'primary' | 'danger'
+  /** A mark over the corner, such as `<CountBadge/>`. Say its meaning in `label`. */
+  readonly badge?: ReactNode
+  readonly iconClassName?: string
+}
+
+const variants = {
+  ghost: 'text-ink-soft hover:bg-paper-deep hover:text-ink',
+  soft: 'bg-accent-soft text-accent-ink',
+  primary: 'bg-accent text-on-accent shadow-card hover:bg-accent-hover',
+  danger: 'text-danger hover:bg-danger-soft',
+} as const
+
+/** A round button of 44 px with a drawing, its name and a tooltip. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, variant = 'ghost', badge, iconClassName, className, ...rest } = props
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={classNames(
+          'relative inline-grid size-target shrink-0 place-items-center rounded-full transition',
+          'active:scale-95 disabled:pointer-events-none disabled:opacity-55',
+          variants[variant],
+          className,
+        )}
+      >
+        <Icon name={icon} {...(iconClassName === undefined ? {} : { className: iconClassName })} />
+        {badge}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,18 @@
+/** The part of Base UI's event details that says why a layer wants to close. */
+interface DismissalDetails {
+  readonly reason: string
+  readonly event: Event
+  cancel(): void
+}
+
+/**
+ * A toast lies above a dialog: pressing "Rückgängig" in it must not close the dialog as a press
+ * outside would. Cancels such a dismissal and says so.
+ */
+export function isPressOnToast(details: DismissalDetails): boolean {
+  if (details.reason !== 'outside-press' && details.reason !== 'focus-out') return false
+  const target = details.event.target
+  if (!(target instanceof Element) || target.closest('[data-toasts]') === null) return false
+  details.cancel()
+  return true
+}

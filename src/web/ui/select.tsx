@@ -1,0 +1,65 @@
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+}
+
+export interface SelectProps<Value extends string> {
+  readonly label: string
+  readonly hideLabel?: boolean
+  readonly value: Value
+  readonly options: readonly SelectOption<Value>[]
+  readonly onValueChange: (value: Value) => void
+  readonly className?: string
+}
+
+/** A dropdown of a few choices. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hideLabel = false, value, options, onValueChange, className } = props
+  return (
+    <BaseSelect.Root<Value>
+      items={options}
+      value={value}
+      modal={false}
+      onValueChange={(next) => {
+        if (next !== null) onValueChange(next)
+      }}
+    >
+      <div className={classNames('grid min-w-0 gap-1', className)}>
+        <BaseSelect.Label className={hideLabel ? 'sr-only' : 'text-xs font-bold text-ink-soft'}>
+          {label}
+        </BaseSelect.Label>
+        <BaseSelect.Trigger className="flex min-h-target w-full items-center justify-between gap-1.5 rounded-md border border-field-line bg-raised px-3 text-left text-sm font-semibold transition hover:bg-paper-deep">
+          <BaseSelect.Value className="truncate" />
+          <Icon name="chevron-down" className="size-4.5 text-ink-soft" />
+        </BaseSelect.Trigger>
+      </div>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner
+          sideOffset={6}
+          collisionPadding={12}
+          alignItemWithTrigger={false}
+          className="z-50"
+        >
+          <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) origin-(--transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-float outline-none transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {options.map((option) => (
+              <BaseSelect.Item
+                key={option.value}
+                value={option.value}
+                className="flex min-h-target cursor-pointer items-center gap-3 rounded-sm px-3 text-sm font-semibold outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-ink"
+              >
+                <BaseSelect.ItemText className="grow">{option.label}</BaseSelect.ItemText>
+                <BaseSelect.ItemIndicator>
+                  <Icon name="check" className="size-4.5" />
+                </BaseSelect.ItemIndicator>
+              </BaseSelect.Item>
+            ))}
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  )
+}

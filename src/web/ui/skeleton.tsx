@@ -1,0 +1,32 @@
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
+import { uiTexts } from './texts.ts'
+
+/** A grey stroke where a text will stand. Size it by class. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-skeleton rounded-sm bg-paper-deep', className)}
+    />
+  )
+}
+
+/** Cards in waiting; assistive technology hears "Laden..." (ux.md, "At once"). */
+export function SkeletonCards({ count = 3 }: { readonly count?: number }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{uiTexts.loading}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <Card key={index} aria-hidden="true" className="grid gap-3">
+          <span className="flex items-center gap-2">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className="h-4 w-24" />
+          </span>
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className={index % 2 === 0 ? 'h-4 w-2/3' : 'h-4 w-2/5'} />
+        </Card>
+      ))}
+    </div>
+  )
+}

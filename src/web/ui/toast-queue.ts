@@ -1,0 +1,60 @@
+/** At most this many toasts are visible (product-spec section 9). */
+export const visibleToasts = 3
+/** How long a toast stays unless told, in milliseconds (product-spec section 9). */
+export const defaultToastDuration = 4000
+
+export interface ToastOptions {
+  readonly title: string
+  readonly description?: string
+  readonly tone?: 'default' | 'success' | 'error'
+  /** Milliseconds on the screen, 4000 unless told. */
+  readonly duration?: number
+  /** The toast closes when its button is pressed. */
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+  /** Stays its whole duration whatever other toasts come, even beyond three (D11). */
+  readonly pinned?: boolean
+  /** A toast with the id of one already there takes its place and starts its time anew. */
+  readonly id?: string
+}
+
+export interface QueuedToast extends ToastOptions {
+  readonly id: string
+  readonly duration: number
+  /** Changes when the toast is replaced, so that its time starts anew. */
+  readonly serial: number
+  /** False while it waits for room; its time has not begun. */
+  readonly shown: boolean
+}
+
+/**
+ * The list after a toast came, oldest first. Where more than three would be visible the oldest
+ * that is not pinned leaves. Pinned toasts always show; while they alone fill the room, others wait.
+ */
+export function withToast(list: readonly QueuedToast[], toast: QueuedToast): QueuedToast[] {
+  const others = list.filter((one) => one.id !== toast.id)
+  return settled([...others, { ...toast, shown: toast.pinned === true }])
+}
+
+/** The list after a toast left, with the next waiting one shown. */
+export function withoutToast(list: readonly QueuedToast[], id: string): QueuedToast[] {
+  return settled(list.filter((toast) => toast.id !== id))
+}
+
+function settled(list: readonly QueuedToast[]): QueuedToast[] {
+  const pinned = list.filter((toast) => toast.pinned === true)
+  const room = Math.max(0, visibleToasts - pinned.length)
+  const free = list.filter((toast) => toast.pinned !== true)
+  if (room === 0) {
+    // Those that were seen make way; those that never were wait.
+    return list.filter((toast) => toast.pinned === true || !toast.shown)
+  }
+  const showing = new Set(free.slice(-room))
+  return list
+    .filter((toast) => toast.pinned === true || showing.has(toast) || isWaiting(toast, free))
+    .map((toast) => (showing.has(toast) ? { ...toast, shown: true } : toast))
+}
+
+/** A toast nobody has seen yet is never dropped for a newer one. */
+function isWaiting(toast: QueuedToast, free: readonly QueuedToast[]): boolean {
+  return !toast.shown && free.includes(toast)
+}

@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { uiTexts } from './texts.ts'
+import type { QueuedToast, ToastOptions } from './toast-queue.ts'
+import { createToastStore } from './toast-store.ts'
+
+export type { ToastOptions } from './toast-queue.ts'
+
+const store = createToastStore((action, milliseconds) => {
+  const timer = setTimeout(action, milliseconds)
+  return () => clearTimeout(timer)
+})
+
+/** Shows a toast and returns its id; callable from anywhere. */
+export function toast(options: ToastOptions): string {
+  return store.show(options)
+}
+
+/** Takes a toast away before its time; an unknown id is ignored. */
+export function dismissToast(id: string): void {
+  store.dismiss(id)
+}
+
+/** The place where toasts appear: put once, at the app's root. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(store.subscribe, store.list)
+  const shown = toasts.filter((one) => one.shown)
+  return (
+    <section
+      data-toasts=""
+      // Base UI hides all but live regions from assistive technology while a dialog is open.
+      aria-live="polite"
+      aria-relevant="additions"
+      aria-label={uiTexts.toasts}
+      className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+var(--safe-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 px-4 desktop:top-auto desktop:right-6 desktop:bottom-6 desktop:left-auto desktop:mx-0 desktop:px-0"
+      onPointerEnter={() => store.hold(true)}
+      onPointerLeave={() => store.hold(false)}
+      onFocus={() => store.hold(true)}
+      onBlur={() => store.hold(false)}
+    >
+      {shown.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </section>
+  )
+}
+
+const toneDots = {
+  default: 'bg-accent',
+  success: 'bg-success',
+  error: 'bg-danger',
+} as const
+
+function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
+  const tone = one.tone ?? 'default'
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      aria-atomic="true"
+      className={classNames(
+        'pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-float',
+        'transition duration-200 starting:-translate-y-3 starting:opacity-0 desktop:starting:translate-y-3',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('h-9 w-1 shrink-0 rounded-full', toneDots[tone])}
+      />
+      <div className="min-w-0 grow py-1.5">
+        <p className={classNames('font-bold', tone === 'error' && 'text-danger')}>{one.title}</p>
+        {one.description !== undefined && (
+          <p className="text-sm text-ink-soft">{one.description}</p>
+        )}
+      </div>
+      {one.action !== undefined && <ToastAction toast={one} />}
+      <button
+        type="button"
+        aria-label={uiTexts.close}
+        onClick={() => store.dismiss(one.id)}
+        className="grid size-target shrink-0 place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
+      >
+        <Icon name="close" className="size-4.5" />
+      </button>
+    </div>
+  )
+}
+
+function ToastAction({ toast: one }: { readonly toast: QueuedToast }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        store.dismiss(one.id)
+        one.action?.onClick()
+      }}
+      className="min-h-target shrink-0 rounded-full bg-accent-soft px-4 text-sm font-bold text-accent-ink transition hover:brightness-[0.97] dark:hover:brightness-110"
+    >
+      {one.action?.label}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/**
+ * The build of the browser's part into `dist/`. The icon, name and colours of the installed app
+ * stand in `public/manifest.webmanifest`, because the build adds nothing to them.
+ */
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/web/app',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        // The page itself is served with the journal's settings inlined, so the worker fetches
+        // it from the server instead of taking the build's copy.
+        globPatterns: ['**/*.{js,css,woff2,svg,png,webmanifest}'],
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist',
+    target: ['chrome111', 'firefox121', 'safari16.4'],
+    // A data: URL for a small font or picture would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

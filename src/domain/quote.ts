@@ -1,5 +1,60 @@
+import { v5 } from 'uuid'
+import type { PartnerId, QuoteLikeId } from './ids.ts'
+import { lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+
 /** Quotes are identified by text and author (product-spec section 3; D15). */
 export interface QuoteKey {
   readonly text: string
   readonly author: string
+}
+
+/** The six categories of built-in quotes (product-spec section 3). */
+export const quoteCategories = [
+  'buddhismus',
+  'leben',
+  'philosophie',
+  'liebe',
+  'psychologie',
+  'christentum',
+] as const
+export type QuoteCategory = (typeof quoteCategories)[number]
+
+/** The four moods, in the order of the hour table (product-spec section 4). */
+export const quoteMoods = ['motivierend', 'philosophisch', 'beruhigend', 'reflektierend'] as const
+export type QuoteMood = (typeof quoteMoods)[number]
+
+/** A quote that comes with the app (D17). */
+export interface BuiltInQuote extends QuoteKey {
+  readonly category: QuoteCategory
+  readonly mood: QuoteMood
+  /** Where anyone can look it up: work and numbered passage. */
+  readonly source: string
+}
+
+/** Fixed for ever: another namespace would give the same like a second id. */
+const likeNamespace = '50f407d9-ab3e-4234-b5fb-b4febe303888'
+
+/** The id of a like, the same on every device (UUID v5 of person, text and author, D15). */
+export function quoteLikeId(userId: PartnerId, quote: QuoteKey): QuoteLikeId {
+  // JSON keeps the parts apart whatever characters text and author hold.
+  return v5(JSON.stringify([userId, quote.text, quote.author]), likeNamespace) as QuoteLikeId
+}
+
+/** True for the same quote. */
+export function isSameQuote(one: QuoteKey, other: QuoteKey): boolean {
+  return one.text === other.text && one.author === other.author
+}
+
+export type QuoteValidation =
+  | { readonly ok: true; readonly quote: QuoteKey }
+  | { readonly ok: false; readonly reason: 'empty' | 'too-long'; readonly field: keyof QuoteKey }
+
+/** Checks a personal quote (product-spec section 5, D21); names the first field that is wrong. */
+export function validateQuote(form: QuoteKey): QuoteValidation {
+  const quote = { text: normalise(form.text), author: normalise(form.author) }
+  if (quote.text === '') return { ok: false, reason: 'empty', field: 'text' }
+  if (quote.author === '') return { ok: false, reason: 'empty', field: 'author' }
+  if (lengthOf(quote.text) > quoteTextLimit) return { ok: false, reason: 'too-long', field: 'text' }
+  const authorTooLong = lengthOf(quote.author) > quoteAuthorLimit
+  return authorTooLong ? { ok: false, reason: 'too-long', field: 'author' } : { ok: true, quote }
 }

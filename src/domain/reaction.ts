@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import type { EntryId, Instant, PartnerId, ReactionId } from './ids.ts'
 
 /** The 15 allowed emoji, these code points, in this order (D18). */
@@ -33,4 +34,12 @@ export interface Reaction {
 /** True for one of the 15 emoji, compared by code points. */
 export function isReactionEmoji(text: string): text is ReactionEmoji {
   return (reactionEmoji as readonly string[]).includes(text)
+}
+
+/** Fixed for ever: another namespace would give the same reaction a second id. */
+const reactionNamespace = 'a7d73c9e-f128-4032-918f-9d114cca834a'
+
+/** The id of a reaction, the same on every device (UUID v5 of entry, person and emoji, D15). */
+export function reactionId(entryId: EntryId, userId: PartnerId, emoji: ReactionEmoji): ReactionId {
+  return v5(`${entryId} ${userId} ${emoji}`, reactionNamespace) as ReactionId
 }

@@ -1,0 +1,56 @@
+import { millisecondsOf, type Instant } from './ids.ts'
+import {
+  clockOf,
+  dayOf,
+  daysBetween,
+  partsOf,
+  type ClockTime,
+  type JournalDay,
+} from './journal-day.ts'
+import { scheduleOf } from './schedule.ts'
+
+/** The calendar's own fields are formatted, so the zone given here shifts nothing. */
+const longDate = new Intl.DateTimeFormat('de', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "d. MMMM yyyy" in German, e.g. `17. August 2025` (product-spec section 5). */
+export function formatDay(day: JournalDay): string {
+  const { year, month, dayOfMonth } = partsOf(day)
+  return longDate.format(Date.UTC(year, month - 1, dayOfMonth))
+}
+
+/** `heute` and `gestern` for these two only, else the long date (ux, "Dates"). */
+export function formatDayNear(day: JournalDay, today: JournalDay): string {
+  const ago = daysBetween(day, today)
+  if (ago === 0) return 'heute'
+  return ago === 1 ? 'gestern' : formatDay(day)
+}
+
+/** "HH:mm Uhr", e.g. `09:05 Uhr` (product-spec section 5). */
+export function formatClock(time: ClockTime): string {
+  return `${time} Uhr`
+}
+
+/** The day of an instant in the journal's time zone: `heute`, `gestern` or the long date (D5). */
+export function formatInstantDay(instant: Instant, now: number, timeZone: string): string {
+  return formatDayNear(dayOf(millisecondsOf(instant), timeZone), dayOf(now, timeZone))
+}
+
+/** Day and time of an instant, e.g. `gestern, 18:30 Uhr`; `now` in milliseconds since 1970. */
+export function formatInstant(instant: Instant, now: number, timeZone: string): string {
+  const time = formatClock(clockOf(millisecondsOf(instant), timeZone))
+  return `${formatInstantDay(instant, now, timeZone)}, ${time}`
+}
+
+/** The two texts of an idea's date; at midnight there is no time to show (D14). */
+export function formatSchedule(
+  scheduledDate: Instant,
+  timeZone: string,
+): { readonly day: string; readonly time: string | undefined } {
+  const { day, time } = scheduleOf(scheduledDate, timeZone)
+  return { day: formatDay(day), time: time === undefined ? undefined : formatClock(time) }
+}

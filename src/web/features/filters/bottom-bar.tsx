@@ -1,0 +1,78 @@
+import type { Category } from '../../../domain/category.ts'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { withCategory, type CategoryTabsProps } from './category-tabs.tsx'
+import { barTexts, filterTexts } from './texts.ts'
+
+export interface BottomBarProps extends CategoryTabsProps {
+  readonly onNew: () => void
+}
+
+/** The phone's bar: two categories, the button for a new entry, two categories. */
+export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
+  const item = (category: Category) => (
+    <BarItem
+      category={category}
+      chosen={filter.category === category}
+      onChoose={() => {
+        vibrate(10)
+        onChange(withCategory(filter, category))
+      }}
+    />
+  )
+  return (
+    <nav
+      aria-label={filterTexts.tabs}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
+    >
+      <div className="mx-auto grid max-w-xl grid-cols-5 items-end px-1">
+        {item('erzaehlen')}
+        {item('ideen')}
+        <button
+          type="button"
+          aria-label={filterTexts.newEntry}
+          onClick={() => {
+            vibrate(20)
+            onNew()
+          }}
+          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float transition active:scale-95"
+        >
+          <Icon name="plus" className="size-7" />
+        </button>
+        {item('gedanken')}
+        {item('uebersetzungen')}
+      </div>
+    </nav>
+  )
+}
+
+interface BarItemProps {
+  readonly category: Category
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}
+
+function BarItem({ category, chosen, onChoose }: BarItemProps) {
+  const look = categoryLooks[category]
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold transition',
+        chosen ? look.text : 'text-ink-soft',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('rounded-full px-3 py-0.5 text-lg leading-6', chosen && look.soft)}
+      >
+        {look.emoji}
+      </span>
+      <span className="max-w-full truncate">{barTexts[category]}</span>
+    </button>
+  )
+}

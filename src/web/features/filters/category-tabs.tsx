@@ -1,0 +1,61 @@
+import { categories, type Category } from '../../../domain/category.ts'
+import type { EntryFilter } from '../../../domain/filter.ts'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { vibrate } from '../../ui/vibrate.ts'
+import { filterTexts, tabTexts } from './texts.ts'
+
+export interface CategoryTabsProps {
+  readonly filter: EntryFilter
+  readonly onChange: (next: EntryFilter) => void
+}
+
+/** Choosing the category that is already chosen leads back to "Alle" (product-spec section 2). */
+export function withCategory(filter: EntryFilter, category: Category | null): EntryFilter {
+  return { ...filter, category: filter.category === category ? null : category }
+}
+
+/** The desktop's row of tabs over the list. */
+export function CategoryTabs({ filter, onChange }: CategoryTabsProps) {
+  return (
+    <nav aria-label={filterTexts.tabs} className="flex flex-wrap gap-1.5">
+      {[null, ...categories].map((category) => (
+        <CategoryTab
+          key={category ?? 'alle'}
+          category={category}
+          chosen={filter.category === category}
+          onChoose={() => {
+            vibrate(10)
+            onChange(withCategory(filter, category))
+          }}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface CategoryTabProps {
+  readonly category: Category | null
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}
+
+function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
+  const look = category === null ? undefined : categoryLooks[category]
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={classNames(
+        'inline-flex min-h-target items-center gap-2 rounded-full border px-4 text-sm font-bold whitespace-nowrap transition',
+        !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
+        chosen && (look === undefined ? 'border-line bg-accent-soft text-accent-ink' : look.soft),
+        chosen && look?.line,
+      )}
+    >
+      <span aria-hidden="true">{look?.emoji ?? '💕'}</span>
+      {category === null ? filterTexts.all : tabTexts[category]}
+    </button>
+  )
+}

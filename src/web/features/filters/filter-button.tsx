@@ -1,0 +1,32 @@
+import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { filterTexts } from './texts.ts'
+
+export interface FilterButtonProps {
+  readonly filter: EntryFilter
+  readonly open: boolean
+  /** The id of the panel it opens. */
+  readonly panelId: string
+  readonly onToggle: () => void
+}
+
+/** Opens the filter panel; a badge counts the active filters (product-spec section 2). */
+export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonProps) {
+  const count = activeFilterCount(filter)
+  return (
+    <span className="relative inline-flex">
+      <Button
+        variant="outline"
+        icon="filter"
+        aria-label={count === 0 ? filterTexts.filter : filterTexts.filterWithCount(count)}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={onToggle}
+      >
+        {filterTexts.filter}
+      </Button>
+      <CountBadge count={count} />
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  activeFilterCount,
+  clearedFilter,
+  hasTimeFilter,
+  type EntryFilter,
+} from '../../../domain/filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { useIsDesktop } from '../../ui/media-query.ts'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { completionChoices, creatorChoices, filterTexts, timeChoices } from './texts.ts'
+
+export interface FilterPanelProps {
+  readonly id: string
+  readonly filter: EntryFilter
+  readonly onChange: (next: EntryFilter) => void
+}
+
+/** Dropdowns on the phone, rows of buttons on the desktop (product-spec section 2). */
+export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
+  const Choices = useIsDesktop() ? ButtonRow : Dropdown
+  return (
+    <section
+      id={id}
+      aria-label={filterTexts.panel}
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 rounded-lg border border-line bg-card p-3 shadow-card"
+    >
+      <Choices
+        {...completionChoices}
+        value={filter.completion}
+        onValueChange={(completion) => onChange({ ...filter, completion })}
+      />
+      <Choices
+        {...creatorChoices}
+        value={filter.creator}
+        onValueChange={(creator) => onChange({ ...filter, creator })}
+      />
+      {hasTimeFilter(filter.category) && (
+        <Choices
+          {...timeChoices}
+          value={filter.ideasTime}
+          onValueChange={(ideasTime) => onChange({ ...filter, ideasTime })}
+        />
+      )}
+      {activeFilterCount(filter) > 0 && (
+        <Button variant="ghost" icon="close" onClick={() => onChange(announceCleared(filter))}>
+          {filterTexts.clear}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The tab without its filters; the toast says so (product-spec section 2). */
+export function announceCleared(filter: EntryFilter): EntryFilter {
+  toast({ title: filterTexts.cleared })
+  return clearedFilter(filter)
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onValueChange: (value: Value) => void
+}
+
+function ButtonRow<Value extends string>(props: ChoicesProps<Value>) {
+  return (
+    <div className="grid gap-1">
+      <span className="text-xs font-bold text-ink-soft" aria-hidden="true">
+        {props.label}
+      </span>
+      <ToggleGroup {...props} />
+    </div>
+  )
+}
+
+function Dropdown<Value extends string>(props: ChoicesProps<Value>) {
+  return <Select {...props} className="min-w-24 flex-1 basis-0" />
+}

@@ -1,0 +1,88 @@
+import { formatInstant } from '../../../domain/date-format.ts'
+import type { EntryId } from '../../../domain/ids.ts'
+import type { NewsItem } from '../../replica/journal.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { newsTexts } from './texts.ts'
+
+export interface NewsListProps {
+  readonly items: readonly NewsItem[]
+  readonly partnerName: string | undefined
+  readonly timeZone: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly onOpen: (id: EntryId) => void
+}
+
+/** Who did what when, newest first; each line leads to its entry. */
+export function NewsList({ items, partnerName, timeZone, now, onOpen }: NewsListProps) {
+  if (items.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-1 px-2 py-6 text-center">
+        <span aria-hidden="true" className="text-3xl">
+          💌
+        </span>
+        <p className="font-bold">{newsTexts.emptyTitle}</p>
+        <p className="text-sm text-ink-soft">
+          {newsTexts.emptyText(partnerName ?? newsTexts.somebody)}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <ul className="-mx-2 grid gap-1">
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <NewsLine item={item} timeZone={timeZone} now={now} onOpen={() => onOpen(item.entryId)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NewsLineProps {
+  readonly item: NewsItem
+  readonly timeZone: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly onOpen: () => void
+}
+
+function NewsLine({ item, timeZone, now, onOpen }: NewsLineProps) {
+  const name = item.byName ?? newsTexts.unknown
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={classNames(
+        'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left transition hover:bg-paper-deep',
+        item.isNew && 'bg-accent-soft',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'mt-0.5 grid size-9 shrink-0 place-items-center rounded-full text-lg',
+          categoryLooks[item.category].soft,
+        )}
+      >
+        {item.kind === 'entry' ? categoryLooks[item.category].emoji : item.emoji}
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <span className="flex items-center justify-between gap-2 text-sm font-bold">
+          {item.kind === 'entry' ? newsTexts.wrote(name) : newsTexts.reacted(name, item.emoji)}
+          {item.isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
+        </span>
+        <span className="truncate text-sm text-ink-soft">{item.excerpt}</span>
+        <span className="text-xs text-ink-soft">
+          {formatInstant(item.visibleSince, now, timeZone)}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+function keyOf(item: NewsItem): string {
+  return `${item.kind} ${item.entryId} ${item.kind === 'reaction' ? item.emoji : ''}`
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { getAuthSchemaSql } from '@supabase/lite'
+import type { Sql } from 'postgres'
+
+/**
+ * What a hosted Supabase project has before its first migration and a bare PostgreSQL lacks: the
+ * three roles, schema `auth` with Supabase Lite's tables, and the functions policies call.
+ * A database that already has all of it in this version, or a hosted `auth` schema, is left alone.
+ */
+export async function bootstrap(sql: Sql): Promise<void> {
+  const statements = [rolesSql, getAuthSchemaSql(), authFunctionsSql, grantsSql].join('\n')
+  const version = `unser-tagebuch ${createHash('sha256').update(statements).digest('hex').slice(0, 16)}`
+  const [state] = await sql<{ mark: string | null; hosted: boolean }[]>`
+    select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as mark,
+      to_regclass('auth.users') is not null as hosted`
+  const isOurs = state?.mark?.startsWith('unser-tagebuch ') === true
+  if (state?.mark === version || (state?.hosted === true && !isOurs)) return
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(statements)
+    await transaction.unsafe(`comment on schema auth is '${version}'`)
+  })
+}
+
+// `service_role` gets nothing here: no request of ours ever runs as it.
+const rolesSql = `
+do $$
+declare
+  role_name text;
+begin
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = role_name) then
+      execute format('create role %I nologin', role_name);
+    end if;
+    if not pg_catalog.pg_has_role(current_user, role_name, 'member') then
+      execute format('grant %I to current_user', role_name);
+    end if;
+  end loop;
+end
+$$;
+`
+
+// The form hosted projects use: it reads a request's claims both one by one and as a whole.
+const authFunctionsSql = `
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$$;
+`
+
+const grantsSql = `
+grant usage on schema auth to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;
+revoke create on schema public from public;
+`

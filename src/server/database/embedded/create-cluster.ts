@@ -1,0 +1,72 @@
+import { chown, lstat, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import { spawnPlaced, type Placement } from './placement.ts'
+
+/**
+ * Creates the cluster folder with `initdb` unless it exists. Encoding and sort order do not depend on
+ * the machine: UTF-8 and code points. It is written under another name and renamed once complete and
+ * on disk, so an interrupted first start leaves nothing that looks like a database.
+ * Throws `StartupError` when `initdb` fails.
+ */
+export async function createCluster(placement: Placement, password: string): Promise<boolean> {
+  const clusterDir = path.join(placement.home, 'cluster')
+  const isThere = await lstat(clusterDir).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return false
+  const draftDir = path.join(placement.home, 'cluster.new')
+  const passwordPath = path.join(placement.home, 'initdb-password')
+  await rm(draftDir, { recursive: true, force: true })
+  try {
+    await writeFile(passwordPath, password, { mode: 0o600 })
+    if (placement.owner !== undefined)
+      await chown(passwordPath, placement.owner.uid, placement.owner.gid)
+    await runInitdb(placement, draftDir, passwordPath)
+  } finally {
+    await rm(passwordPath, { force: true })
+  }
+  await rename(draftDir, clusterDir)
+  await flushDirectory(placement.home)
+  return true
+}
+
+async function runInitdb(
+  placement: Placement,
+  draftDir: string,
+  passwordPath: string,
+): Promise<void> {
+  const child = spawnPlaced(
+    placement,
+    placement.binaries.initdb,
+    [
+      ...['-D', draftDir, '-U', 'postgres', `--pwfile=${passwordPath}`],
+      ...['--auth-host=scram-sha-256', '--auth-local=reject', '--encoding=UTF8', '--locale=C'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const lines: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => lines.push(text))
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+    child.once('close', resolve)
+  })
+  if (code === 0) return
+  await rm(draftDir, { recursive: true, force: true })
+  const reason = lines
+    .join('')
+    .split('\n')
+    .find((line) => /error|fatal|could not/i.test(line))
+  throw new StartupError(
+    `The database cannot be created in ${placement.home}: ${reason ?? `initdb ended with ${code}`}`,
+  )
+}
+
+/** Makes the rename itself survive a power cut; not every platform lets one open a folder. */
+async function flushDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

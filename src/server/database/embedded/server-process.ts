@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process'
+import { open, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '../../startup-error.ts'
+import { spawnPlaced, type Placement } from './placement.ts'
+import { readPostmasterFile } from './postmaster.ts'
+import { serverSettings } from './settings.ts'
+
+const startPatience = 60_000
+const largestLog = 5_000_000
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves once the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on a port of 127.0.0.1 and resolves when it accepts connections; a crashed
+ * cluster is replayed first. It leads its own process group, so that Ctrl-C reaches only Node, which
+ * stops it in order. Returns undefined when it ended before it was ready.
+ */
+export async function spawnServer(
+  placement: Placement,
+  port: number,
+  logPath: string,
+): Promise<ServerProcess | undefined> {
+  const clusterDir = path.join(placement.home, 'cluster')
+  const settings = Object.entries(serverSettings(port)).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ])
+  await turnLogOver(logPath)
+  const log = await open(logPath, 'a', 0o600)
+  try {
+    const child = spawnPlaced(
+      placement,
+      placement.binaries.postgres,
+      ['-D', clusterDir, ...settings],
+      {
+        stdio: ['ignore', log.fd, log.fd],
+        detached: true,
+      },
+    )
+    return await untilReady(child, clusterDir)
+  } finally {
+    await log.close()
+  }
+}
+
+async function untilReady(
+  child: ChildProcess,
+  clusterDir: string,
+): Promise<ServerProcess | undefined> {
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true
+      resolve()
+    }
+    child.once('error', end)
+    child.once('exit', end)
+  })
+  const { pid } = child
+  if (pid === undefined) return undefined
+  const deadline = performance.now() + startPatience
+  while (!hasEnded) {
+    const file = await readPostmasterFile(clusterDir)
+    if (file?.pid === pid && file.status === 'ready') return { pid, ended }
+    if (performance.now() > deadline) {
+      child.kill('SIGQUIT')
+      throw new StartupError(`The database did not become ready within ${startPatience / 1000} s.`)
+    }
+    await delay(5)
+  }
+  return undefined
+}
+
+/** One earlier log is kept. */
+async function turnLogOver(logPath: string): Promise<void> {
+  const size = await stat(logPath).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size > largestLog) await rename(logPath, `${logPath}.1`)
+}

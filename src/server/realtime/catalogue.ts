@@ -1,0 +1,85 @@
+import type postgres from 'postgres'
+
+export interface Column {
+  readonly name: string
+  /** The short type name that the client converts by (`int4`, `timestamptz`, `_uuid`). */
+  readonly type: string
+  /** The type as SQL writes it, for casts. */
+  readonly sqlType: string
+}
+
+/** A published table as the role `authenticated` may read it. */
+export interface Table {
+  readonly schema: string
+  readonly name: string
+  readonly key: Column
+  readonly columns: readonly Column[]
+}
+
+export interface Catalogue {
+  find(schema: string, name: string): Table | undefined
+  all(): readonly Table[]
+  /** Reads the publication anew; needed after a migration or a restore. */
+  refresh(): Promise<void>
+}
+
+interface CatalogueRow {
+  schema: string
+  table: string
+  name: string
+  type: string
+  sqlType: string
+  isKey: boolean
+}
+
+/** Double-quotes an SQL identifier. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** `"schema"."table"` for use in SQL text. */
+export const qualifiedName = (table: Table): string =>
+  `${quoteName(table.schema)}.${quoteName(table.name)}`
+
+/**
+ * What the publication `supabase_realtime` carries, less the columns that subscribers may not select.
+ * A table without a single-column primary key cannot be checked by key and is left out.
+ */
+export function createCatalogue(sql: postgres.Sql): Catalogue {
+  let tables = new Map<string, Table>()
+  return {
+    find: (schema, name) => tables.get(`${schema}.${name}`),
+    all: () => [...tables.values()],
+    async refresh() {
+      tables = groupByTable(await readColumns(sql))
+    },
+  }
+}
+
+async function readColumns(sql: postgres.Sql): Promise<CatalogueRow[]> {
+  return sql<CatalogueRow[]>`
+    select n.nspname as schema, c.relname as table, a.attname as name, t.typname as type,
+           format_type(a.atttypid, null) as "sqlType",
+           coalesce(i.indnatts = 1 and a.attnum = any(i.indkey), false) as "isKey"
+      from pg_publication_tables p
+      join pg_namespace n on n.nspname = p.schemaname
+      join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where p.pubname = 'supabase_realtime'
+       and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
+     order by c.oid, a.attnum`
+}
+
+function groupByTable(rows: readonly CatalogueRow[]): Map<string, Table> {
+  const grouped = new Map<string, CatalogueRow[]>()
+  for (const row of rows) {
+    const name = `${row.schema}.${row.table}`
+    grouped.set(name, [...(grouped.get(name) ?? []), row])
+  }
+  const tables = new Map<string, Table>()
+  for (const [name, columns] of grouped) {
+    const key = columns.find((column) => column.isKey)
+    if (key !== undefined) tables.set(name, { schema: key.schema, name: key.table, key, columns })
+  }
+  return tables
+}

@@ -1,0 +1,31 @@
+import type { Binding } from './join.ts'
+import type { VisibleChange } from './subscription.ts'
+
+/**
+ * The payload of a `postgres_changes` event in the hosted form. `old_record` carries the primary key
+ * only, as hosted does under row level security; the client converts values by `columns`.
+ */
+export function changeMessage(
+  { table, change, row }: VisibleChange,
+  ids: readonly number[],
+  select: Binding['select'],
+): Readonly<Record<string, unknown>> {
+  const columns = table.columns.filter(
+    ({ name }) => select === null || name === table.key.name || select.includes(name),
+  )
+  const names = new Set(columns.map(({ name }) => name))
+  const record = row && Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
+  return {
+    ids,
+    data: {
+      schema: table.schema,
+      table: table.name,
+      type: change.type,
+      commit_timestamp: change.at,
+      columns: columns.map(({ name, type }) => ({ name, type })),
+      ...(record === null ? {} : { record }),
+      ...(change.type === 'INSERT' ? {} : { old_record: { [table.key.name]: change.key } }),
+      errors: null,
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type postgres from 'postgres'
+import type { Log } from '../log.ts'
+import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
+import type { Limits } from './limits.ts'
+import { openReplication, type Replication } from './replication.ts'
+
+/** One committed change of one row, in commit order. */
+export interface Change {
+  readonly schema: string
+  readonly table: string
+  readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** The primary key's value as text. */
+  readonly key: string
+  /** When the change arrived here (postgres.js keeps the commit time to itself): ISO 8601, UTC. */
+  readonly at: string
+}
+
+export interface ChangeStream {
+  close(): Promise<void>
+}
+
+export interface ChangeStreamParts {
+  readonly url: string
+  readonly owner: postgres.Sql
+  readonly limits: Limits
+  readonly log: Log
+  readonly now: () => number
+  readonly onChange: (change: Change) => void
+  /** The stream stands (again): whatever happened before may have been missed. */
+  readonly onLive: () => Promise<void>
+  readonly onLost: () => void
+}
+
+const openingTimeout = 5_000
+const longestBackoff = 1_000
+
+/**
+ * Supervises the reading of the write-ahead log: postgres.js recovers by itself neither from a
+ * database restart nor from the end of its sender process (architecture.md), so a row of our own
+ * must come round every few seconds, else a fresh instance takes over. Never throws.
+ */
+export function startChangeStream(parts: ChangeStreamParts): ChangeStream {
+  const stopping = new AbortController()
+  const running = supervise(parts, stopping.signal)
+  return {
+    async close() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function supervise(parts: ChangeStreamParts, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await runInstance(parts, signal, () => {
+        failures = 0
+      })
+    } catch (error) {
+      // One line per outage, not one per attempt.
+      if (failures === 0 && !signal.aborted) {
+        parts.log.error('realtime: the change stream was lost and is opened anew', codeOf(error))
+      }
+    }
+    parts.onLost()
+    failures += 1
+    await rest(Math.min(100 * 2 ** (failures - 1), longestBackoff), signal)
+  }
+}
+
+/** Opens one instance and stays with it until it is lost (rejects) or the room closes (resolves). */
+async function runInstance(
+  parts: ChangeStreamParts,
+  signal: AbortSignal,
+  opened: () => void,
+): Promise<void> {
+  await within(openingTimeout, ensureHeartbeat(parts.owner))
+  let heard = () => {}
+  const instance = openReplication(parts.url, parts.now, (change) => {
+    if (change.schema === heartbeatSchema && change.table === heartbeatTable) heard()
+    else parts.onChange(change)
+  })
+  try {
+    await within(openingTimeout, instance.ready)
+    let live = false
+    while (!signal.aborted) {
+      const roundTrip = new Promise<void>((resolve) => {
+        heard = resolve
+      })
+      await orLost(instance, within(openingTimeout, beat(parts.owner)))
+      await orLost(instance, within(parts.limits.heartbeatDeadline, roundTrip))
+      if (!live) {
+        live = true
+        opened()
+        await parts.onLive()
+      }
+      await orLost(instance, rest(parts.limits.heartbeat, signal))
+    }
+  } finally {
+    await instance.end(parts.owner)
+  }
+}
+
+const orLost = (instance: Replication, work: Promise<void>): Promise<void> =>
+  Promise.race([work, instance.lost])
+
+async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined)
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: done.signal }).then(
+    () => Promise.reject(new Error('timed out')),
+    () => undefined,
+  )
+  try {
+    await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
+}
+
+/** The SQLSTATE or errno name of an error; its message stays out of the log (D27). */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,32 @@
+import type postgres from 'postgres'
+
+/** Its own publication, so that the hosted contract `supabase_realtime` stays untouched. */
+export const heartbeatPublication = 'journal_heartbeat'
+export const heartbeatTable = 'realtime_heartbeat'
+export const heartbeatSchema = 'private'
+
+/** Creates the heartbeat's table and publication where they are missing; safe to repeat. */
+export async function ensureHeartbeat(owner: postgres.Sql): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql.unsafe(`
+      create schema if not exists ${heartbeatSchema};
+      create table if not exists ${heartbeatSchema}.${heartbeatTable} (
+        id boolean primary key default true check (id),
+        beat timestamptz not null
+      );
+      revoke all on ${heartbeatSchema}.${heartbeatTable} from public, anon, authenticated;
+      alter table ${heartbeatSchema}.${heartbeatTable} enable row level security;`)
+    const known = await sql`select from pg_publication where pubname = ${heartbeatPublication}`
+    if (known.length === 0) {
+      await sql.unsafe(
+        `create publication ${heartbeatPublication} for table ${heartbeatSchema}.${heartbeatTable}`,
+      )
+    }
+  })
+}
+
+/** Writes the row whose change must come round. */
+export async function beat(owner: postgres.Sql): Promise<void> {
+  await owner.unsafe(`insert into ${heartbeatSchema}.${heartbeatTable} (beat) values (clock_timestamp())
+    on conflict (id) do update set beat = excluded.beat`)
+}

@@ -1,0 +1,29 @@
+/** The claims of a verified access token that this room uses. `exp` in seconds since 1970. */
+export interface AccessClaims {
+  readonly sub: string
+  readonly role: string
+  readonly session_id: string
+  readonly exp: number
+  readonly aud?: unknown
+}
+
+export type TokenRefusal = 'invalid' | 'expired' | 'revoked'
+
+/** Verifies an access token: signature, audience, role, session and profile. Rejects if it cannot tell. */
+export type VerifyAccessToken = (
+  token: string,
+) => Promise<{ ok: true; claims: AccessClaims } | { ok: false; reason: TokenRefusal }>
+
+/** Who a channel acts as; a channel without a token acts as `anon` and receives nothing. */
+export interface Identity {
+  readonly token: string
+  readonly claims: AccessClaims
+}
+
+/** What a client is told about a token that is not accepted. */
+export const refusalTexts: Readonly<Record<TokenRefusal | 'unavailable', string>> = {
+  invalid: 'InvalidJWTToken: The token is not valid',
+  expired: 'InvalidJWTToken: Token has expired',
+  revoked: 'InvalidJWTToken: The session has ended',
+  unavailable: 'UnableToVerifyToken: Please try again',
+}

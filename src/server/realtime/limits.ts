@@ -1,0 +1,60 @@
+/**
+ * What one socket, one address and the whole room may ask for. Everything a stranger could make grow
+ * is bounded here (the anonymous key is public, so anyone can open a socket).
+ */
+export interface Limits {
+  /** Largest frame taken, in bytes. A join with a quote of 1000 characters in its filter fits well. */
+  readonly frameBytes: number
+  /** Frames per second and socket, after a burst of `frameBurst`. */
+  readonly framesPerSecond: number
+  readonly frameBurst: number
+  readonly channelsPerSocket: number
+  readonly bindingsPerChannel: number
+  readonly socketsPerAddress: number
+  readonly sockets: number
+  /** Unsent bytes after which a reader counts as too slow and is dropped. */
+  readonly bufferedBytes: number
+  /** A socket without a signed-in channel may be closed for a newcomer after this time, in ms. */
+  readonly anonymousGrace: number
+  /** A socket that sends nothing, not even a pong, for this long is gone, in ms. */
+  readonly silence: number
+  /** How often expiry and silence are looked at, in ms. */
+  readonly sweep: number
+  /** How often every token in use is verified anew (D9: a revoked session loses its socket), in ms. */
+  readonly recheck: number
+  /** How often the heartbeat row is written, and how long it may take to come round, in ms. */
+  readonly heartbeat: number
+  readonly heartbeatDeadline: number
+}
+
+export const defaultLimits: Limits = {
+  frameBytes: 32 * 1024,
+  framesPerSecond: 50,
+  frameBurst: 150,
+  channelsPerSocket: 16,
+  bindingsPerChannel: 16,
+  socketsPerAddress: 64,
+  sockets: 256,
+  bufferedBytes: 1024 * 1024,
+  anonymousGrace: 5_000,
+  silence: 75_000,
+  sweep: 1_000,
+  recheck: 20_000,
+  heartbeat: 2_000,
+  heartbeatDeadline: 2_500,
+}
+
+/** A token bucket: `take(now)` is false once more came than the rate allows. `now` in ms. */
+export function createBucket(perSecond: number, burst: number): { take(now: number): boolean } {
+  let level = burst
+  let last = 0
+  return {
+    take(now) {
+      level = Math.min(burst, level + ((now - last) / 1000) * perSecond)
+      last = now
+      if (level < 1) return false
+      level -= 1
+      return true
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import postgres from 'postgres'
+import { WebSocketServer } from 'ws'
+import type { Log } from '../log.ts'
+import { createCatalogue } from './catalogue.ts'
+import { startChangeStream } from './change-stream.ts'
+import { openConnection, type Connection } from './connection.ts'
+import { createDelivery } from './delivery.ts'
+import type { Vsn } from './frame.ts'
+import { judgeHandshake, refuseHandshake } from './handshake.ts'
+import type { VerifyAccessToken } from './identity.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createLiveness, type Room } from './room.ts'
+import { createRowReader } from './row-reader.ts'
+
+export interface RealtimeOptions {
+  /** The owner's connection string; the role needs REPLICATION. */
+  readonly database: { readonly url: string }
+  readonly anonKey: string
+  readonly verifyAccessToken: VerifyAccessToken
+  /** Asked only when the handshake carries an `Origin`. */
+  readonly isAllowedOrigin: (origin: string, host: string) => boolean
+  readonly log: Log
+  /** The client's address, for the limit per address; by default the socket's. */
+  readonly addressOf?: (request: IncomingMessage) => string
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+  readonly limits?: Partial<Limits>
+}
+
+export interface Realtime {
+  /** Takes an HTTP upgrade, or refuses it as plain HTTP. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes every socket with 1001, ends the slot and all timers. */
+  close(): Promise<void>
+}
+
+const goingAway = 1001
+const tryAgainLater = 1013
+const farewell = 700
+
+/**
+ * Starts the realtime server: Supabase Realtime's protocol for `postgres_changes` (protocol.md), fed
+ * by the publication `supabase_realtime`. A row reaches a person only as that person's own select
+ * returns it (D9). Returns at once; joins are confirmed as soon as the change stream stands. Nothing
+ * thrown inside leaves this room.
+ */
+export function startRealtime(options: RealtimeOptions): Realtime {
+  const limits = { ...defaultLimits, ...options.limits }
+  const now = options.clock ?? Date.now
+  const owner = openPool(options.database.url, 'owner', 2, {})
+  const readers = openPool(options.database.url, 'readers', 4, { TimeZone: 'UTC' })
+  const catalogue = createCatalogue(owner)
+  const reader = createRowReader(readers, owner)
+  const delivery = createDelivery({ catalogue, reader, log: options.log })
+  const liveness = createLiveness()
+  const { anonKey, verifyAccessToken, log } = options
+  const room: Room = {
+    anonKey,
+    verifyAccessToken,
+    catalogue,
+    reader,
+    delivery,
+    liveness,
+    limits,
+    log,
+    now,
+  }
+  const stream = startChangeStream({
+    url: options.database.url,
+    owner,
+    limits,
+    log,
+    now,
+    onChange: (change) => delivery.publish(change),
+    async onLive() {
+      await catalogue.refresh()
+      liveness.set(true)
+      delivery.resync()
+    },
+    onLost: () => liveness.set(false),
+  })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const connections = new Set<Connection>()
+  const timers = startTimers(room, connections)
+
+  function accept(request: IncomingMessage, socket: Duplex, head: Buffer, vsn: Vsn): void {
+    const address = options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
+    if (!makeRoom(connections, address, room)) {
+      refuseHandshake(socket, { status: 429, error: 'Too many connections' })
+      return
+    }
+    server.handleUpgrade(request, socket, head, (accepted) => {
+      connections.add(
+        openConnection(room, accepted, vsn, address, (gone) => void connections.delete(gone)),
+      )
+    })
+  }
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const verdict = judgeHandshake(request, anonKey, options.isAllowedOrigin)
+      if (typeof verdict === 'string') accept(request, socket, head, verdict)
+      else refuseHandshake(socket, verdict)
+    },
+    async close() {
+      timers.stop()
+      for (const connection of connections) connection.close(goingAway, 'server is stopping')
+      await Promise.all([stream.close(), untilEmpty(connections)])
+      await Promise.all([owner.end({ timeout: 1 }), readers.end({ timeout: 1 })])
+    },
+  }
+}
+
+function openPool(
+  url: string,
+  name: string,
+  max: number,
+  settings: Record<string, string>,
+): postgres.Sql {
+  return postgres(url, {
+    max,
+    connect_timeout: 5,
+    // postgres.js would wait up to 20 s after a restart of the database.
+    backoff: (retries) => Math.min(0.1 * 2 ** retries, 1),
+    onnotice: () => {},
+    connection: {
+      application_name: `journal realtime ${name}`,
+      statement_timeout: 2_000,
+      ...settings,
+    },
+  })
+}
+
+/** Whether one more socket may come; an old one that never signed in gives way to it. */
+function makeRoom(connections: ReadonlySet<Connection>, address: string, room: Room): boolean {
+  const { sockets, socketsPerAddress, anonymousGrace } = room.limits
+  const neighbours = [...connections].filter((connection) => connection.address === address)
+  const crowd =
+    neighbours.length >= socketsPerAddress
+      ? neighbours
+      : connections.size >= sockets
+        ? [...connections]
+        : null
+  if (crowd === null) return true
+  const idle = crowd.find(
+    (connection) => !connection.isSignedIn() && room.now() - connection.since > anonymousGrace,
+  )
+  idle?.close(tryAgainLater, 'too many connections')
+  return idle !== undefined
+}
+
+function startTimers(room: Room, connections: ReadonlySet<Connection>): { stop(): void } {
+  const sweeping = setInterval(() => {
+    for (const connection of connections) connection.sweep()
+  }, room.limits.sweep)
+  const rechecking = setInterval(() => void recheck(room, connections), room.limits.recheck)
+  return {
+    stop() {
+      clearInterval(sweeping)
+      clearInterval(rechecking)
+    },
+  }
+}
+
+/** Verifies every token in use anew, each once; a session that has ended loses its sockets. */
+async function recheck(room: Room, connections: ReadonlySet<Connection>): Promise<void> {
+  const tokens = new Set([...connections].flatMap((connection) => connection.tokens()))
+  for (const token of tokens) {
+    // A database that does not answer says nothing about a session.
+    const verdict = await room.verifyAccessToken(token).catch(() => null)
+    if (verdict === null || verdict.ok) continue
+    for (const connection of connections) connection.refuse(token, verdict.reason)
+  }
+}
+
+async function untilEmpty(connections: ReadonlySet<Connection>): Promise<void> {
+  const end = performance.now() + farewell
+  while (connections.size > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState, type CSSProperties } from 'react'
+import type { SpecialDay } from '../../../domain/special-day.ts'
+import { usePrefersReducedMotion } from '../../ui/media-query.ts'
+import './confetti.css'
+
+const pieceCount = 150
+const startDelay = 300
+const duration = 5000
+
+interface Piece {
+  readonly id: number
+  readonly style: CSSProperties
+}
+
+/** 150 pieces for 5 s after 300 ms (section 9); nothing when calm is asked for (ux, "Motion"). */
+export function Confetti({ kind }: { readonly kind: SpecialDay['kind'] }) {
+  const calm = usePrefersReducedMotion()
+  const [pieces, setPieces] = useState<readonly Piece[]>([])
+  useEffect(() => {
+    if (calm) return undefined
+    const start = setTimeout(() => setPieces(throwPieces(Math.random)), startDelay)
+    const end = setTimeout(() => setPieces([]), startDelay + duration)
+    return () => {
+      clearTimeout(start)
+      clearTimeout(end)
+      setPieces([])
+    }
+  }, [calm])
+  if (pieces.length === 0) return null
+  return (
+    <div className="confetti" data-kind={kind} aria-hidden="true">
+      {pieces.map((piece) => (
+        <i key={piece.id} style={piece.style} />
+      ))}
+    </div>
+  )
+}
+
+/** Where each piece starts, drifts, turns and how long it falls; all fall within the 5 s. */
+function throwPieces(random: () => number): readonly Piece[] {
+  return Array.from({ length: pieceCount }, (_, id) => {
+    const fall = 2.2 + random() * 1.8
+    return {
+      id,
+      style: {
+        '--left': `${random() * 100}vw`,
+        '--drift': `${(random() - 0.5) * 30}vw`,
+        '--turn': `${(random() - 0.5) * 1440}deg`,
+        '--size': `${6 + random() * 8}px`,
+        '--fall': `${fall}s`,
+        '--wait': `${random() * (duration / 1000 - fall)}s`,
+        '--colour': `var(--confetti-${id % 5})`,
+      } as CSSProperties,
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import * as v from 'valibot'
+import { StartupError } from '../startup-error.ts'
+import { hashPassword, passwordProblem, readablePassword } from './password.ts'
+
+/** A partner as the settings name them. */
+export interface AccountSetting {
+  readonly name: string
+  readonly identifier: string
+}
+
+/** An account that was made just now with a password nobody has seen yet. */
+export interface GeneratedPassword {
+  readonly name: string
+  readonly password: string
+}
+
+/** One line of `npm run accounts -- list`. */
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly identifier: string
+  readonly sessions: number
+}
+
+const accountRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  identifier: v.string(),
+  sessions: v.number(),
+})
+
+/**
+ * Makes the two accounts at first start and takes over changed names later (D4), in one
+ * transaction. `firstPasswords` count for accounts made now only; where one is missing a
+ * readable password is generated and returned, to be shown once.
+ * A changed identifier is a `StartupError`, because it would cut an account off its entries.
+ */
+export async function ensureAccounts(
+  sql: postgres.Sql,
+  partners: readonly [AccountSetting, AccountSetting],
+  firstPasswords: readonly [string | undefined, string | undefined],
+): Promise<GeneratedPassword[]> {
+  const existing = await listAccounts(sql)
+  refuseChangedIdentifiers(existing, partners)
+  const missing = partners.flatMap((partner, index) =>
+    existing.some(({ identifier }) => identifier === partner.identifier)
+      ? []
+      : [{ ...partner, given: firstPasswords[index] }],
+  )
+  const made = await Promise.all(
+    missing.map(async (partner) => {
+      const password = partner.given ?? readablePassword(randomInt)
+      return { ...partner, password, hash: await hashPassword(password) }
+    }),
+  )
+  await sql.begin(async (transaction) => {
+    for (const account of made) await createAccount(transaction, account)
+    for (const { name, identifier } of partners)
+      await transaction`
+        update public.profiles p set name = ${name} from auth.users u
+        where u.id = p.id and u.email = ${identifier} and p.name <> ${name}`
+  })
+  return made
+    .filter(({ given }) => given === undefined)
+    .map(({ name, password }) => ({ name, password }))
+}
+
+function refuseChangedIdentifiers(
+  existing: readonly Account[],
+  partners: readonly AccountSetting[],
+): void {
+  const wanted = partners.map(({ identifier }) => identifier)
+  const lost = existing.find(({ identifier }) => !wanted.includes(identifier))
+  if (lost === undefined) return
+  throw new StartupError(
+    `partners: there is an account "${lost.identifier}", but journal.config.json names ` +
+      `${wanted.map((identifier) => `"${identifier}"`).join(' and ')}. An identifier cannot change, ` +
+      `it would cut the account off its entries; put "${lost.identifier}" back (the name may change).`,
+  )
+}
+
+/** The rows that a confirmed sign-up leaves in Supabase's `auth` schema, plus the profile. */
+async function createAccount(
+  sql: postgres.TransactionSql,
+  account: { readonly name: string; readonly identifier: string; readonly hash: string },
+): Promise<void> {
+  const id = randomUUID()
+  const identity = {
+    sub: id,
+    email: account.identifier,
+    email_verified: true,
+    phone_verified: false,
+  }
+  await sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+      raw_app_meta_data, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${account.identifier}, ${account.hash}, now(),
+      ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json({})})`
+  await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)})`
+  await sql`insert into public.profiles (id, name) values (${id}, ${account.name})`
+}
+
+/** The accounts that have a profile, with the number of their open sessions, oldest first. */
+export async function listAccounts(sql: postgres.Sql): Promise<Account[]> {
+  const rows = await sql`
+    select p.id::text, p.name, u.email::text as identifier,
+      (select count(*)::int from auth.sessions s where s.user_id = p.id) as sessions
+    from public.profiles p join auth.users u on u.id = p.id
+    order by u.created_at, u.email`
+  return rows.map((row) => v.parse(accountRow, row))
+}
+
+export type SetPasswordResult =
+  { readonly ok: true } | { readonly ok: false; readonly problem: string }
+
+/**
+ * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens
+ * and session rows go, so REST and sockets close within a minute at most. `name` is compared
+ * without case.
+ */
+export async function setPassword(
+  sql: postgres.Sql,
+  name: string,
+  password: string,
+): Promise<SetPasswordResult> {
+  const problem = passwordProblem(password)
+  if (problem !== undefined) return { ok: false, problem: `The password ${problem}.` }
+  const accounts = await listAccounts(sql)
+  const wanted = name.normalize('NFC').trim().toLowerCase()
+  const account = accounts.find((one) => one.name.toLowerCase() === wanted)
+  if (account === undefined) {
+    const names = accounts.map((one) => one.name).join(' and ')
+    return { ok: false, problem: `There is no account of that name; there are ${names}.` }
+  }
+  const hash = await hashPassword(password)
+  await sql.begin(async (transaction) => {
+    await transaction`
+      update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${account.id}`
+    await transaction`delete from auth.refresh_tokens where user_id = ${account.id}`
+    await transaction`delete from auth.sessions where user_id = ${account.id}`
+  })
+  return { ok: true }
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import type { JournalConfig } from '../settings/journal-config.ts'
+
+/**
+ * Puts the settings that only the signed-in read into the one row of `journal` (D2).
+ * The epoch is random at first and kept; the row is written only when something changed, so an
+ * ordinary start sends nothing to the devices.
+ */
+export async function ensureJournalRow(
+  sql: postgres.Sql,
+  { timeZone, specialDays, daysCounterFrom }: JournalConfig,
+): Promise<void> {
+  const days = sql.json(specialDays.map(({ kind, date }) => ({ kind, date })))
+  await sql`
+    insert into public.journal as j (id, epoch, time_zone, special_days, days_counter_from)
+    values (true, ${randomUUID()}, ${timeZone}, ${days}, ${daysCounterFrom})
+    on conflict (id) do update set time_zone = excluded.time_zone,
+      special_days = excluded.special_days, days_counter_from = excluded.days_counter_from
+    where (j.time_zone, j.special_days, j.days_counter_from)
+      is distinct from (excluded.time_zone, excluded.special_days, excluded.days_counter_from)`
+}

@@ -1,0 +1,36 @@
+import bcrypt from 'bcryptjs'
+
+/**
+ * bcrypt's work factor for new passwords and for the comparison that an unknown name costs.
+ * Supabase Lite hashes with the same one, so a known and an unknown name take equally long.
+ */
+export const passwordCost = 10
+
+/**
+ * What is wrong with a password that the operator sets (D4): `must have …`, or `undefined`.
+ * bcrypt reads 72 bytes only, so a longer one would be weaker than it looks.
+ */
+export function passwordProblem(password: string): string | undefined {
+  if ([...password].length < 10) return 'must have at least 10 characters'
+  if (Buffer.byteLength(password) > 72) return 'must have at most 72 bytes'
+  return undefined
+}
+
+/** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`. */
+export async function hashPassword(password: string): Promise<string> {
+  return bcrypt.hash(password, passwordCost)
+}
+
+const consonants = 'bdfghkmnprstvz'
+const vowels = 'aeiou'
+
+/**
+ * A password that can be read aloud: five groups of two syllables and a number, about 62 bits.
+ * `randomInt(bound)` gives a whole number from 0 up to, not including, `bound`.
+ */
+export function readablePassword(randomInt: (bound: number) => number): string {
+  const letter = (from: string) => from.charAt(randomInt(from.length))
+  const syllable = () => letter(consonants) + letter(vowels)
+  const groups = Array.from({ length: 4 }, () => syllable() + syllable())
+  return [...groups, String(1000 + randomInt(9000))].join('-')
+}

@@ -1,0 +1,56 @@
+/** The tables that the product reads and writes over REST, with their verbs besides reading. */
+const writableVerbs: Readonly<Record<string, readonly string[]>> = {
+  journal: [],
+  profiles: [],
+  entries: ['POST', 'PATCH', 'DELETE'],
+  reactions: ['POST', 'DELETE'],
+  quote_likes: ['POST', 'DELETE'],
+  custom_quotes: ['POST', 'DELETE'],
+  removals: [],
+  last_looks: ['PATCH'],
+}
+
+/** Tables that may be named in a select, embedded ones included. */
+export const exposedTables: ReadonlySet<string> = new Set(Object.keys(writableVerbs))
+
+export type ApiRoute =
+  | { readonly kind: 'table'; readonly table: string; readonly writes: boolean }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'sign-out' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'options' }
+  | { readonly kind: 'unknown'; readonly area: 'rest' | 'auth' }
+
+/**
+ * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not
+ * use is `unknown`, whatever Supabase Lite would make of it: no functions, no OpenAPI page, no
+ * sign-up, no recovery, no administration.
+ */
+export function apiRoute(method: string, url: URL): ApiRoute {
+  const area = url.pathname.startsWith('/rest/v1') ? 'rest' : 'auth'
+  const route = area === 'rest' ? restRoute(method, url.pathname) : authRoute(method, url)
+  return route ?? { kind: 'unknown', area }
+}
+
+function restRoute(method: string, pathname: string): ApiRoute | undefined {
+  const table = /^\/rest\/v1\/([a-z_]+)$/.exec(pathname)?.[1]
+  const verbs = table === undefined ? undefined : writableVerbs[table]
+  if (table === undefined || verbs === undefined || !exposedTables.has(table)) return undefined
+  if (method === 'OPTIONS') return { kind: 'options' }
+  if (method === 'GET' || method === 'HEAD') return { kind: 'table', table, writes: false }
+  return verbs.includes(method) ? { kind: 'table', table, writes: true } : undefined
+}
+
+function authRoute(method: string, url: URL): ApiRoute | undefined {
+  const endpoint = url.pathname.slice('/auth/v1'.length)
+  if (!['/token', '/logout', '/user'].includes(endpoint)) return undefined
+  if (method === 'OPTIONS') return { kind: 'options' }
+  if (endpoint === '/user') return method === 'GET' ? { kind: 'user' } : undefined
+  if (method !== 'POST') return undefined
+  if (endpoint === '/logout') return { kind: 'sign-out' }
+  const grants = url.searchParams.getAll('grant_type')
+  if (grants.length !== 1) return undefined
+  if (grants[0] === 'password') return { kind: 'sign-in' }
+  return grants[0] === 'refresh_token' ? { kind: 'refresh' } : undefined
+}

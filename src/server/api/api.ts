@@ -1,0 +1,126 @@
+import type postgres from 'postgres'
+import type { AccessTokenVerifier } from '../accounts/access-token.ts'
+import type { SignInLimit } from '../guard/sign-in-limit.ts'
+import type { Log } from '../log.ts'
+import { apiRoute } from './allow-list.ts'
+import { createSignIn } from './auth-routes.ts'
+import { bearerOf, identify } from './caller.ts'
+import type { Caller } from './caller.ts'
+import { databaseError, databaseGone } from './database-error.ts'
+import { forwardedRequest, sanitized } from './forward.ts'
+import { createLiteApp } from './lite-app.ts'
+import type { Outcome } from './lite-app.ts'
+import { queryProblem } from './query-limits.ts'
+import { apiKeyError, authError, restError } from './responses.ts'
+
+export interface ApiOptions {
+  readonly databaseUrl: string
+  readonly jwtSecret: string
+  readonly anonKey: string
+  /** The owner's pool, for sessions and accounts. */
+  readonly sql: postgres.Sql
+  readonly verifier: AccessTokenVerifier
+  readonly signInLimit: SignInLimit
+  readonly log: Log
+}
+
+export interface Api {
+  /** Answers a request under `/rest/v1` or `/auth/v1`; `address` is the client's. */
+  fetch(request: Request, context: { readonly address: string }): Promise<Response>
+  close(): Promise<void>
+}
+
+/** How long a request may wait for the database before the client is told to try again. */
+const patience = 15_000
+
+/**
+ * PostgREST and GoTrue as the product uses them: an allow-list, our own check of every token,
+ * bounds on queries, and the errors of a hosted project. Never throws; a database that does not
+ * answer is 503 (architecture, "Facts measured" and "The contract with the operator").
+ */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const lite = await createLiteApp(options)
+  const auth = createSignIn(options, lite)
+
+  async function answer(request: Request, address: string): Promise<Response> {
+    const url = new URL(request.url)
+    const route = apiRoute(request.method, url)
+    if (route.kind === 'unknown') return notFound(route.area)
+    if (route.kind === 'options') return new Response(null, { status: 204 })
+    const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
+    if (key !== options.anonKey)
+      return apiKeyError(key === null ? 'No API key found in request' : 'Invalid API key')
+    if (route.kind === 'sign-in') return auth.signIn(request, address)
+    if (route.kind === 'refresh') return auth.refresh(request, address)
+    const caller = await identify(bearerOf(request), options)
+    if (route.kind === 'table') return tableAnswer(request, url, caller)
+    return auth.forPerson(request, route.kind, caller)
+  }
+
+  async function tableAnswer(request: Request, url: URL, caller: Caller): Promise<Response> {
+    if (caller.kind === 'refused') return restError(refusals[caller.reason])
+    const problem = queryProblem(url)
+    if (problem !== undefined) return restError(problem)
+    const forwarded = await forwardedRequest(request, options.anonKey, caller)
+    if (forwarded instanceof Response) return forwarded
+    const outcome: Outcome = {}
+    const response = await withPatience(lite.fetch(forwarded, outcome))
+    if (outcome.databaseError !== undefined)
+      return restError(databaseError(outcome.databaseError, caller.kind === 'anonymous'))
+    if (response.status >= 500) return restError(await faultOf(options.sql))
+    return sanitized(response)
+  }
+
+  return {
+    async fetch(request, { address }) {
+      try {
+        return await answer(request, address)
+      } catch (error) {
+        const shape = databaseError(error, false)
+        options.log.error('A request failed', shape.code)
+        const area = new URL(request.url).pathname.startsWith('/auth/') ? 'auth' : 'rest'
+        return area === 'auth'
+          ? authError(503, 'unexpected_failure', 'The service is not available, try again')
+          : restError(shape.status >= 500 ? shape : databaseGone)
+      }
+    },
+    close: () => lite.close(),
+  }
+}
+
+const refusals = {
+  invalid: { status: 401, code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
+  revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
+} as const
+
+function notFound(area: 'rest' | 'auth'): Response {
+  return area === 'rest'
+    ? restError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
+    : authError(404, 'not_found', 'This endpoint does not exist')
+}
+
+/** Supabase Lite's own 500 without a database error: gone in the middle, or a defect. */
+async function faultOf(sql: postgres.Sql): Promise<Parameters<typeof restError>[0]> {
+  try {
+    await sql`select 1`
+    return { status: 500, code: 'PGRSTX00', message: 'Internal server error' }
+  } catch {
+    return databaseGone
+  }
+}
+
+/** Rejects after `patience` milliseconds, so that a hanging connection is an answer too. */
+async function withPatience(response: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error('timed out'), { code: 'CONNECT_TIMEOUT' }))
+    }, patience)
+  })
+  try {
+    return await Promise.race([response, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

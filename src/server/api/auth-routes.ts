@@ -1,0 +1,95 @@
+import type postgres from 'postgres'
+import type { AccessTokenVerifier } from '../accounts/access-token.ts'
+import type { SignInLimit } from '../guard/sign-in-limit.ts'
+import type { Caller } from './caller.ts'
+import { forwardedHeaders, sanitized } from './forward.ts'
+import type { LiteApp } from './lite-app.ts'
+import { authError } from './responses.ts'
+import { createEqualEffort, createQueue, readCredentials } from './sign-in-guard.ts'
+
+interface AuthRoutesOptions {
+  readonly anonKey: string
+  readonly sql: postgres.Sql
+  readonly verifier: AccessTokenVerifier
+  readonly signInLimit: SignInLimit
+}
+
+export interface AuthRoutes {
+  signIn(request: Request, address: string): Promise<Response>
+  refresh(request: Request, address: string): Promise<Response>
+  forPerson(request: Request, route: 'sign-out' | 'user', caller: Caller): Promise<Response>
+}
+
+const anonymous: Caller = { kind: 'anonymous' }
+
+/**
+ * Sign-in, renewal, sign-out and `user` in front of Supabase Lite: limited attempts, equal effort
+ * for unknown names, renewals one after the other, replayed tokens ending the whole session.
+ */
+export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRoutes {
+  const { sql, verifier, signInLimit } = options
+  const equalEffort = createEqualEffort(sql)
+  const oneRefresh = createQueue()
+
+  async function forward(request: Request, caller: Caller, body: string): Promise<Response> {
+    const headers = forwardedHeaders(request, options.anonKey, caller)
+    const init = { method: request.method, headers }
+    const forwarded = new Request(request.url, request.method === 'GET' ? init : { ...init, body })
+    const response = await lite.fetch(forwarded, {})
+    // A 500 would make auth-js throw the session away; 503 makes it try again.
+    if (response.status >= 500)
+      return authError(503, 'unexpected_failure', 'The service is not available, try again')
+    return response
+  }
+
+  return {
+    async signIn(request, address) {
+      const body = await request.text()
+      const given = readCredentials(body)
+      if (given === undefined) return sanitized(await forward(request, anonymous, body))
+      const wait = signInLimit.attempt(address, given.email)
+      if (wait !== undefined) return tooMany(wait)
+      await equalEffort(given.email, given.password)
+      const response = await forward(request, anonymous, body)
+      if (response.ok) signInLimit.succeeded(address, given.email)
+      return sanitized(response)
+    },
+    async refresh(request, address) {
+      const wait = signInLimit.refresh(address)
+      if (wait !== undefined) return tooMany(wait)
+      const body = await request.text()
+      const response = await oneRefresh(async () => forward(request, anonymous, body))
+      await endReplayedSession(response)
+      return sanitized(response)
+    },
+    async forPerson(request, route, caller) {
+      if (caller.kind === 'anonymous')
+        return authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+      if (caller.kind === 'refused') return refusal(caller.reason)
+      const response = await forward(request, caller, route === 'user' ? '' : await request.text())
+      if (route === 'sign-out') verifier.forgetSessions()
+      return sanitized(response)
+    },
+  }
+
+  /** Supabase Lite revokes the refresh tokens only; the access token would live on for an hour. */
+  async function endReplayedSession(response: Response): Promise<void> {
+    const session = response.headers.get('sb-auth-session-id')
+    if (response.headers.get('x-sb-error-code') !== 'refresh_token_already_used') return
+    if (session === null) return
+    await sql`delete from auth.sessions where id = ${session}`
+    verifier.forgetSessions()
+  }
+}
+
+function refusal(reason: 'invalid' | 'expired' | 'revoked'): Response {
+  return reason === 'revoked'
+    ? authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    : authError(403, 'bad_jwt', reason === 'expired' ? 'token is expired' : 'invalid JWT')
+}
+
+function tooMany(seconds: number): Response {
+  return authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    'retry-after': String(seconds),
+  })
+}

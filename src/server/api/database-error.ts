@@ -1,0 +1,90 @@
+import type { RestError } from './responses.ts'
+
+/** What postgres.js calls a connection that broke or could not be made. */
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** PostgREST's table from SQLSTATE to status: whole codes first, then classes. */
+const statusByCode: Readonly<Record<string, number>> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '40001': 503,
+  '40P01': 503,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
+  P0001: 400,
+}
+
+const statusByClass: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '21': 400,
+  '22': 400,
+  '23': 400,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42': 400,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+/** The answer while the database does not: clients wait and try again. */
+export const databaseGone: RestError = {
+  status: 503,
+  code: 'PGRST001',
+  message: 'Database connection error. Retrying the connection.',
+}
+
+/**
+ * Turns what the driver threw into the answer of a hosted project: SQLSTATE as `code`, its
+ * status, the message without any value in it, and no details (they quote rows).
+ * Serialization failures are 503, not PostgREST's 500: trying again is the right thing to do.
+ */
+export function databaseError(error: unknown, anonymous: boolean): RestError {
+  const { code, message } = errorFields(error)
+  if (code === undefined || connectionCodes.has(code)) return databaseGone
+  if (code === '42501') return { status: anonymous ? 401 : 403, code, message }
+  if (code === '42P01') return { status: 404, code: 'PGRST205', message }
+  const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
+  return { status, code, message: status >= 500 ? 'The database refused' : withoutValues(message) }
+}
+
+/** PostgreSQL's type errors quote the value after a colon: `invalid input syntax for uuid: "…"`. */
+function withoutValues(message: string): string {
+  return message.replace(/: ".*$/s, '')
+}
+
+function errorFields(error: unknown): { code: string | undefined; message: string } {
+  if (!(error instanceof Error)) return { code: undefined, message: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return { code, message: error.message }
+}

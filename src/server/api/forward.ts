@@ -1,0 +1,86 @@
+import type { Caller } from './caller.ts'
+import { restError } from './responses.ts'
+
+const acceptable =
+  /^(?:\*\/\*|application\/json|text\/csv|application\/vnd\.pgrst\.(?:object|array)\+json(?:;nulls=stripped)?)$/
+
+/** The preferences that the product's client sends; `tx`, `resolution` and others have no use here. */
+const preferences =
+  /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated)|missing=default)$/
+
+const passedOn = ['content-type', 'range', 'range-unit']
+
+/**
+ * The request as Supabase Lite may see it: only the headers that mean something to the product,
+ * our public key, and a token only if we verified it. Answers 406 or 415 itself.
+ */
+export async function forwardedRequest(
+  request: Request,
+  anonKey: string,
+  caller: Caller,
+): Promise<Request | Response> {
+  const profile = request.headers.get('accept-profile') ?? request.headers.get('content-profile')
+  if (profile !== null && profile !== 'public')
+    return restError({ status: 406, code: 'PGRST106', message: 'Invalid schema' })
+  const accept = (request.headers.get('accept') ?? '*/*').split(',').map((part) => part.trim())
+  if (!accept.some((part) => acceptable.test(part)))
+    return restError({
+      status: 406,
+      code: 'PGRST107',
+      message: 'None of these media types are available',
+    })
+  const writes = request.method === 'POST' || request.method === 'PATCH'
+  if (writes && !/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    return restError({ status: 415, code: 'PGRST102', message: 'Content-Type not acceptable' })
+  const headers = forwardedHeaders(request, anonKey, caller)
+  headers.set('accept', accept.filter((part) => acceptable.test(part)).join(', '))
+  const body = writes ? await request.text() : null
+  return new Request(request.url, { method: request.method, headers, body })
+}
+
+/** Key, token and the few headers that REST and sign-in share. */
+export function forwardedHeaders(request: Request, anonKey: string, caller: Caller): Headers {
+  const headers = new Headers({ apikey: anonKey })
+  if (caller.kind === 'person') headers.set('authorization', `Bearer ${caller.token}`)
+  for (const name of passedOn) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const prefer = (request.headers.get('prefer') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => preferences.test(part))
+  if (prefer.length > 0) headers.set('prefer', prefer.join(','))
+  return headers
+}
+
+const answered = [
+  'content-type',
+  'content-range',
+  'preference-applied',
+  'location',
+  'retry-after',
+  'x-sb-error-code',
+]
+
+/** Supabase Lite's answer without its open CORS headers and without anything that quotes a row. */
+export async function sanitized(response: Response): Promise<Response> {
+  const headers = new Headers()
+  for (const name of answered) {
+    const value = response.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set('cache-control', 'no-store')
+  const { status } = response
+  if (status < 400 || !headers.get('content-type')?.includes('json'))
+    return new Response(response.body, { status, headers })
+  return new Response(withoutDetails(await response.text()), { status, headers })
+}
+
+/** The client reads `details` only to tell "no row" from "several" (PGRST116). */
+function withoutDetails(text: string): string {
+  const error: unknown = JSON.parse(text)
+  if (typeof error !== 'object' || error === null || !('details' in error)) return text
+  if ('code' in error && error.code === 'PGRST116') return text
+  return JSON.stringify({ ...error, details: null })
+}

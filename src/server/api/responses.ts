@@ -1,0 +1,33 @@
+/** PostgREST's error shape; `details` is filled only where a client needs it and no row shows. */
+export interface RestError {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly details?: string | null
+}
+
+/** An error as PostgREST sends it. */
+export function restError({ status, code, message, details = null }: RestError): Response {
+  return Response.json({ code, details, hint: null, message }, { status })
+}
+
+/** An error as GoTrue sends it. */
+export function authError(
+  status: number,
+  errorCode: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(
+    { code: status, error_code: errorCode, msg: message },
+    { status, headers: { ...headers, 'x-sb-error-code': errorCode } },
+  )
+}
+
+/** The gateway's error for a missing or wrong public key, as hosted projects send it. */
+export function apiKeyError(message: string): Response {
+  return Response.json(
+    { message, hint: 'Double check your Supabase `anon` or `service_role` API key.' },
+    { status: 401 },
+  )
+}

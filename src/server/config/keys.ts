@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { StartupError } from '../startup-error.ts'
+
+const keysSchema = v.object({
+  jwtSecret: v.pipe(v.string(), v.minLength(43)),
+  anonKey: v.pipe(v.string(), v.regex(/^sb_publishable_[A-Za-z0-9_-]{22,}$/)),
+})
+
+/** The secret that signs access tokens, and the public anonymous key. */
+export type Keys = v.InferOutput<typeof keysSchema>
+
+/**
+ * The journal's keys, from `keys.json` in `dataDir`; made there at first start, mode 0600:
+ * 48 random bytes as the signing secret, 18 in the public key.
+ * A file that is damaged or not readable is a `StartupError`: new keys would end every session.
+ */
+export function loadKeys(dataDir: string): Keys {
+  const file = path.join(dataDir, 'keys.json')
+  const text = readIfThere(file)
+  if (text === undefined) return createKeys(file)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keysSchema), text)
+  if (!parsed.success) throw new StartupError(`${file} is damaged; restore it from a backup`)
+  return parsed.output
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StartupError(`${file} cannot be read`)
+  }
+}
+
+function createKeys(file: string): Keys {
+  const keys: Keys = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    anonKey: `sb_publishable_${randomBytes(18).toString('base64url')}`,
+  }
+  writePrivateFile(file, `${JSON.stringify(keys)}\n`)
+  return keys
+}
+
+/** Writes a file of mode 0600 that is either there in full or not at all, also after a crash. */
+export function writePrivateFile(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.draft`
+  const handle = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(draft, file)
+}

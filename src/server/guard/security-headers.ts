@@ -1,0 +1,73 @@
+import type { MiddlewareHandler } from 'hono'
+
+/**
+ * The one Trusted Types policy that the app may make: it turns `/sw.js` into a script URL for
+ * the service worker's registration. Nothing else in the app writes HTML or script.
+ */
+const trustedTypesPolicy = 'tagebuch'
+
+/**
+ * Headers of every response: no inline script, no foreign origin, no framing, Trusted Types,
+ * and HSTS where a trusted proxy says that the browser came over TLS. There are no CORS headers
+ * at all: the backend serves its own page only.
+ */
+export function securityHeaders({
+  trustProxy,
+}: {
+  readonly trustProxy: boolean
+}): MiddlewareHandler {
+  return async (context, next) => {
+    await next()
+    const headers = context.res.headers
+    headers.set('content-security-policy', contentSecurityPolicy(context.req.header('host')))
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('x-frame-options', 'DENY')
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    headers.set('permissions-policy', permissionsPolicy)
+    headers.delete('access-control-allow-origin')
+    if (trustProxy && context.req.header('x-forwarded-proto') === 'https')
+      headers.set('strict-transport-security', 'max-age=31536000')
+  }
+}
+
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** `'self'` covers the page's own sockets in current browsers; older Safaris need them named. */
+export function contentSecurityPolicy(host: string | undefined): string {
+  const named = host !== undefined && /^[A-Za-z0-9.[\]:-]{1,255}$/.test(host)
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${named ? ` ws://${host} wss://${host}` : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypesPolicy}`,
+  ].join('; ')
+}

@@ -1,0 +1,57 @@
+import { startServer } from './server.ts'
+import { silenceLibraries } from './guard/library-output.ts'
+import { consoleLog } from './log.ts'
+import { projectRoot } from './config/project-root.ts'
+import { startFailure } from './settings/start-failure.ts'
+import { readSettings } from './settings/settings.ts'
+
+/** A stop must be over within 5 s; what is not finished by then is cut off. */
+const stopWithin = 4_500
+
+silenceLibraries()
+let ready = false
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    consoleLog.error(
+      ready ? 'An unexpected error was survived' : startFailure(error),
+      nameOf(error),
+    )
+    if (!ready) process.exit(1)
+  })
+
+const read = readSettings(process.env, projectRoot)
+if (read.ok) await run(read.settings)
+else {
+  for (const problem of read.problems) consoleLog.error(problem)
+  process.exitCode = 1
+}
+
+/** Starts the server, prints the ready line and waits for a signal. */
+async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
+  try {
+    const server = await startServer(settings, consoleLog)
+    ready = true
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop(server.stop()))
+    consoleLog.info(`Unser Tagebuch läuft auf ${server.address}`)
+  } catch (error) {
+    consoleLog.error(startFailure(error))
+    process.exit(1)
+  }
+}
+
+async function stop(stopped: Promise<void>): Promise<void> {
+  setTimeout(() => process.exit(0), stopWithin).unref()
+  try {
+    await stopped
+  } catch (error) {
+    consoleLog.error('Stopping met an error', nameOf(error))
+  }
+  process.exit(0)
+}
+
+/** An errno or SQLSTATE, else the error's class: never its message, which can quote a row. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

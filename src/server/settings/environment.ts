@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { passwordProblem } from '../accounts/password.ts'
+
+/** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */
+const optionalText = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim() || undefined),
+  ),
+)
+
+const environment = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === '' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
+        'must be a number from 0 to 65535',
+      ),
+      v.transform((text) => (text === '' ? 3000 : Number(text))),
+    ),
+    '3000',
+  ),
+  HOST: v.pipe(
+    optionalText,
+    v.check(
+      (host) => host === undefined || /^[A-Za-z0-9.:_%-]{1,255}$/.test(host),
+      'must be a host name or an address such as 127.0.0.1',
+    ),
+  ),
+  DATA_DIR: optionalText,
+  DATABASE_URL: v.pipe(
+    optionalText,
+    v.check(
+      (url) => url === undefined || (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)),
+      'must begin with postgres:// or postgresql://',
+    ),
+  ),
+  JOURNAL_CONFIG: optionalText,
+  JOURNAL_PASSWORD_1: v.optional(v.string()),
+  JOURNAL_PASSWORD_2: v.optional(v.string()),
+  TRUST_PROXY: v.pipe(
+    v.optional(v.string(), ''),
+    v.check(
+      (text) => ['', '0', '1', 'true', 'false'].includes(text.trim().toLowerCase()),
+      'must be 1 (a reverse proxy in front sets X-Forwarded-For and -Proto) or 0',
+    ),
+    v.transform((text) => ['1', 'true'].includes(text.trim().toLowerCase())),
+  ),
+})
+
+export type Environment = v.InferOutput<typeof environment>
+
+export type EnvironmentResult =
+  | { readonly ok: true; readonly environment: Environment }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/**
+ * Reads the operator's variables (architecture, "The contract with the operator").
+ * Each mistake is one English line that names the variable and never repeats its value.
+ */
+export function parseEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): EnvironmentResult {
+  const parsed = v.safeParse(environment, env)
+  const problems = parsed.success
+    ? []
+    : parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`)
+  for (const name of ['JOURNAL_PASSWORD_1', 'JOURNAL_PASSWORD_2'] as const) {
+    const password = env[name]
+    if (password === undefined || password === '') continue
+    const problem = passwordProblem(password)
+    if (problem !== undefined) problems.push(`${name} ${problem}`)
+  }
+  return parsed.success && problems.length === 0
+    ? { ok: true, environment: parsed.output }
+    : { ok: false, problems }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PublicSettings } from '../config/public-settings.ts'
+import { scriptSafeJson } from '../config/public-settings.ts'
+
+/** Serves the built app: answers any GET or HEAD that is not the backend's. */
+export interface StaticFiles {
+  respond(request: Request): Promise<Response>
+}
+
+interface Content {
+  readonly type: string
+  readonly caching: string
+  /** Read once, at its first request. */
+  readonly read: () => Promise<Buffer>
+}
+
+interface Prepared {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly encoded: Partial<Record<'br' | 'gzip', Buffer>>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/**
+ * The files below `folder` (the build's `dist`), found once at start: a request can only name
+ * one of them, so no path leads outside. Every other path is the app itself (`index.html` with
+ * the public settings inlined), except below `/assets/`, where a missing file is 404.
+ */
+export function createStaticFiles(folder: string, settings: PublicSettings): StaticFiles {
+  const contents = new Map<string, Content>()
+  const prepared = new Map<string, Promise<Prepared>>()
+  for (const file of filesBelow(folder)) {
+    const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    if (name === '/index.html' || name === '/config.json') continue
+    contents.set(
+      name,
+      contentOf(name, async () => readFile(file)),
+    )
+  }
+  const page = pageWith(folder, settings)
+  if (page !== undefined)
+    contents.set(
+      '/index.html',
+      contentOf('/index.html', async () => page),
+    )
+  const config = Buffer.from(JSON.stringify(settings))
+  contents.set(
+    '/config.json',
+    contentOf('/config.json', async () => config),
+  )
+
+  function nameFor(pathname: string): string | undefined {
+    if (contents.has(pathname)) return pathname
+    return pathname.startsWith('/assets/') || page === undefined ? undefined : '/index.html'
+  }
+
+  return {
+    async respond(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
+      const name = nameFor(new URL(request.url).pathname)
+      const content = name === undefined ? undefined : contents.get(name)
+      if (name === undefined || content === undefined)
+        return page === undefined
+          ? new Response('The app has not been built', { status: 503 })
+          : new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+      const ready = prepared.get(name) ?? prepare(content)
+      prepared.set(name, ready)
+      return respondWith(request, content, await ready)
+    },
+  }
+}
+
+function respondWith(request: Request, content: Content, ready: Prepared): Response {
+  const headers = new Headers({
+    'content-type': content.type,
+    'cache-control': content.caching,
+    etag: ready.etag,
+    vary: 'Accept-Encoding',
+  })
+  const known = request.headers.get('if-none-match')
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === ready.etag))
+    return new Response(null, { status: 304, headers })
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => ready.encoded[name] !== undefined && new RegExp(`\\b${name}\\b`).test(accepted),
+  )
+  const body = encoding === undefined ? ready.plain : (ready.encoded[encoding] ?? ready.plain)
+  if (encoding !== undefined) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+async function prepare(content: Content): Promise<Prepared> {
+  const plain = await content.read()
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  if (!/text|json|javascript|svg/.test(content.type) || plain.length < 1024)
+    return { etag, plain, encoded: {} }
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    zip(plain),
+  ])
+  return { etag, plain, encoded: { br, gzip: gz } }
+}
+
+function contentOf(name: string, read: () => Promise<Buffer>): Content {
+  const type = types[path.extname(name)] ?? 'application/octet-stream'
+  const revalidated = /\.(?:html|json|webmanifest)$|^\/sw\.js$/.test(name)
+  if (name.startsWith('/assets/'))
+    return { type, read, caching: 'public, max-age=31536000, immutable' }
+  return { type, read, caching: revalidated ? 'no-cache' : 'public, max-age=3600' }
+}
+
+/** The page with the public settings as a data block, which Content-Security-Policy lets be. */
+function pageWith(folder: string, settings: PublicSettings): Buffer | undefined {
+  let html: string
+  try {
+    html = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  } catch {
+    return undefined
+  }
+  const block = `<script type="application/json" id="journal-config">${scriptSafeJson(settings)}</script>`
+  return Buffer.from(html.replace('</head>', () => `${block}</head>`))
+}
+
+function filesBelow(folder: string): string[] {
+  let names: string[]
+  try {
+    names = readdirSync(folder)
+  } catch {
+    return []
+  }
+  return names.flatMap((name) => {
+    const file = path.join(folder, name)
+    return statSync(file).isDirectory() ? filesBelow(file) : [file]
+  })
+}

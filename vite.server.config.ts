@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite'
+
+/** Builds the server and the operator's commands for Node 20; packages stay outside the bundle. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'build/server',
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: false,
+    rollupOptions: {
+      input: { main: 'src/server/main.ts', operator: 'src/server/operator.ts' },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: { external: true },
+})

@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EntryId } from '../ids.ts'
+import type { Random } from '../random.ts'
+import { comparisonKey } from '../text.ts'
+import { directions, makeQuestion, makeQuestions, type Question } from './question.ts'
+import { similarity } from './similarity.ts'
+import type { Word } from './vocabulary.ts'
+
+/** Mulberry32: repeatable numbers for the tests. */
+function seeded(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[] =>
+  pairs.map(([german, croatian], at) => ({ entryId: `entry-${at}` as EntryId, german, croatian }))
+
+/** What is wrong with a question; empty for a sound one. */
+function faultsOf({ options, correctAnswer }: Question): readonly string[] {
+  const keys = options.map(comparisonKey)
+  const right = keys.filter((key) => key === comparisonKey(correctAnswer))
+  return [
+    ...(options.length === 4 ? [] : ['not four options']),
+    ...(new Set(keys).size === options.length ? [] : ['equal options']),
+    ...(right.length === 1 && options.includes(correctAnswer) ? [] : ['not one right answer']),
+  ]
+}
+
+const awkwardField = fc.constantFrom(
+  'a',
+  'A',
+  'Haus',
+  'haus',
+  'kuća',
+  'kuc\u0301a',
+  '?',
+  '1',
+  'ß',
+  'SS',
+  'bok, zdravo',
+  'bok',
+  ',',
+  '😀',
+  'İ',
+  'ǆ',
+  '|',
+)
+const anyField = fc
+  .oneof(awkwardField, awkwardField, fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }))
+  .filter((text) => comparisonKey(text) !== '')
+const vocabulary = fc
+  .array(fc.tuple(anyField, anyField), { minLength: 3, maxLength: 14 })
+  .map((pairs) => words(...pairs))
+
+const home = words(
+  ['Haus', 'kuća'],
+  ['Maus', 'miš'],
+  ['Laus', 'uš'],
+  ['Hase', 'zec'],
+  ['Geschwindigkeit', 'brzina'],
+  ['Milch', 'mlijeko'],
+)
+
+describe('a question', () => {
+  it('has four different options, one of them right, over any vocabulary', () => {
+    fc.assert(
+      fc.property(vocabulary, fc.integer(), (vocabularyWords, seed) => {
+        expect(makeQuestions(vocabularyWords, seeded(seed)).flatMap(faultsOf)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([
+    ['three equal pairs', words(['a', 'a'], ['a', 'a'], ['a', 'a'])],
+    ['equal but for case', words(['Haus', 'Kuća'], ['haus', 'kuća'], ['HAUS', 'KUĆA'])],
+    ['equal but for the normal form', words(['x', 'č'], ['x', 'c\u030c'], ['x', 'Č'])],
+    ['nothing but signs', words(['?', '!'], ['!', '?'], ['.', '.'])],
+  ])('has four different options with three words: %s', (_what, vocabularyWords) => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const questions = directions.flatMap((direction) =>
+        vocabularyWords.map((word) => makeQuestion(word, direction, vocabularyWords, seeded(seed))),
+      )
+      expect(questions.flatMap(faultsOf)).toEqual([])
+    }
+  })
+
+  it('never offers the other Croatian word of an equal German one', () => {
+    const vocabularyWords = words(['Schloss', 'dvorac'], ['schloss', 'brava'], ['Burg', 'utvrda'])
+    for (let seed = 0; seed < 100; seed += 1) {
+      const [word] = vocabularyWords as [Word]
+      const { options } = makeQuestion(word, 'de-hr', vocabularyWords, seeded(seed))
+      expect(options).not.toContain('brava')
+    }
+  })
+
+  it('never offers a word that is right by one of several meanings', () => {
+    const vocabularyWords = words(
+      ['hallo', 'bok, zdravo'],
+      ['Hallo, hi', 'ćao'],
+      ['tschüss', 'zdravo'],
+    )
+    for (let seed = 0; seed < 100; seed += 1) {
+      const [word] = vocabularyWords as [Word]
+      const { options } = makeQuestion(word, 'de-hr', vocabularyWords, seeded(seed))
+      expect(options).not.toContain('ćao')
+      expect(options).not.toContain('zdravo')
+    }
+  })
+
+  it('offers the three most similar German words when asked for German', () => {
+    const [word] = home as [Word]
+    const { options, prompt } = makeQuestion(word, 'hr-de', home, seeded(1))
+    expect(prompt).toBe('kuća')
+    expect(options.toSorted()).toEqual(['Hase', 'Haus', 'Laus', 'Maus'])
+  })
+
+  it('offers at least one misspelling when asked for Croatian', () => {
+    const [word] = home as [Word]
+    const known = new Set(home.map(({ croatian }) => croatian))
+    for (let seed = 0; seed < 50; seed += 1) {
+      const { options } = makeQuestion(word, 'de-hr', home, seeded(seed))
+      expect(options.filter((option) => !known.has(option)).length).toBeGreaterThan(0)
+    }
+  })
+
+  it('is the same for the same random numbers', () => {
+    expect(makeQuestions(home, seeded(7))).toEqual(makeQuestions(home, seeded(7)))
+  })
+})
+
+describe('the questions of a round', () => {
+  it('are at most ten, no entry twice, both directions among many', () => {
+    const many = words(
+      ...Array.from({ length: 25 }, (_, at) => [`Wort${at}`, `riječ${at}`] as const),
+    )
+    const questions = makeQuestions(many, seeded(3))
+    expect(questions).toHaveLength(10)
+    expect(new Set(questions.map(({ source }) => source.entryId)).size).toBe(10)
+    expect(new Set(questions.map(({ direction }) => direction)).size).toBe(2)
+  })
+
+  it('are as many as there are words when there are fewer', () => {
+    expect(makeQuestions(home.slice(0, 3), seeded(1))).toHaveLength(3)
+    expect(makeQuestions([], seeded(1))).toEqual([])
+  })
+})
+
+describe('similarity', () => {
+  it('lies between 0 and 1, is symmetric, and 1 for the same word', () => {
+    fc.assert(
+      fc.property(anyField, anyField, (one, other) => {
+        const score = similarity(one, other)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(1 + 1e-9)
+        expect(similarity(other, one)).toBeCloseTo(score)
+        expect(similarity(one, one)).toBeCloseTo(1)
+      }),
+    )
+  })
+
+  it.each([
+    ['Haus', 'Maus', 'Milch', 'edit distance'],
+    ['Tor', 'Ort', 'Xyz', 'shared letters'],
+    ['aaa', 'bbb', 'bbbbbbb', 'length'],
+    ['abcd', 'axyz', 'wxyz', 'the first letter'],
+    ['abcd', 'xyzd', 'xyzw', 'the last letter'],
+  ])('of %s is greater to %s than to %s by %s', (word, closer, farther, _why) => {
+    expect(similarity(word, closer)).toBeGreaterThan(similarity(word, farther))
+  })
+})

@@ -1,0 +1,146 @@
+import { pickOne, shuffled, type Random } from '../random.ts'
+import { comparisonKey } from '../text.ts'
+import { misspelling, type Language } from './misspelling.ts'
+import { optionCount, roundLength } from './quiz-rules.ts'
+import { similarTo } from './similarity.ts'
+import type { Word } from './vocabulary.ts'
+
+/** Which language is asked, and in which the answer is sought. */
+export type Direction = 'de-hr' | 'hr-de'
+export const directions: readonly Direction[] = ['de-hr', 'hr-de']
+
+/** A question of the quiz (product-spec section 3). */
+export interface Question {
+  readonly direction: Direction
+  /** The word asked for, as its entry writes it. */
+  readonly prompt: string
+  readonly correctAnswer: string
+  /** Exactly four, shuffled, different in more than case; one of them is `correctAnswer`. */
+  readonly options: readonly string[]
+  readonly source: Word
+}
+
+/**
+ * The questions of a round: up to 10 words, none twice, each in a random direction
+ * (product-spec section 4, D6). Empty for an empty vocabulary.
+ */
+export function makeQuestions(vocabulary: readonly Word[], random: Random): readonly Question[] {
+  return shuffled(vocabulary, random)
+    .slice(0, roundLength)
+    .map((word) => makeQuestion(word, pickOne(directions, random) ?? 'de-hr', vocabulary, random))
+}
+
+/** A question about one word of the vocabulary, with three wrong options (section 4, "Distractors"). */
+export function makeQuestion(
+  word: Word,
+  direction: Direction,
+  vocabulary: readonly Word[],
+  random: Random,
+): Question {
+  const { prompt, answer } = sidesOf(word, direction)
+  const wrong = new WrongOptions(word, direction, vocabulary, random)
+  if (direction === 'hr-de') wrong.addSimilar(optionCount - 1)
+  else {
+    wrong.addSimilar(1)
+    wrong.addMisspelling()
+    // The last one is another word or a second misspelling, so that neither gives itself away.
+    if (random() < 0.5) wrong.addRandom()
+  }
+  const options = shuffled([answer, ...wrong.fill()], random)
+  return { direction, prompt, correctAnswer: answer, options, source: word }
+}
+
+/** Collects options that are neither right nor the same as another one but for case. */
+class WrongOptions {
+  readonly #answer: string
+  readonly #language: Language
+  readonly #random: Random
+  readonly #others: readonly string[]
+  /** Keys of all right answers and of the options chosen so far. */
+  readonly #taken: Set<string>
+  readonly #chosen: string[] = []
+
+  constructor(word: Word, direction: Direction, vocabulary: readonly Word[], random: Random) {
+    const right = rightMeanings(word, direction, vocabulary)
+    const answers = vocabulary.map((other) => sidesOf(other, direction).answer)
+    this.#answer = sidesOf(word, direction).answer
+    this.#language = direction === 'de-hr' ? 'croatian' : 'german'
+    this.#random = random
+    this.#others = answers.filter((answer) => !haveCommon(meaningsOf(answer), right))
+    this.#taken = new Set([...right, comparisonKey(this.#answer)])
+  }
+
+  /** Up to `count` words that are similar to the answer, most similar first. */
+  addSimilar(count: number): void {
+    let left = count
+    for (const option of similarTo(this.#answer, this.#others)) {
+      if (left > 0 && this.#add(option)) left -= 1
+    }
+  }
+
+  /** Any other word of the vocabulary; nothing when there is none left. */
+  addRandom(): void {
+    const free = this.#others.filter((option) => !this.#taken.has(comparisonKey(option)))
+    const option = pickOne(free, this.#random)
+    if (option !== undefined) this.#add(option)
+  }
+
+  addMisspelling(): void {
+    const isTaken = (option: string): boolean => this.#taken.has(comparisonKey(option))
+    this.#add(misspelling(this.#answer, this.#language, this.#random, isTaken))
+  }
+
+  /** The three wrong options: German ones topped up with words, then all with misspellings (D6). */
+  fill(): readonly string[] {
+    const wanted = optionCount - 1
+    if (this.#language === 'german') {
+      for (let tries = this.#chosen.length; tries < wanted; tries += 1) this.addRandom()
+    }
+    while (this.#chosen.length < wanted) this.addMisspelling()
+    return this.#chosen
+  }
+
+  #add(option: string): boolean {
+    const key = comparisonKey(option)
+    if (this.#taken.has(key)) return false
+    this.#taken.add(key)
+    this.#chosen.push(option)
+    return true
+  }
+}
+
+function sidesOf(word: Word, direction: Direction): { prompt: string; answer: string } {
+  return direction === 'de-hr'
+    ? { prompt: word.german, answer: word.croatian }
+    : { prompt: word.croatian, answer: word.german }
+}
+
+/**
+ * Every meaning that would also be right: the answers of all words that share a meaning with the
+ * prompt, so that equal German words with different Croatian ones never make two right answers (D6).
+ */
+function rightMeanings(
+  word: Word,
+  direction: Direction,
+  vocabulary: readonly Word[],
+): ReadonlySet<string> {
+  const asked = meaningsOf(sidesOf(word, direction).prompt)
+  const right = new Set<string>()
+  for (const other of [word, ...vocabulary]) {
+    const { prompt, answer } = sidesOf(other, direction)
+    if (!haveCommon(meaningsOf(prompt), asked)) continue
+    for (const meaning of meaningsOf(answer)) right.add(meaning)
+  }
+  return right
+}
+
+/** The keys of a field as a whole and of each of its parts: `bok, zdravo` means `bok` as well. */
+function meaningsOf(field: string): ReadonlySet<string> {
+  const parts = field.split(/[,;/|]/u).map(comparisonKey)
+  return new Set([comparisonKey(field), ...parts.filter((part) => part !== '')])
+}
+
+/** `Set.prototype.isDisjointFrom` is missing in Node 20. */
+function haveCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((key) => other.has(key))
+}

@@ -1,0 +1,66 @@
+/** Most questions in a round (D6; product-spec section 9). */
+export const roundLength = 10
+/** Seconds a question's countdown starts with (D6). */
+export const countdownStart = 15
+/** Options per question, one of them right (section 9). */
+export const optionCount = 4
+/** Translation entries from which the button on the main screen is enabled (section 5). */
+export const quizButtonMinimum = 4
+/** Parsable translation entries from which a round can start (section 5). */
+export const quizStartMinimum = 3
+
+/** True when the main screen's quiz button is enabled; counts all translation entries (D6). */
+export function isQuizButtonEnabled(translationEntries: number): boolean {
+  return translationEntries >= quizButtonMinimum
+}
+
+/** True when a round can start; counts the parsable entries only (D6). */
+export function canStartQuiz(parsableEntries: number): boolean {
+  return parsableEntries >= quizStartMinimum
+}
+
+/** Points for a right answer by the seconds left: over 10, over 5, over 0 (section 4, "Scoring"). */
+export function speedPoints(secondsLeft: number): 0 | 1 | 2 | 3 {
+  if (secondsLeft > 10) return 3
+  if (secondsLeft > 5) return 2
+  return secondsLeft > 0 ? 1 : 0
+}
+
+export type StreakLevel = 'none' | 'bronze' | 'silver' | 'gold'
+
+/** The badge for a number of right answers in a row; shown from bronze (sections 4 and 9). */
+export function streakLevel(streak: number): StreakLevel {
+  if (streak >= 7) return 'gold'
+  if (streak >= 5) return 'silver'
+  return streak >= 3 ? 'bronze' : 'none'
+}
+
+/** What a streak level multiplies points by (section 9). */
+export const streakMultipliers: Readonly<Record<StreakLevel, number>> = {
+  none: 1,
+  bronze: 1.5,
+  silver: 2,
+  gold: 2.5,
+}
+
+/** Points of one right answer; `streak` includes this answer, halves are possible (D6). */
+export function pointsFor(secondsLeft: number, streak: number): number {
+  return speedPoints(secondsLeft) * streakMultipliers[streakLevel(streak)]
+}
+
+export type TimerLevel = 'green' | 'yellow' | 'red'
+
+/** The countdown's colour: red at 5 s or less, yellow at 10 s or less (section 4). */
+export function timerLevel(secondsLeft: number): TimerLevel {
+  if (secondsLeft <= 5) return 'red'
+  return secondsLeft <= 10 ? 'yellow' : 'green'
+}
+
+export type ResultLevel = 'perfect' | 'good' | 'practise'
+
+/** Which result message and emoji are due: all right, at least 70 %, or less (section 4). */
+export function resultLevel(correct: number, total: number): ResultLevel {
+  if (correct === total) return 'perfect'
+  // Whole numbers, because 0.7 * 10 is not exactly 7.
+  return correct * 100 >= total * 70 ? 'good' : 'practise'
+}

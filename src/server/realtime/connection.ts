@@ -126,7 +126,7 @@ export function openConnection(
     tokens: () => [...channels.values()].flatMap((channel) => channel.identity()?.token ?? []),
     sweep() {
       const now = room.now()
-      for (const channel of [...channels.values()]) {
+      for (const channel of channels.values()) {
         const exp = channel.identity()?.claims.exp
         if (exp !== undefined && exp * 1000 <= now) channel.refuse('expired')
       }
@@ -153,7 +153,7 @@ export function openConnection(
   // A frame that is too large or not UTF-8 arrives here; `ws` closes the socket itself.
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    for (const channel of [...channels.values()]) channel.discard()
+    for (const channel of channels.values()) channel.discard()
     onClosed(connection)
   })
   return connection

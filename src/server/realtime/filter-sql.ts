@@ -1,5 +1,5 @@
 import { quoteName, type Table } from './catalogue.ts'
-import type { Condition } from './filter.ts'
+import type { Condition, Operator } from './filter.ts'
 
 /** SQL text with numbered parameters. */
 export interface Expression {
@@ -37,42 +37,33 @@ export function patternsOf(conditions: readonly Condition[]): string[] {
     .flatMap(({ values }) => values)
 }
 
+const infix = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  isdistinct: 'is distinct from',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+} as const
+const patternOperators: readonly Operator[] = ['like', 'ilike', 'match', 'imatch']
+
 function comparison(
   { operator, values }: Condition,
   column: string,
   type: string,
   placeholders: readonly string[],
 ): string {
+  // One of four words, checked by the parser.
+  if (operator === 'is') return `${column} is ${values[0] ?? 'null'}`
   const casts = placeholders.map((placeholder) => `${placeholder}::text::${type}`)
-  const value = casts[0] ?? ''
-  const text = `${placeholders[0] ?? ''}::text`
-  switch (operator) {
-    case 'eq':
-      return `${column} = ${value}`
-    case 'neq':
-      return `${column} <> ${value}`
-    case 'lt':
-      return `${column} < ${value}`
-    case 'lte':
-      return `${column} <= ${value}`
-    case 'gt':
-      return `${column} > ${value}`
-    case 'gte':
-      return `${column} >= ${value}`
-    case 'in':
-      return `${column} in (${casts.join(', ')})`
-    case 'isdistinct':
-      return `${column} is distinct from ${value}`
-    case 'is':
-      // One of four words, checked by the parser.
-      return `${column} is ${values[0] ?? 'null'}`
-    case 'like':
-      return `${column}::text like ${text}`
-    case 'ilike':
-      return `${column}::text ilike ${text}`
-    case 'match':
-      return `${column}::text ~ ${text}`
-    case 'imatch':
-      return `${column}::text ~* ${text}`
-  }
+  if (operator === 'in') return `${column} in (${casts.join(', ')})`
+  const placeholder = placeholders[0] ?? ''
+  return patternOperators.includes(operator)
+    ? `${column}::text ${infix[operator]} ${placeholder}::text`
+    : `${column} ${infix[operator]} ${placeholder}::text::${type}`
 }

@@ -19,19 +19,16 @@ const statusTexts: Readonly<Record<Refusal['status'], string>> = {
   500: 'Internal Server Error',
 }
 
-/**
- * Judges a handshake by path, origin, key and version. A request without an origin is no browser's,
- * so no foreign page stands behind it and the key alone decides.
- */
+/** Judges a handshake by path, origin, key and version. */
 export function judgeHandshake(
   request: IncomingMessage,
   anonKey: string,
-  isAllowedOrigin: (origin: string, host: string) => boolean,
+  allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean,
 ): Vsn | Refusal {
   const url = parseUrl(request.url)
   if (url?.pathname !== realtimePath) return { status: 404, error: 'Not found' }
   const { origin, host } = request.headers
-  if (origin !== undefined && !isAllowedOrigin(origin, host ?? '')) {
+  if (!allowedOrigin(origin, host)) {
     return { status: 403, error: 'Origin not allowed' }
   }
   const header = request.headers.apikey

@@ -19,8 +19,8 @@ export interface RealtimeOptions {
   readonly database: { readonly url: string }
   readonly anonKey: string
   readonly verifyAccessToken: VerifyAccessToken
-  /** Asked only when the handshake carries an `Origin`. */
-  readonly isAllowedOrigin: (origin: string, host: string) => boolean
+  /** Judges the handshake's `Origin` against its `Host`; no browser leaves the origin out. */
+  readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean
   readonly log: Log
   /** The client's address, for the limit per address; by default the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -105,7 +105,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
 
   return {
     handleUpgrade(request, socket, head) {
-      const verdict = judgeHandshake(request, anonKey, options.isAllowedOrigin)
+      const verdict = judgeHandshake(request, anonKey, options.allowedOrigin)
       if (typeof verdict === 'string') accept(request, socket, head, verdict)
       else refuseHandshake(socket, verdict)
     },

@@ -55,7 +55,9 @@ begin
     new.visible_since := clock_timestamp();
     new.edit_version := 1;
   end if;
-  new.completed_at := least(new.completed_at, clock_timestamp());
+  if new.completed_at > clock_timestamp() then
+    new.completed_at := clock_timestamp();
+  end if;
   new.updated_at := clock_timestamp();
   return new;
 end
@@ -93,8 +95,8 @@ begin
   if old.is_private and not new.is_private then
     new.visible_since := clock_timestamp();
   end if;
-  if new.completed_at is distinct from old.completed_at then
-    new.completed_at := least(new.completed_at, clock_timestamp());
+  if new.completed_at > clock_timestamp() then
+    new.completed_at := clock_timestamp();
   end if;
   new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;

@@ -1,0 +1,20 @@
+import { toast } from '../../ui/toast.tsx'
+import { useTripleTap } from '../../ui/use-triple-tap.ts'
+import { quoteTexts } from './texts.ts'
+import { pickQuoteNow } from './use-quote-of-the-day.ts'
+
+const toastDuration = 10_000
+
+/** Three quick taps on the title show a quote for ten seconds (product-spec section 2). */
+export function useTitleTaps(timeZone: string): () => void {
+  return useTripleTap(() => {
+    void pickQuoteNow(timeZone).then((quote) => {
+      if (quote === undefined) return
+      toast({
+        title: quoteTexts.quoted(quote.text),
+        description: quoteTexts.by(quote.author),
+        duration: toastDuration,
+      })
+    })
+  })
+}

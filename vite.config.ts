@@ -14,7 +14,7 @@ export default defineConfig({
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/web/app',
-      filename: 'service-worker.ts',
+      filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
       injectManifest: {

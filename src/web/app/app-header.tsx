@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { ThemeToggle } from '../features/appearance/theme-toggle.tsx'
+import { SignOutButton } from '../features/sign-in/sign-out-button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { ConnectionLine } from './connection-line.tsx'
+import { appTexts } from './texts.ts'
+
+export interface AppHeaderProps {
+  readonly title: string
+  readonly greeting: ReactNode
+  readonly onHeartTap?: () => void
+  readonly onTitleTap?: () => void
+  /** The bell. */
+  readonly bell?: ReactNode
+}
+
+/** Heart, title, greeting and the buttons (product-spec section 2, "Main screen"). */
+export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: AppHeaderProps) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm">
+      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(1rem+var(--safe-left))]">
+        {/* Three taps on heart and title are a surprise, not a function: no button for them. */}
+        <span
+          aria-hidden="true"
+          data-testid="heart"
+          onPointerDown={onHeartTap}
+          className="mr-1 grid size-10 shrink-0 touch-manipulation place-items-center text-accent select-none active:scale-110 motion-safe:transition-transform"
+        >
+          <Icon name="heart-filled" className="size-8" />
+        </span>
+        <div className="min-w-0 grow">
+          <h1
+            onPointerDown={onTitleTap}
+            className="touch-manipulation truncate font-serif text-lg leading-6 font-semibold select-none desktop:text-xl"
+          >
+            {title}
+          </h1>
+          <p className="truncate text-sm leading-5 text-ink-soft">{greeting}</p>
+        </div>
+        <nav className="flex shrink-0 items-center" aria-label={appTexts.menu}>
+          <Tooltip text={appTexts.favourites}>
+            <Link
+              href="/favoriten"
+              aria-label={appTexts.favourites}
+              className="grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
+            >
+              <Icon name="quote" />
+            </Link>
+          </Tooltip>
+          {bell}
+          <ThemeToggle />
+          <SignOutButton />
+        </nav>
+      </div>
+      <ConnectionLine />
+    </header>
+  )
+}

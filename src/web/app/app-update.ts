@@ -1,0 +1,37 @@
+import { toast } from '../ui/toast.tsx'
+import { isLayerOpen } from '../ui/use-back-closes.ts'
+import { appTexts } from './texts.ts'
+
+/** How often a postponed reload looks whether its moment has come, in milliseconds. */
+const patience = 1000
+const textFields =
+  'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="search"]'
+
+/** True when a reload would interrupt nobody: no layer open, no text begun (D12). */
+export function mayReload(): boolean {
+  if (isLayerOpen()) return false
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)
+  return [...fields].every((field) => field.value === '')
+}
+
+let waiting = false
+
+/** Takes up the new version now, or as soon as it can lose nothing, and offers it meanwhile (D12). */
+export function takeUpNewVersion(): void {
+  if (mayReload()) {
+    location.reload()
+    return
+  }
+  toast({
+    id: 'new-version',
+    title: appTexts.newVersion,
+    duration: Number.POSITIVE_INFINITY,
+    pinned: true,
+    action: { label: appTexts.update, onClick: () => location.reload() },
+  })
+  if (waiting) return
+  waiting = true
+  setInterval(() => {
+    if (mayReload()) location.reload()
+  }, patience)
+}

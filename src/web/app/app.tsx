@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import type { Backend } from '../backend/backend.ts'
+import {
+  SignInProvider,
+  useSignInSetup,
+  useSignInState,
+  type SignInSetup,
+} from '../features/sign-in/sign-in-context.tsx'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Message } from './message.tsx'
+import { NotFound } from './not-found.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { appTexts } from './texts.ts'
+
+// The journal's code waits until someone is signed in.
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+
+export interface AppProps {
+  readonly backend: Backend
+  readonly signIn: SignInSetup
+}
+
+/** The whole app: providers around the routes (product-spec section 2). */
+export function App({ backend, signIn }: AppProps) {
+  return (
+    <UiProvider>
+      <ErrorBoundary>
+        <SignInProvider setup={signIn}>
+          <Routes backend={backend} />
+        </SignInProvider>
+      </ErrorBoundary>
+      <Toaster />
+    </UiProvider>
+  )
+}
+
+function Routes({ backend }: { readonly backend: Backend }) {
+  const { title } = useSignInSetup()
+  const state = useSignInState()
+  return (
+    <Switch>
+      {/* Someone whose session was lost may sign in again, so /auth sends only the signed-in home. */}
+      <Route path="/auth">
+        {state.kind === 'signed-in' ? <Redirect to="/" replace /> : <SignInPage />}
+      </Route>
+      <Route path={/^\/(?:favoriten\/?)?$/}>
+        {state.kind === 'signed-out' ? (
+          <Redirect to="/auth" replace />
+        ) : (
+          <Suspense fallback={<ShellSkeleton />}>
+            <SignedIn key={state.person.id} title={title} person={state.person} backend={backend} />
+          </Suspense>
+        )}
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  )
+}
+
+/** Neither inlined settings nor /config.json: a first visit without a network. */
+export function NoSettings() {
+  return (
+    <Message
+      emoji="🌧️"
+      title={appTexts.noSettingsTitle}
+      hint={appTexts.noSettingsHint}
+      action={{ label: appTexts.reload, onClick: () => location.reload() }}
+    />
+  )
+}

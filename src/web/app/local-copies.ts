@@ -1,0 +1,13 @@
+import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
+
+/** The copies on this device; their code is loaded when it is first needed. */
+export const localCopies: LocalCopies = {
+  async unsent(person) {
+    const { unsentCount } = await import('../replica/replica.ts')
+    return unsentCount(person)
+  },
+  async wipe(person) {
+    const { wipeReplica } = await import('../replica/replica.ts')
+    await wipeReplica(person)
+  },
+}

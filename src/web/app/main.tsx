@@ -1,0 +1,45 @@
+import { createRoot } from 'react-dom/client'
+import { createBackend } from '../backend/backend.ts'
+import { createSignInKeeper } from '../features/sign-in/sign-in-state.ts'
+import { App, NoSettings } from './app.tsx'
+import { takeUpNewVersion } from './app-update.ts'
+import { localCopies } from './local-copies.ts'
+import { readPublicSettings } from './public-settings.ts'
+import { registerServiceWorker } from './service-worker.ts'
+
+/** Reads the settings, makes the way to the server and draws the app. Nothing is asked of the network. */
+async function start(container: HTMLElement): Promise<void> {
+  const settings = await readPublicSettings()
+  const root = createRoot(container)
+  if (settings === undefined) {
+    root.render(<NoSettings />)
+    return
+  }
+  document.title = settings.title
+  const backend = createBackend(settings.backend)
+  const keeper = createSignInKeeper(backend, localCopies)
+  root.render(
+    <App
+      backend={backend}
+      signIn={{
+        title: settings.title,
+        partners: settings.partners,
+        keeper,
+        copies: localCopies,
+      }}
+    />,
+  )
+  afterFirstPaint(() => {
+    void registerServiceWorker(takeUpNewVersion)
+    // The sign-in service's package is wanted next; a failure shows when it is used.
+    backend.warmUp().catch(() => undefined)
+  })
+}
+
+function afterFirstPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work, 0))
+}
+
+const container = document.getElementById('root')
+if (container === null) throw new Error('the page has no #root')
+void start(container)

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refusalMessage } from './refusal-message.ts'
+
+/** Says once what the server refused, on whichever tab is seen, and takes it as said. */
+export function RefusalToasts() {
+  const journal = useJournal()
+  const [path] = useLocation()
+  const refusals = useLive(() => journal.refusals(), [journal])
+  useEffect(() => {
+    function tell(): void {
+      if (document.visibilityState !== 'visible') return
+      for (const refusal of refusals ?? []) {
+        const message = refusalMessage(refusal, path)
+        // The id keeps a refusal from being said twice while its acknowledgement is stored.
+        if (message !== undefined) toast({ ...message, id: `refusal-${refusal.id}`, tone: 'error' })
+        void journal.acknowledge(refusal.id)
+      }
+    }
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [journal, refusals, path])
+  return null
+}

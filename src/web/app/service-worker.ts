@@ -1,0 +1,53 @@
+/** The one Trusted Types policy of the app; the server's header allows no other name. */
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): string
+}
+interface TrustedTypesWindow {
+  readonly trustedTypes?: {
+    createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
+  }
+}
+
+const scriptPath = '/sw.js'
+/** How often a page that stays open asks for a new version, in milliseconds. */
+const updateInterval = 10 * 60_000
+
+function scriptUrl(): string {
+  const trusted = (window as TrustedTypesWindow).trustedTypes
+  if (trusted === undefined) return scriptPath
+  const policy = trusted.createPolicy('tagebuch', {
+    createScriptURL(url) {
+      if (url !== scriptPath) throw new TypeError('no script but the service worker')
+      return url
+    },
+  })
+  return policy.createScriptURL(scriptPath)
+}
+
+/**
+ * Registers the service worker and calls `updated` for each cache-updated message (D12).
+ * Over plain HTTP on the home network there is none: the app then loads from the server.
+ */
+export async function registerServiceWorker(updated: () => void): Promise<void> {
+  // The property is missing on insecure origins, whatever its type says.
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  if (container === undefined || import.meta.env.DEV) return
+  container.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (isCacheUpdated(event.data)) updated()
+  })
+  const registration = await container.register(scriptUrl()).catch(() => undefined)
+  if (registration === undefined) return
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < updateInterval) return
+    asked = Date.now()
+    // Offline, the next look asks again.
+    registration.update().catch(() => undefined)
+  })
+}
+
+function isCacheUpdated(data: unknown): boolean {
+  return (
+    typeof data === 'object' && data !== null && 'type' in data && data.type === 'cache-updated'
+  )
+}

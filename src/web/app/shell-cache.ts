@@ -1,0 +1,28 @@
+/** A file of the build. `revision` is null where the name itself carries a hash. */
+export interface ShellAsset {
+  readonly url: string
+  readonly revision: string | null
+}
+
+/** Files as absolute paths, in a fixed order. */
+export function shellAssets(manifest: readonly ShellAsset[]): readonly ShellAsset[] {
+  return manifest
+    .map(({ url, revision }) => ({ url: url.startsWith('/') ? url : `/${url}`, revision }))
+    .toSorted((one, other) => (one.url < other.url ? -1 : 1))
+}
+
+/** One cache per build: the same files give the same name. */
+export function shellCacheName(assets: readonly ShellAsset[]): string {
+  let hash = 0x811c9dc5
+  for (const character of JSON.stringify(assets)) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  }
+  return `shell-${(hash >>> 0).toString(16)}`
+}
+
+const backendPaths = /^\/(?:rest\/|auth\/v1\/|realtime\/|config\.json$|healthz$|sw\.js$)/
+
+/** True for what must never come from a cache. `/auth` itself is a page of the app. */
+export function isBackendPath(pathname: string): boolean {
+  return backendPaths.test(pathname)
+}

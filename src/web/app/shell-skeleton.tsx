@@ -1,0 +1,21 @@
+import { Skeleton, SkeletonCards } from '../ui/skeleton.tsx'
+
+/** The main screen's shape while its code arrives, so that nothing moves afterwards. */
+export function ShellSkeleton() {
+  return (
+    <div>
+      <div className="border-b border-line pt-(--safe-top)">
+        <div className="mx-auto flex h-18 max-w-3xl items-center gap-3 px-4">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-3.5 w-24" />
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto max-w-3xl px-4 py-6">
+        <SkeletonCards />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { isBackendPath, shellAssets, shellCacheName, type ShellAsset } from './shell-cache.ts'
+
+/*
+ * Keeps the app on the device, so that it opens at once on any network or none (D24).
+ * Workbox only lists the files: its own precache deletes the previous version's files as soon as a
+ * new one is active, and a page with a half-typed text could then no longer load its lazy parts
+ * (D12, D26). Here the previous version stays until the one after it.
+ */
+
+/** The part of the service worker's scope that is used; TypeScript has it only without the DOM. */
+interface WorkerScope {
+  readonly __WB_MANIFEST: readonly ShellAsset[]
+  readonly registration: { readonly active: unknown; update(): Promise<unknown> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<readonly { postMessage(data: unknown): void }[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+}
+interface LifeEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+interface RequestEvent extends LifeEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+declare global {
+  interface Window {
+    readonly __WB_MANIFEST: readonly ShellAsset[]
+  }
+}
+
+const assets = shellAssets(self.__WB_MANIFEST)
+const worker = self as unknown as WorkerScope
+const cacheName = shellCacheName(assets)
+const page = '/'
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (isBackendPath(url.pathname)) return
+  if (assets.some((asset) => asset.url === url.pathname)) {
+    event.respondWith(stored(url.pathname, request))
+  } else if (request.mode === 'navigate') {
+    event.respondWith(stored(page, request))
+    event.waitUntil(refreshPage())
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(stored(url.pathname, request))
+  }
+})
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await Promise.all([...assets.map(async (asset) => take(cache, asset)), takePage(cache)])
+  await worker.skipWaiting()
+}
+
+/** Files with a hash in their name come from the previous version where it has them. */
+async function take(cache: Cache, asset: ShellAsset): Promise<void> {
+  const known = asset.revision === null ? await caches.match(asset.url) : undefined
+  const answer = known ?? (await fetch(asset.url, { cache: 'no-cache' }))
+  if (!answer.ok) throw new Error(`the app's file ${asset.url} answered ${answer.status}`)
+  await cache.put(asset.url, answer)
+}
+
+/** The page as the server gives it, with the journal's public settings inside. */
+async function takePage(cache: Cache): Promise<void> {
+  const answer = await fetch(page, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`the page answered ${answer.status}`)
+  await cache.put(page, answer)
+}
+
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('shell-'))
+  const older = names.filter((name) => name !== cacheName)
+  // Keys come in the order of creation: the last of the older ones is the previous version.
+  await Promise.all(older.slice(0, -1).map(async (name) => caches.delete(name)))
+  await worker.clients.claim()
+  if (older.length > 0) await tellPages()
+}
+
+async function tellPages(): Promise<void> {
+  for (const client of await worker.clients.matchAll({ type: 'window' })) {
+    client.postMessage({ type: 'cache-updated' })
+  }
+}
+
+/** This version's file, else the previous version's, else the network's. */
+async function stored(path: string, request: Request): Promise<Response> {
+  const own = await (await caches.open(cacheName)).match(path)
+  return own ?? (await caches.match(path)) ?? fetch(request)
+}
+
+/**
+ * Looks behind the shown page for changed settings. A page of another build is not stored: its
+ * files come with that build's own worker, which is fetched instead.
+ */
+async function refreshPage(): Promise<void> {
+  const answer = await fetch(page, { cache: 'no-cache' }).catch(() => undefined)
+  if (answer === undefined || !answer.ok) return
+  const cache = await caches.open(cacheName)
+  const [fresh, known] = await Promise.all([
+    answer.clone().text(),
+    cache.match(page).then(async (one) => one?.text()),
+  ])
+  if (fresh === known) return
+  const needed = fresh.match(/\/assets\/[\w.-]+/g) ?? []
+  if (!needed.every((path) => assets.some((asset) => asset.url === path))) {
+    await worker.registration.update().catch(() => undefined)
+    return
+  }
+  await cache.put(page, answer)
+  if (known !== undefined) await tellPages()
+}

@@ -1,0 +1,24 @@
+/** What the shell itself says. */
+export const appTexts = {
+  greeting: (name: string) => `Hallo ${name}!`,
+  favourites: 'Lieblingszitate',
+  loading: 'Laden...',
+  menu: 'Menü',
+  notFound: 'Oops! Page not found',
+  notFoundHint: 'Diese Seite gibt es in unserem Tagebuch nicht.',
+  home: 'Zurück zur Startseite',
+  newVersion: 'Neue Version verfügbar',
+  update: 'Aktualisieren',
+  offline: 'Offline – alles wird hier gespeichert',
+  connecting: 'Verbindung wird aufgebaut',
+  unsent: (count: number) =>
+    count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
+  signInAgain: 'Bitte melde dich wieder an',
+  signIn: 'Anmelden',
+  brokenTitle: 'Da ist etwas schiefgegangen',
+  brokenHint:
+    'Was du geschrieben hast, ist auf diesem Gerät gespeichert. Lade die Seite neu, dann geht es weiter.',
+  reload: 'Seite neu laden',
+  noSettingsTitle: 'Das Tagebuch ist gerade nicht erreichbar',
+  noSettingsHint: 'Bitte prüfe deine Verbindung und versuche es gleich noch einmal.',
+} as const

@@ -1,0 +1,4 @@
+export const appearanceTexts = {
+  toDark: 'Dunkles Design einschalten',
+  toLight: 'Helles Design einschalten',
+} as const

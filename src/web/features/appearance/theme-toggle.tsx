@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { appearanceTexts } from './texts.ts'
+import { currentTheme, setTheme, subscribeToTheme } from './theme.ts'
+
+/** Switches between light and dark; named after what a press does. */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
+  const dark = theme === 'dark'
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? appearanceTexts.toLight : appearanceTexts.toDark}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+/** The colour theme: light unless chosen otherwise; the system's wish is off (product-spec 1). */
+export type Theme = 'light' | 'dark'
+
+const storageKey = 'theme'
+const changed = 'tagebuch-theme'
+
+/** The theme on screen, put there by `/theme.js` before the first paint. */
+export function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
+}
+
+/** Shows a theme and remembers it on this device; other open tabs follow. */
+export function setTheme(theme: Theme): void {
+  apply(theme)
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Where storage is forbidden or full the choice lasts until the next load.
+  }
+}
+
+/** Calls `listener` when the theme changes, here or in another tab. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === storageKey) apply(event.newValue === 'dark' ? 'dark' : 'light')
+  }
+  window.addEventListener('storage', fromOtherTab)
+  window.addEventListener(changed, listener)
+  return () => {
+    window.removeEventListener('storage', fromOtherTab)
+    window.removeEventListener(changed, listener)
+  }
+}
+
+/**
+ * Colours the browser's own bars like the paper. Call it after `data-special` changed, too:
+ * the special days have papers of their own.
+ */
+export function refreshThemeColor(): void {
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--color-paper').trim()
+  meta('theme-color', paper)
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  meta('color-scheme', theme)
+  refreshThemeColor()
+  window.dispatchEvent(new Event(changed))
+}
+
+function meta(name: string, content: string): void {
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.setAttribute('content', content)
+}

@@ -1,0 +1,35 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import type { PublicPartner } from '../../../domain/partner.ts'
+import type { LocalCopies, SignInKeeper, SignInState } from './sign-in-state.ts'
+
+/** What sign-in needs from the app around it. */
+export interface SignInSetup {
+  readonly title: string
+  readonly partners: readonly [PublicPartner, PublicPartner]
+  readonly keeper: SignInKeeper
+  readonly copies: LocalCopies
+}
+
+const SignInContext = createContext<SignInSetup | undefined>(undefined)
+
+export function SignInProvider(props: {
+  readonly setup: SignInSetup
+  readonly children: ReactNode
+}) {
+  return <SignInContext value={props.setup}>{props.children}</SignInContext>
+}
+
+export function useSignInSetup(): SignInSetup {
+  const setup = use(SignInContext)
+  if (setup === undefined) throw new Error('sign-in is used outside its provider')
+  return setup
+}
+
+/** Who is signed in on this device; the component follows. */
+export function useSignInState(): SignInState {
+  const { keeper } = useSignInSetup()
+  return useSyncExternalStore(
+    (changed) => keeper.subscribe(changed),
+    () => keeper.state(),
+  )
+}

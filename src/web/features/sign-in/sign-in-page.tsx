@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSignInSetup, useSignInState } from './sign-in-context.tsx'
+import type { SignInMessage } from './sign-in-message.ts'
+import { signInTexts } from './texts.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
+
+/** The login screen at /auth (product-spec sections 2, 5 and 8). */
+export function SignInPage() {
+  const { title } = useSignInSetup()
+  const state = useSignInState()
+  return (
+    <main className="grid min-h-dvh place-items-center bg-linear-to-b from-accent-soft via-paper to-paper px-5 pt-[calc(2rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))]">
+      <div className="w-full max-w-sm">
+        <div className="mb-8 text-center">
+          <span className="mx-auto mb-5 grid size-20 -rotate-3 place-items-center rounded-xl bg-card text-accent shadow-float">
+            <Icon name="heart-filled" className="size-11" />
+          </span>
+          <h1 className="font-serif text-2xl font-semibold">{title}</h1>
+          <p className="mt-2 text-ink-soft">
+            {state.kind === 'lost' ? signInTexts.again(state.person.name) : signInTexts.subtitle}
+          </p>
+        </div>
+        <SignInForm firstName={state.kind === 'lost' ? state.person.name : ''} />
+      </div>
+    </main>
+  )
+}
+
+function SignInForm({ firstName }: { readonly firstName: string }) {
+  const { partners } = useSignInSetup()
+  const [one, other] = partners
+  const form = useSignInForm(firstName)
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+        className="grid gap-5 rounded-xl border border-line bg-card p-6 shadow-float"
+      >
+        <TextField
+          label={signInTexts.username}
+          placeholder={signInTexts.usernamePlaceholder(one.name, other.name)}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          value={form.username}
+          onChange={(event) => form.setUsername(event.target.value)}
+          error={messageFor('username', form.message)}
+        />
+        <PasswordField
+          value={form.password}
+          onChange={form.setPassword}
+          error={messageFor('password', form.message)}
+        />
+        {form.message?.place === 'form' && (
+          <p className="text-sm font-semibold text-danger">{form.message.text}</p>
+        )}
+        <Button type="submit" wide busy={form.busy} className="mt-1">
+          {signInTexts.submit}
+        </Button>
+      </form>
+      <OtherUnsentQuestion form={form} />
+    </>
+  )
+}
+
+function messageFor(
+  place: SignInMessage['place'],
+  message: SignInMessage | undefined,
+): string | undefined {
+  return message?.place === place ? message.text : undefined
+}
+
+interface PasswordFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}
+
+function PasswordField({ value, onChange, error }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <TextField
+      label={signInTexts.password}
+      name="password"
+      type={visible ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      end={
+        <button
+          type="button"
+          aria-label={visible ? signInTexts.hidePassword : signInTexts.showPassword}
+          onClick={() => setVisible(!visible)}
+          className="grid size-target place-items-center rounded-full text-ink-soft transition hover:text-ink"
+        >
+          <Icon name={visible ? 'eye-off' : 'eye'} className="size-5" />
+        </button>
+      }
+    />
+  )
+}
+
+function OtherUnsentQuestion({ form }: { readonly form: ReturnType<typeof useSignInForm> }) {
+  const { otherUnsent } = form
+  return (
+    <AlertDialog
+      open={otherUnsent !== undefined}
+      onOpenChange={(open) => {
+        if (!open) form.forgetOtherUnsent()
+      }}
+      title={signInTexts.otherUnsentTitle(otherUnsent?.name ?? '')}
+      description={signInTexts.otherUnsent(otherUnsent?.name ?? '', otherUnsent?.count ?? 0)}
+      confirmLabel={signInTexts.otherUnsentConfirm}
+      onConfirm={() => {
+        if (otherUnsent !== undefined) void form.enter(otherUnsent.partner)
+      }}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { validateSignIn, type PublicPartner } from '../../../domain/partner.ts'
+import { toast } from '../../ui/toast.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { useSignInSetup } from './sign-in-context.tsx'
+import { signInMessage, type SignInMessage } from './sign-in-message.ts'
+import { signInTexts } from './texts.ts'
+
+/** Someone else's unsent work found on this device, waiting for a decision. */
+export interface OtherUnsent {
+  readonly name: string
+  readonly count: number
+  readonly partner: PublicPartner
+}
+
+/** The sign-in form's state and what its button does (product-spec section 5, D8, D25). */
+export function useSignInForm(firstName: string) {
+  const { keeper, partners, copies } = useSignInSetup()
+  const [username, setUsername] = useState(firstName)
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<SignInMessage>()
+  const [otherUnsent, setOtherUnsent] = useState<OtherUnsent>()
+
+  function show(next: SignInMessage): void {
+    setMessage(next)
+    vibrate(20)
+    toast({ id: 'sign-in', title: next.text, tone: 'error' })
+  }
+
+  async function enter(partner: PublicPartner): Promise<void> {
+    setOtherUnsent(undefined)
+    setBusy(true)
+    const result = await keeper.signIn(partner.identifier, password)
+    setBusy(false)
+    if (!result.ok) return show(signInMessage(result.reason, partners))
+    toast({ id: 'sign-in', title: signInTexts.welcomeBack, tone: 'success' })
+  }
+
+  async function submit(): Promise<void> {
+    if (busy) return
+    const checked = validateSignIn(username, password, partners)
+    if (!checked.ok) return show(signInMessage(checked.reason, partners))
+    setMessage(undefined)
+    const state = keeper.state()
+    if (state.kind !== 'signed-out' && state.person.identifier !== checked.partner.identifier) {
+      const count = await copies.unsent(state.person.id)
+      if (count > 0) {
+        return setOtherUnsent({ name: state.person.name, count, partner: checked.partner })
+      }
+    }
+    await enter(checked.partner)
+  }
+
+  return {
+    username,
+    setUsername,
+    password,
+    setPassword,
+    busy,
+    message,
+    otherUnsent,
+    forgetOtherUnsent: () => setOtherUnsent(undefined),
+    submit,
+    enter,
+  }
+}

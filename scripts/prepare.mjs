@@ -60,9 +60,12 @@ const builds = [
   },
 ]
 
-/** Builds app and server where their sources changed since the last build, judged by content. */
-export function ensureBuilt() {
-  for (const build of builds) {
+/**
+ * Builds app and server where their sources changed since the last build, judged by content.
+ * @param {string[]} names what is wanted of the two; tests of the server alone need no app
+ */
+export function ensureBuilt(names = ['app', 'server']) {
+  for (const build of builds.filter(({ name }) => names.includes(name))) {
     const wanted = hashOf([
       path.join(projectRoot, 'package-lock.json'),
       ...build.sources.flatMap((source) => filesBelow(path.join(projectRoot, source))),

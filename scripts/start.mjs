@@ -4,5 +4,5 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 
 ensureInstalled()
-await ensureBuilt()
+ensureBuilt()
 await import(pathToFileURL(path.join(projectRoot, 'build', 'server', 'main.js')).href)

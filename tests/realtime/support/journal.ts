@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SignJWT } from 'jose'
-import postgres from 'postgres'
-import { startDatabase, type Database } from '../../../src/server/database/database.ts'
-import { prepareDatabase } from '../../../src/server/database/prepare-database.ts'
+import type postgres from 'postgres'
+import {
+  asPerson,
+  createPartner,
+  createStranger,
+  startTestCluster,
+  type TestDatabase,
+} from '../../support/database.ts'
 
 export interface Person {
   readonly id: string
@@ -14,38 +18,35 @@ export interface Person {
   token(seconds?: number): Promise<string>
   /** Runs statements under row level security as this person. */
   act<T>(work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T>
+  /** Writes an entry; returns its id. */
+  write(content: string, options?: { isPrivate?: boolean; category?: string }): Promise<string>
 }
 
 export interface Journal {
-  readonly database: Database
+  readonly database: TestDatabase
   readonly sql: postgres.Sql
-  readonly secret: string
   readonly first: Person
   readonly second: Person
-  addPerson(options?: { profile: boolean }): Promise<Person>
+  /** Signed in, but without a profile: a removed or foreign account. */
+  stranger(): Promise<Person>
   /** Ends the postmaster at once; the database room starts it again on the same port. */
   killDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
-const secret = 'a-secret-of-the-realtime-tests-only-0123456789'
-const migrations = path.resolve(import.meta.dirname, '../../../supabase/migrations')
-const silent = { info() {}, error() {} }
+export const secret = 'a-secret-of-the-realtime-tests-only-0123456789'
 
 /** A real cluster with the migrations, two partners and their sessions. */
 export async function startJournal(): Promise<Journal> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'realtime-'))
-  const database = await startDatabase({ dataDir, log: silent })
-  await prepareDatabase(database, migrations)
+  const cluster = await startTestCluster()
+  const database = await cluster.createTestDatabase()
   const { sql } = database
-  const addPerson = (options = { profile: true }) => createPerson(sql, options.profile)
   return {
     database,
     sql,
-    secret,
-    first: await addPerson(),
-    second: await addPerson(),
-    addPerson,
+    first: await signIn(sql, await createPartner(sql, 'Jonas')),
+    second: await signIn(sql, await createPartner(sql, 'Željka')),
+    stranger: async () => signIn(sql, await createStranger(sql, `${randomUUID()}@anderswo.test`)),
     async killDatabase() {
       const [row] = await sql<{ folder: string }[]>`
         select current_setting('data_directory') as folder`
@@ -53,46 +54,42 @@ export async function startJournal(): Promise<Journal> {
       process.kill(Number(file.split('\n')[0]), 'SIGQUIT')
     },
     async stop() {
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await sql.end({ timeout: 1 })
+      await cluster.stop()
     },
   }
 }
 
-async function createPerson(sql: postgres.Sql, profile: boolean): Promise<Person> {
-  const id = randomUUID()
+async function signIn(sql: postgres.Sql, id: string): Promise<Person> {
   const session = randomUUID()
-  await sql`insert into auth.users (id, aud, role, email)
-    values (${id}, 'authenticated', 'authenticated', ${`${id}@tagebuch.internal`})`
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`
-  if (profile) await sql`insert into public.profiles (id, name) values (${id}, 'Jemand')`
-  const claims = { sub: id, role: 'authenticated', session_id: session }
-  return {
+  const person: Person = {
     id,
     session,
-    token: (seconds = 600) => sign(claims, seconds),
-    async act(work) {
-      const result = await sql.begin(async (transaction) => {
-        await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-          set_config('request.jwt.claim.sub', ${id}, true),
-          set_config('role', 'authenticated', true)`
-        return { value: await work(transaction) }
-      })
-      return result.value
+    token: (seconds = 600) =>
+      sign({ sub: id, role: 'authenticated', session_id: session }, { seconds }),
+    act: (work) => asPerson(sql, id, work) as ReturnType<typeof work>,
+    async write(content, { isPrivate = false, category = 'gedanken' } = {}) {
+      const entry = randomUUID()
+      await person.act(
+        (own) => own`insert into entries (id, user_id, category, content, is_private)
+          values (${entry}, ${id}, ${category}, ${content}, ${isPrivate})`,
+      )
+      return entry
     },
   }
+  return person
 }
 
 /** Signs claims as the sign-in service does; another `key` makes a forged token. */
 export function sign(
   claims: Record<string, unknown>,
-  seconds: number,
-  key = secret,
+  { seconds = 600, key = secret }: { seconds?: number; key?: string } = {},
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ aud: 'authenticated', ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt(now)
+    .setIssuedAt(now - 10)
     .setExpirationTime(now + seconds)
     .sign(new TextEncoder().encode(key))
 }

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
-import { RealtimeClient, type RealtimeChannel, type WebSocketLikeConstructor } from '@supabase/realtime-js'
+import {
+  RealtimeClient,
+  type RealtimeChannel,
+  type WebSocketLikeConstructor,
+} from '@supabase/realtime-js'
 import { WebSocket } from 'ws'
 import { createAccessTokenVerifier } from '../../../src/server/accounts/access-token.ts'
 import type { Limits } from '../../../src/server/realtime/limits.ts'
 import { startRealtime, type Realtime } from '../../../src/server/realtime/realtime.ts'
-import type { Journal } from './journal.ts'
+import { secret, type Journal } from './journal.ts'
 
 export const anonKey = 'sb_publishable_realtime_tests'
 
@@ -26,7 +30,7 @@ export async function startRoom(
   options: { limits?: Partial<Limits>; clock?: () => number } = {},
 ): Promise<TestRoom> {
   const { verify } = createAccessTokenVerifier({
-    secret: journal.secret,
+    secret,
     sql: journal.sql,
     sessionMemory: 0,
   })

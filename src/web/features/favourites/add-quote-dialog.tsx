@@ -65,21 +65,17 @@ export function AddQuoteDialog({ open, onOpenChange }: AddQuoteDialogProps) {
       title={addQuoteTexts.title}
       description={addQuoteTexts.description}
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.currentTarget.requestSubmit()
-          }
-        }}
-      >
+      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label={addQuoteTexts.text}
           value={form.text}
           error={problems.text}
           onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.currentTarget.form?.requestSubmit()
+            }
+          }}
         />
         <TextField
           label={addQuoteTexts.author}

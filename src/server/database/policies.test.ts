@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  asPerson,
+  createPartner,
+  createStranger,
+  refusal,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+
+/** The two partners, someone with an account but no profile, a forged id, and nobody. */
+const people = ['author', 'partner', 'stranger', 'forged', 'anonymous'] as const
+type Person = (typeof people)[number]
+const outsiders = ['stranger', 'forged'] as const
+
+const tables = [
+  'journal',
+  'profiles',
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'removals',
+  'last_looks',
+] as const
+type Table = (typeof tables)[number]
+
+let cluster: TestCluster
+let db: TestDatabase
+let ids: Record<Person, string | null>
+/** One row per table that the author wrote, and of `entries` one of each kind. */
+let rows: { shared: string; idea: string; hidden: string; hiddenIdea: string } & Record<
+  'reactions' | 'hiddenReaction' | 'quote_likes' | 'custom_quotes',
+  string
+>
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+beforeEach(async () => {
+  db = await cluster.createTestDatabase()
+  ids = {
+    author: await createPartner(db.sql, 'Anna'),
+    partner: await createPartner(db.sql, 'Ben'),
+    stranger: await createStranger(db.sql, 'fremd@example.org'),
+    forged: randomUUID(),
+    anonymous: null,
+  }
+  rows = await writeOneOfEach()
+  return () => db.drop()
+})
+
+async function writeOneOfEach(): Promise<typeof rows> {
+  const { sql } = db
+  await sql`insert into journal (time_zone, special_days, days_counter_from)
+    values ('Europe/Berlin', '[]', '2025-08-17')`
+  const made: Record<string, string> = {}
+  const entries = {
+    shared: ['gedanken', false],
+    idea: ['ideen', false],
+    hidden: ['gedanken', true],
+    hiddenIdea: ['ideen', true],
+  } as const
+  for (const [name, [category, isPrivate]] of Object.entries(entries)) {
+    made[name] = randomUUID()
+    await sql`insert into entries (id, user_id, category, content, is_private)
+      values (${made[name]}, ${ids.author}, ${category}, 'Text', ${isPrivate})`
+  }
+  for (const [name, entry] of [
+    ['reactions', made['shared']],
+    ['hiddenReaction', made['hidden']],
+  ] as const) {
+    made[name] = randomUUID()
+    await sql`insert into reactions (id, entry_id, user_id, emoji)
+      values (${made[name]}, ${entry ?? ''}, ${ids.author}, '🔥')`
+  }
+  for (const table of ['quote_likes', 'custom_quotes']) {
+    made[table] = randomUUID()
+    await sql`insert into ${sql(table)} (id, user_id, quote_text, quote_author)
+      values (${made[table]}, ${ids.author}, 'Text', 'Jemand')`
+  }
+  await removedEntry(false)
+  await removedEntry(true)
+  return made as typeof rows
+}
+
+async function removedEntry(isPrivate: boolean): Promise<void> {
+  const id = randomUUID()
+  await db.sql`insert into entries (id, user_id, category, content, is_private)
+    values (${id}, ${ids.author}, 'gedanken', 'Weg', ${isPrivate})`
+  await db.sql`delete from entries where id = ${id}`
+}
+
+function count(person: Person, table: Table): Promise<number> {
+  return asPerson(db.sql, ids[person], async (sql) => {
+    const found = await sql`select * from ${sql(table)}`
+    return found.length
+  })
+}
+
+/** Rows affected by a statement, or the SQLSTATE it is refused with. */
+async function effect(person: Person, statement: string): Promise<number | string> {
+  const query = asPerson(db.sql, ids[person], async (sql) => {
+    const { count: affected } = await sql.unsafe(statement)
+    return affected
+  })
+  try {
+    return await query
+  } catch {
+    return (await refusal(query)).code
+  }
+}
+
+describe('reading', () => {
+  it.each([
+    ['journal', 1, 1],
+    ['profiles', 2, 2],
+    ['entries', 4, 2],
+    ['reactions', 2, 1],
+    ['quote_likes', 1, 1],
+    ['custom_quotes', 1, 1],
+    ['removals', 2, 1],
+    ['last_looks', 1, 1],
+  ] as const)('of %s shows the author %i and the partner %i rows', async (table, own, others) => {
+    expect(await count('author', table)).toBe(own)
+    expect(await count('partner', table)).toBe(others)
+    for (const person of outsiders) expect(await count(person, table)).toBe(0)
+    expect((await refusal(count('anonymous', table))).code).toBe('42501')
+  })
+
+  it('shows a person without profile nothing, whatever ids they claim', async () => {
+    await db.sql`insert into entries (user_id, category, content) values (${ids.partner}, 'gedanken', 'x')`
+    await db.sql`update removals set readers = readers || ${ids.forged}::uuid`
+    expect(await count('forged', 'removals')).toBe(0)
+  })
+})
+
+const insertInto: Record<Table, (owner: string) => string> = {
+  journal: () =>
+    `insert into journal (id, time_zone, special_days, days_counter_from) values (true, 'UTC', '[]', now())`,
+  profiles: (owner) => `insert into profiles (id, name) values ('${owner}', 'x')`,
+  entries: (owner) =>
+    `insert into entries (user_id, category, content) values ('${owner}', 'ideen', 'x')`,
+  reactions: (owner) =>
+    `insert into reactions (entry_id, user_id, emoji) values ('${rows.shared}', '${owner}', '👀')`,
+  quote_likes: (owner) =>
+    `insert into quote_likes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
+  custom_quotes: (owner) =>
+    `insert into custom_quotes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
+  removals: (owner) =>
+    `insert into removals (table_name, row_id, readers, kind, removed_at, updated_at)
+     values ('entries', gen_random_uuid(), '{${owner}}', 'deleted', now(), now())`,
+  last_looks: (owner) => `insert into last_looks (id) values ('${owner}')`,
+}
+const written: readonly Table[] = ['entries', 'reactions', 'quote_likes', 'custom_quotes']
+
+describe('inserting', () => {
+  it.each(tables)('into %s in one’s own name', async (table) => {
+    const expected = written.includes(table) ? 1 : '42501'
+    for (const person of ['author', 'partner'] as const) {
+      expect(await effect(person, insertInto[table](ids[person] ?? ''))).toBe(expected)
+    }
+    for (const person of outsiders) {
+      expect(await effect(person, insertInto[table](ids[person] ?? ''))).toBe('42501')
+    }
+  })
+
+  it.each(tables)('into %s in another’s name is refused to everyone', async (table) => {
+    for (const person of people) {
+      const other = person === 'author' ? ids.partner : ids.author
+      expect(await effect(person, insertInto[table](other ?? ''))).toBe('42501')
+    }
+  })
+
+  it.each(['visible_since', 'updated_at'])('never takes %s from a person', async (column) => {
+    const statement = `insert into entries (user_id, category, content, ${column})
+      values ('${ids.author}', 'ideen', 'x', now())`
+    expect(await effect('author', statement)).toBe('42501')
+  })
+})
+
+describe('updating', () => {
+  it('an entry’s completion is for both where they can see it', async () => {
+    const toggle = (id: string) =>
+      `update entries set completed = true, completed_at = now() where id = '${id}'`
+    expect(await effect('partner', toggle(rows.shared))).toBe(1)
+    expect(await effect('author', toggle(rows.hidden))).toBe(1)
+    expect(await effect('partner', toggle(rows.hidden))).toBe(0)
+    expect(await effect('partner', toggle(randomUUID()))).toBe(0)
+    for (const person of outsiders) expect(await effect(person, toggle(rows.shared))).toBe(0)
+    expect(await effect('anonymous', toggle(rows.shared))).toBe('42501')
+  })
+
+  it('a hidden idea is not the partner’s to edit', async () => {
+    const edit = (id: string) => `update entries set content = 'neu' where id = '${id}'`
+    expect(await effect('partner', edit(rows.idea))).toBe(1)
+    expect(await effect('partner', edit(rows.hiddenIdea))).toBe(0)
+  })
+
+  it.each([
+    `update journal set time_zone = 'UTC'`,
+    `update profiles set name = 'x'`,
+    `update reactions set emoji = '👀'`,
+    `update quote_likes set quote_text = 'x'`,
+    `update custom_quotes set quote_text = 'x'`,
+    `update removals set readers = '{}'`,
+    `update last_looks set id = gen_random_uuid()`,
+  ])('is refused to everyone: %s', async (statement) => {
+    for (const person of people) expect(await effect(person, statement)).toBe('42501')
+  })
+
+  it('one’s own last look only', async () => {
+    const statement = 'update last_looks set seen_until = now()'
+    expect(await effect('author', statement)).toBe(1)
+    for (const person of outsiders) expect(await effect(person, statement)).toBe(0)
+    expect(await effect('anonymous', statement)).toBe('42501')
+  })
+})
+
+describe('deleting', () => {
+  it('an entry is the author’s, an idea everybody’s, a hidden idea the author’s again', async () => {
+    const wipe = (id: string) => `delete from entries where id = '${id}'`
+    expect(await effect('partner', wipe(rows.shared))).toBe(0)
+    expect(await effect('partner', wipe(rows.hidden))).toBe(0)
+    expect(await effect('partner', wipe(rows.hiddenIdea))).toBe(0)
+    expect(await effect('partner', wipe(rows.idea))).toBe(1)
+    for (const id of [rows.shared, rows.hidden, rows.hiddenIdea]) {
+      expect(await effect('author', wipe(id))).toBe(1)
+    }
+  })
+
+  it('without a condition reaches no more than that', async () => {
+    expect(await effect('partner', 'delete from entries')).toBe(1)
+    expect(await count('author', 'entries')).toBe(3)
+  })
+
+  it.each(['reactions', 'quote_likes', 'custom_quotes'] as const)(
+    'of %s is the writer’s',
+    async (table) => {
+      expect(await effect('partner', `delete from ${table}`)).toBe(0)
+      for (const person of outsiders) expect(await effect(person, `delete from ${table}`)).toBe(0)
+      expect(await effect('anonymous', `delete from ${table}`)).toBe('42501')
+      expect(await effect('author', `delete from ${table} where id = '${rows[table]}'`)).toBe(1)
+    },
+  )
+
+  it.each(['journal', 'profiles', 'removals', 'last_looks'])('of %s is nobody’s', async (table) => {
+    for (const person of people) expect(await effect(person, `delete from ${table}`)).toBe('42501')
+  })
+})
+
+describe('what row level security does not filter', () => {
+  it.each(tables)('truncating %s is refused to everyone', async (table) => {
+    for (const person of people)
+      expect(await effect(person, `truncate ${table} cascade`)).toBe('42501')
+  })
+
+  it('the accounts are out of everyone’s reach', async () => {
+    for (const person of people)
+      expect(await effect(person, 'select * from auth.users')).toBe('42501')
+  })
+
+  it('ending the partner’s rights ends their sight', async () => {
+    await db.sql`delete from last_looks where id = ${ids.partner}`
+    await db.sql`delete from profiles where id = ${ids.partner}`
+    expect(await count('partner', 'entries')).toBe(0)
+  })
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  asPerson,
+  createPartner,
+  refusal,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { reactionEmoji } from '../../domain/reaction.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+let anna: string
+let ben: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+beforeEach(async () => {
+  db = await cluster.createTestDatabase()
+  anna = await createPartner(db.sql, 'Anna')
+  ben = await createPartner(db.sql, 'Ben')
+  return () => db.drop()
+})
+
+type Fields = Record<string, string | boolean | Date>
+
+function insert(person: string, table: string, row: Fields): Promise<string> {
+  return asPerson(db.sql, person, async (sql) => {
+    const id = randomUUID()
+    await sql`insert into ${sql(table)} ${sql({ id, user_id: person, ...row })}`
+    return typeof row['id'] === 'string' ? row['id'] : id
+  })
+}
+
+function remove(person: string, table: string, id: string): Promise<number> {
+  return asPerson(db.sql, person, async (sql) => {
+    const { count } = await sql`delete from ${sql(table)} where id = ${id}`
+    return count
+  })
+}
+
+const entry = (person: string, fields: Fields = {}) =>
+  insert(person, 'entries', { category: 'gedanken', content: 'Text', ...fields })
+
+const setPrivate = (id: string, isPrivate: boolean) =>
+  asPerson(
+    db.sql,
+    anna,
+    (sql) => sql`update entries set is_private = ${isPrivate} where id = ${id}`,
+  )
+
+async function readersOf(id: string): Promise<string[][]> {
+  const rows = await db.sql<{ readers: string[] }[]>`
+    select readers from removals where row_id = ${id} order by removed_at`
+  return rows.map(({ readers }) => readers.sort())
+}
+
+const both = () => [anna, ben].sort()
+
+describe('reactions', () => {
+  it('may be each of the fifteen emoji and nothing else (D18)', async () => {
+    const entryId = await entry(anna)
+    for (const emoji of reactionEmoji) await insert(ben, 'reactions', { entry_id: entryId, emoji })
+    for (const emoji of ['❤', '💩', '', 'x', '👍🏽']) {
+      const refused = await refusal(insert(ben, 'reactions', { entry_id: entryId, emoji }))
+      expect(refused).toMatchObject({ code: '23514', constraint: 'reactions_emoji_known' })
+    }
+  })
+
+  it('exist once per entry, person and emoji (D15)', async () => {
+    const entryId = await entry(anna)
+    const reaction = { entry_id: entryId, emoji: '🔥' }
+    await insert(anna, 'reactions', reaction)
+    await insert(ben, 'reactions', reaction)
+    const refused = await refusal(insert(ben, 'reactions', reaction))
+    expect(refused).toMatchObject({ code: '23505', constraint: 'reactions_once' })
+  })
+
+  it('tell both when one on a shared entry is taken back', async () => {
+    const id = await insert(ben, 'reactions', { entry_id: await entry(anna), emoji: '🔥' })
+    expect(await remove(ben, 'reactions', id)).toBe(1)
+    expect(await readersOf(id)).toEqual([both()])
+  })
+
+  it('tell only the author when one on a private entry is taken back', async () => {
+    const entryId = await entry(anna, { is_private: true })
+    const id = await insert(anna, 'reactions', { entry_id: entryId, emoji: '🔥' })
+    await remove(anna, 'reactions', id)
+    expect(await readersOf(id)).toEqual([[anna]])
+  })
+
+  it('leave no removal of their own when their entry goes', async () => {
+    const entryId = await entry(anna)
+    const ids = [
+      await insert(anna, 'reactions', { entry_id: entryId, emoji: '🔥' }),
+      await insert(ben, 'reactions', { entry_id: entryId, emoji: '🎉' }),
+    ]
+    await remove(anna, 'entries', entryId)
+    const left = await db.sql`select from reactions where entry_id = ${entryId}`
+    expect(left).toHaveLength(0)
+    for (const id of ids) expect(await readersOf(id)).toEqual([])
+    expect(await readersOf(entryId)).toEqual([both()])
+  })
+
+  it('come back newer than their removal, even when the clock went back', async () => {
+    const reaction = { id: randomUUID(), entry_id: await entry(anna), emoji: '🔥' }
+    await insert(ben, 'reactions', reaction)
+    await remove(ben, 'reactions', reaction.id)
+    await db.sql`update removals set removed_at = '2100-01-01', updated_at = '2100-01-01'
+      where row_id = ${reaction.id}`
+    await insert(ben, 'reactions', reaction)
+    const [row] = await db.sql<{ newer: boolean }[]>`
+      select updated_at > '2100-01-01' as newer from reactions where id = ${reaction.id}`
+    expect(row?.newer).toBe(true)
+  })
+
+  it('are out of the partner’s sight and reach while their entry is private', async () => {
+    const entryId = await entry(anna)
+    const id = await insert(ben, 'reactions', { entry_id: entryId, emoji: '🔥' })
+    await setPrivate(entryId, true)
+    const seen = () => asPerson(db.sql, ben, (sql) => sql`select from reactions where id = ${id}`)
+    expect(await seen()).toHaveLength(0)
+    expect(await remove(ben, 'reactions', id)).toBe(0)
+    await asPerson(db.sql, ben, (sql) => sql`delete from reactions`)
+    await setPrivate(entryId, false)
+    expect(await seen()).toHaveLength(1)
+  })
+
+  it('are refused alike for a hidden and for a missing entry', async () => {
+    const hidden = await entry(anna, { is_private: true })
+    const answers = await Promise.all(
+      [hidden, randomUUID()].map((entryId) =>
+        refusal(insert(ben, 'reactions', { entry_id: entryId, emoji: '🔥' })),
+      ),
+    )
+    expect(answers[0]).toMatchObject({ code: '42501' })
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('are dated as D28 says', async () => {
+    const entryId = await entry(anna)
+    const past = new Date(Date.now() - 1000 * 60 * 60)
+    const future = new Date(Date.now() + 1000 * 60 * 60)
+    await insert(ben, 'reactions', { entry_id: entryId, emoji: '🔥', created_at: past })
+    await insert(ben, 'reactions', { entry_id: entryId, emoji: '🎉', created_at: future })
+    const rows = await db.sql<{ created_at: Date; visible_since: Date }[]>`
+      select created_at, visible_since from reactions order by created_at`
+    expect(rows[0]?.created_at).toEqual(past)
+    expect(rows[0]?.visible_since.getTime()).toBeGreaterThan(past.getTime())
+    expect(rows[1]?.created_at.getTime()).toBeLessThan(Date.now() + 1000)
+  })
+})
+
+const quote = { quote_text: 'Sei, was du bist.', quote_author: 'Novalis' }
+
+describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
+  const prefix = table === 'quote_likes' ? 'quote_likes' : 'custom_quotes'
+
+  it.each([
+    ['an empty text', { quote_text: '' }, 'text_length'],
+    ['1001 code points of text', { quote_text: '🥰'.repeat(1001) }, 'text_length'],
+    ['an untrimmed text', { quote_text: 'a\t' }, 'text_trimmed'],
+    ['a decomposed text', { quote_text: 'u\u0308' }, 'text_normalized'],
+    ['an empty author', { quote_author: '' }, 'author_length'],
+    ['201 characters of author', { quote_author: 'a'.repeat(201) }, 'author_length'],
+    ['an untrimmed author', { quote_author: '\u00A0a' }, 'author_trimmed'],
+    ['a decomposed author', { quote_author: 'u\u0308' }, 'author_normalized'],
+  ])('refuses %s', async (_, fields, constraint) => {
+    expect(await refusal(insert(anna, table, { ...quote, ...fields }))).toMatchObject({
+      code: '23514',
+      constraint: `${prefix}_${constraint}`,
+    })
+  })
+
+  it('takes the longest text of the widest characters', async () => {
+    // Not compressible, so that an index on the text itself would refuse it.
+    const text = Array.from({ length: 1000 }, (_, at) =>
+      String.fromCodePoint(0x20000 + at * 37),
+    ).join('')
+    const longest = { quote_text: text.normalize('NFC'), quote_author: 'ž'.repeat(200) }
+    expect(await insert(anna, table, longest)).toBeTypeOf('string')
+  })
+
+  it('tells both when a row is deleted', async () => {
+    const id = await insert(anna, table, quote)
+    expect(await remove(ben, table, id)).toBe(0)
+    expect(await remove(anna, table, id)).toBe(1)
+    expect(await readersOf(id)).toEqual([both()])
+  })
+})
+
+describe('likes', () => {
+  it('exist once per person, text and author (D15)', async () => {
+    await insert(anna, 'quote_likes', quote)
+    await insert(ben, 'quote_likes', quote)
+    await insert(anna, 'quote_likes', { ...quote, quote_author: 'Pindar' })
+    expect(await refusal(insert(anna, 'quote_likes', quote))).toMatchObject({
+      code: '23505',
+      constraint: 'quote_likes_once',
+    })
+  })
+})
+
+describe('the last look (D7)', () => {
+  const look = (person: string, at: string, whose = person) =>
+    asPerson(
+      db.sql,
+      person,
+      (sql) => sql<{ seen_until: string }[]>`
+      update last_looks set seen_until = ${at}::text::timestamptz where id = ${whose}
+      returning seen_until::text`,
+    )
+
+  it('exists for each partner from the beginning', async () => {
+    const rows = await asPerson(db.sql, anna, (sql) => sql`select id, seen_until from last_looks`)
+    expect([...rows]).toEqual([{ id: anna, seen_until: new Date(0) }])
+  })
+
+  it('keeps the greatest value seen', async () => {
+    await look(anna, '2026-01-02 03:04:05.678901+00')
+    const [row] = await look(anna, '2026-01-02 03:04:05.678900+00')
+    expect(row?.seen_until).toBe('2026-01-02 03:04:05.678901+00')
+  })
+
+  it.each(['2100-01-01 00:00:00+00', 'infinity'])('never reaches %s', async (future) => {
+    await look(anna, future)
+    const [row] = await db.sql<{ ok: boolean }[]>`
+      select seen_until <= clock_timestamp() as ok from last_looks where id = ${anna}`
+    expect(row?.ok).toBe(true)
+  })
+
+  it('is nobody else’s to set', async () => {
+    expect(await look(ben, '2026-01-01 00:00:00+00', anna)).toHaveLength(0)
+  })
+})
+
+describe('the journal row', () => {
+  it('is the only one, and each change is later', async () => {
+    const write = (sql: postgres.Sql) => sql`
+      insert into journal (time_zone, special_days, days_counter_from)
+      values ('Europe/Berlin', '[]', '2025-08-17')`
+    await write(db.sql)
+    expect((await refusal(write(db.sql))).code).toBe('23505')
+    await db.sql`update journal set epoch = gen_random_uuid()`
+    const [row] = await db.sql<
+      { epoch: string }[]
+    >`select epoch from journal where updated_at <= clock_timestamp()`
+    expect(row?.epoch).toBeTypeOf('string')
+  })
+})

@@ -16,7 +16,8 @@ import {
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import { reactionEmoji, type Reaction } from '../../domain/reaction.ts'
-import type { JournalSettings } from '../../domain/settings.ts'
+import { journalDaySchema } from '../../domain/journal-day.ts'
+import { specialDaysSchema, timeZoneSchema, type JournalSettings } from '../../domain/settings.ts'
 
 /** The tables that pull reads by key, besides the single row of `journal`. */
 export const syncedTables = [
@@ -95,8 +96,6 @@ const instant = v.pipe(
   v.check((value) => value !== undefined, 'not a timestamp'),
   v.transform((value) => value as Instant),
 )
-
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 const quote = { id: id<string>(), user_id: id<PartnerId>(), quote_text: v.string() }
 const quoteRow = v.object({
@@ -213,9 +212,9 @@ const schemas = {
 const journal = v.pipe(
   v.object({
     epoch: id<Epoch>(),
-    time_zone: v.string(),
-    special_days: v.array(v.object({ kind: v.picklist(['anniversary', 'birthday']), date: day })),
-    days_counter_from: day,
+    time_zone: timeZoneSchema,
+    special_days: specialDaysSchema,
+    days_counter_from: journalDaySchema,
     updated_at: instant,
   }),
   v.transform((row): JournalRow => ({
@@ -232,7 +231,10 @@ export function parseRow<Table extends SyncedTable>(
   table: Table,
   raw: unknown,
 ): RowOf<Table> | undefined {
-  const parsed = v.safeParse(schemas[table] as v.GenericSchema<unknown, RowOf<Table>>, raw)
+  const parsed = v.safeParse(
+    schemas[table] as unknown as v.GenericSchema<unknown, RowOf<Table>>,
+    raw,
+  )
   return parsed.success ? parsed.output : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { AuthClient, AuthError, Session } from '@supabase/auth-js'
+import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js'
 import * as v from 'valibot'
 
 import type { PartnerId } from '../../domain/ids.ts'
@@ -28,7 +28,7 @@ const tokenPatience = 12_000
 
 export interface SessionOptions {
   readonly storage: SessionStorage
-  readonly load: () => Promise<AuthClient>
+  readonly load: () => Promise<GoTrueClient>
 }
 
 /** The sign-in state of this device, readable before auth-js is loaded. */
@@ -39,7 +39,7 @@ export interface SessionKeeper {
   token(person: PartnerId): Promise<Result<string>>
   /** Renews a token that the server refused. Only a definite no ends the session. */
   renew(person: PartnerId): Promise<Result<string>>
-  client(): Promise<AuthClient>
+  client(): Promise<GoTrueClient>
   /** Says that the next end of the session is wanted. */
   expectSignOut(): void
   close(): Promise<void>
@@ -73,7 +73,7 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
   const listeners = new Set<(event: SessionEvent) => void>()
   let state = readState(options.storage)
   let signOutWanted = false
-  let loading: Promise<AuthClient> | undefined
+  let loading: Promise<GoTrueClient> | undefined
 
   function change(next: SessionState, event: SessionEvent): void {
     state = next
@@ -93,13 +93,13 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
     change({ kind: wanted ? 'none' : 'lost' }, wanted ? 'signed-out' : 'lost')
   }
 
-  async function load(): Promise<AuthClient> {
+  async function load(): Promise<GoTrueClient> {
     const client = await options.load()
     client.onAuthStateChange(onAuthEvent)
     return client
   }
 
-  async function client(): Promise<AuthClient> {
+  async function client(): Promise<GoTrueClient> {
     loading ??= load().catch((cause: unknown) => {
       loading = undefined
       throw cause

@@ -141,7 +141,11 @@ export interface Journal {
   refusals(): Promise<readonly Refusal[]>
 
   createEntry(entry: NewEntry): Promise<EntryId>
-  editEntry(id: EntryId, edit: EntryEdit): Promise<void>
+  /**
+   * `seen` is the entry as the form showed it when it opened. Where the entry has changed since,
+   * nothing is overwritten: the text is kept as a draft with a `stale` refusal at once.
+   */
+  editEntry(id: EntryId, edit: EntryEdit, seen?: EntryEdit): Promise<void>
   setCompleted(id: EntryId, completed: boolean): Promise<void>
   /** Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). */
   deleteEntry(id: EntryId): Promise<void>

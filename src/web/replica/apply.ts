@@ -1,0 +1,142 @@
+import type { Table } from 'dexie'
+
+import type { RemovalRow, RowOf, SyncedTable } from '../backend/rows.ts'
+import type { EntryId, Instant } from '../../domain/ids.ts'
+import type { ReplicaDatabase, Tombstone } from './database.ts'
+
+type MirrorTable = Exclude<SyncedTable, 'removals'>
+interface VersionedRow {
+  readonly id: string
+  readonly updatedAt: Instant
+}
+
+function tableOf(database: ReplicaDatabase, table: MirrorTable): Table<VersionedRow, string> {
+  return database[table] as unknown as Table<VersionedRow, string>
+}
+
+/** The tables every function here writes; name them in the surrounding transaction. */
+export function mirrorScope(database: ReplicaDatabase) {
+  return [
+    database.entries,
+    database.reactions,
+    database.profiles,
+    database.quote_likes,
+    database.custom_quotes,
+    database.last_looks,
+    database.tombstones,
+    database.progress,
+  ]
+}
+
+/**
+ * Takes in rows of the server, by whatever way they came: a row counts only if it is newer than
+ * the one held and than the row's removal, so the order of arrival does not matter.
+ * Call it inside a transaction over `mirrorScope`.
+ */
+export async function applyRows<Table extends SyncedTable>(
+  database: ReplicaDatabase,
+  table: Table,
+  rows: readonly RowOf<Table>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  if (isRemovals(table, rows)) return applyRemovals(database, rows)
+  const mirror = table as MirrorTable
+  const versioned = rows as readonly VersionedRow[]
+  const held = await tableOf(database, mirror).bulkGet(versioned.map((row) => row.id))
+  const stones = await tombstonesOf(database, mirror, versioned)
+  const newer = versioned.filter((row, index) => {
+    const before = held[index]
+    return (before === undefined || row.updatedAt > before.updatedAt) && !stones.covers(row)
+  })
+  if (newer.length === 0) return
+  await tableOf(database, mirror).bulkPut(newer)
+  const risen = newer.filter((row) => stones.has(row.id))
+  await database.tombstones.bulkDelete(risen.map((row) => [mirror, row.id]))
+}
+
+function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
+  return table === 'removals' && rows.length > 0
+}
+
+/** The removals that stand against these rows: their own, and for a reaction its entry's. */
+async function tombstonesOf(
+  database: ReplicaDatabase,
+  table: MirrorTable,
+  rows: readonly VersionedRow[],
+) {
+  const own = await database.tombstones.bulkGet(rows.map((row) => [table, row.id]))
+  const times = new Map(own.map((stone) => [stone?.rowId, stone?.removedAt]))
+  const entries = new Map<string, Instant>()
+  if (table === 'reactions') {
+    const ids = [...new Set(rows.map((row) => (row as RowOf<'reactions'>).entryId))]
+    const stones = await database.tombstones.bulkGet(ids.map((id) => ['entries', id]))
+    for (const stone of stones) if (stone !== undefined) entries.set(stone.rowId, stone.removedAt)
+  }
+  return {
+    has: (id: string) => times.has(id),
+    covers(row: VersionedRow): boolean {
+      const removed = times.get(row.id)
+      if (removed !== undefined && removed >= row.updatedAt) return true
+      if (table !== 'reactions') return false
+      const entryRemoved = entries.get((row as RowOf<'reactions'>).entryId)
+      return entryRemoved !== undefined && entryRemoved >= row.updatedAt
+    },
+  }
+}
+
+async function applyRemovals(
+  database: ReplicaDatabase,
+  removals: readonly RemovalRow[],
+): Promise<void> {
+  for (const removal of removals)
+    if (isMirrorTable(removal.tableName))
+      await bury(database, {
+        table: removal.tableName,
+        rowId: removal.rowId,
+        removedAt: removal.updatedAt,
+      })
+}
+
+function isMirrorTable(name: string): name is MirrorTable {
+  return ['entries', 'reactions', 'quote_likes', 'custom_quotes', 'profiles'].includes(name)
+}
+
+/**
+ * Takes a row away for good as far as this device knows, unless it holds a newer one; an entry
+ * takes its reactions along. Call it inside a transaction over `mirrorScope`.
+ */
+export async function bury(database: ReplicaDatabase, stone: Tombstone): Promise<void> {
+  const table = stone.table as MirrorTable
+  const held = await tableOf(database, table).get(stone.rowId)
+  if (held !== undefined && held.updatedAt > stone.removedAt) return
+  const known = await database.tombstones.get([table, stone.rowId])
+  if (known === undefined || known.removedAt < stone.removedAt) await database.tombstones.put(stone)
+  if (held !== undefined) await tableOf(database, table).delete(stone.rowId)
+  if (table !== 'entries') return
+  await database.reactions
+    .where('entryId')
+    .equals(stone.rowId as EntryId)
+    .and((reaction) => reaction.updatedAt <= stone.removedAt)
+    .delete()
+}
+
+/**
+ * A DELETE frame: the bare id with the commit time in milliseconds. It leaves no tombstone; the
+ * removal of the same transaction does, and settles what the coarse time leaves open.
+ */
+export async function applyDeleteFrame(
+  database: ReplicaDatabase,
+  table: SyncedTable,
+  id: string,
+  at: Instant,
+): Promise<void> {
+  if (!isMirrorTable(table)) return
+  const held = await tableOf(database, table).get(id)
+  if (held === undefined || held.updatedAt > at) return
+  await tableOf(database, table).delete(id)
+  if (table === 'entries')
+    await database.reactions
+      .where('entryId')
+      .equals(id as EntryId)
+      .delete()
+}

@@ -1,0 +1,171 @@
+import type { Entry, EntryEdit } from '../../domain/entry.ts'
+import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../domain/ids.ts'
+import type { ReactionEmoji } from '../../domain/reaction.ts'
+import type { ReplicaDatabase } from './database.ts'
+import type { Journal, NewEntry } from './journal.ts'
+import { newEntryId, reactionId } from './made-ids.ts'
+import { overlayEntry } from './overlay.ts'
+import { enqueue, isAction, pendingFor } from './queue.ts'
+import { refuse } from './refuse.ts'
+
+/** Milliseconds in which a deletion can be undone (product-spec section 9). */
+export const undoWindow = 5000
+
+export interface WriteContext {
+  readonly database: ReplicaDatabase
+  readonly me: PartnerId
+  /** Milliseconds since 1970 by the device's clock. */
+  readonly now: () => number
+}
+
+type EntryWrites = Pick<
+  Journal,
+  'createEntry' | 'editEntry' | 'setCompleted' | 'deleteEntry' | 'undoDelete' | 'setReaction'
+>
+
+/** The writes about entries; each stores its outbox operation in one transaction. */
+export function entryWrites(context: WriteContext): EntryWrites {
+  const { database, now } = context
+  return {
+    createEntry: async (entry) => createEntry(context, entry),
+    editEntry: async (id, edit, seen) => editEntry(context, id, edit, seen),
+    setCompleted: async (id, completed) => setCompleted(context, id, completed),
+    setReaction: async (id, emoji, present) => setReaction(context, id, emoji, present),
+    async deleteEntry(id) {
+      await database.deletions.put({ entryId: id, due: now() + undoWindow })
+    },
+    undoDelete: async (id) =>
+      database.transaction('rw', database.deletions, async () => {
+        const waiting = await database.deletions.get(id)
+        if (waiting !== undefined) await database.deletions.delete(id)
+        return waiting !== undefined
+      }),
+  }
+}
+
+/** The date belongs to ideas only; the server refuses it elsewhere (D10). */
+function tidy({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
+  const date = category === 'ideen' ? scheduledDate : null
+  return { category, content, isPrivate, scheduledDate: date }
+}
+
+/** True when the four fields of an edit are the same. */
+export function sameText(one: EntryEdit, other: EntryEdit): boolean {
+  return (
+    one.category === other.category &&
+    one.content === other.content &&
+    one.isPrivate === other.isPrivate &&
+    one.scheduledDate === other.scheduledDate
+  )
+}
+
+async function createEntry({ database, now }: WriteContext, entry: NewEntry): Promise<EntryId> {
+  const entryId = entry.id ?? newEntryId()
+  const automatic = entry.id !== undefined
+  const { entries, outbox, tombstones, knownIds } = database
+  return database.transaction('rw', entries, outbox, tombstones, knownIds, async () => {
+    if (automatic && (await knowsEntry(database, entryId))) return entryId
+    const createdAt = instantFromMilliseconds(now())
+    const edit = tidy(entry)
+    await enqueue(database, { action: 'create-entry', entryId, edit, createdAt, automatic })
+    return entryId
+  })
+}
+
+/** True when an entry with this id exists, is pending, or was removed (D13). */
+export async function knowsEntry(database: ReplicaDatabase, id: EntryId): Promise<boolean> {
+  const [row, stone, known, pending] = await Promise.all([
+    database.entries.get(id),
+    database.tombstones.get(['entries', id]),
+    database.knownIds.get(id),
+    pendingFor(database, id),
+  ])
+  const created = pending.some((queued) => isAction(queued, 'create-entry'))
+  return row !== undefined || stone !== undefined || known !== undefined || created
+}
+
+async function editEntry(
+  { database, me }: WriteContext,
+  entryId: EntryId,
+  wanted: EntryEdit,
+  seen: EntryEdit | undefined,
+): Promise<void> {
+  const edit = tidy(wanted)
+  const { entries, outbox, refusals, drafts } = database
+  await database.transaction('rw', entries, outbox, refusals, drafts, async () => {
+    const row = await entries.get(entryId)
+    const pending = await pendingFor(database, entryId)
+    const operations = pending.map((queued) => queued.operation)
+    const shown = overlayEntry(row, operations, me)
+    if (shown !== undefined && sameText(shown, edit)) return
+    const operation = {
+      action: 'edit-entry',
+      entryId,
+      edit,
+      baseVersion: row?.editVersion,
+    } as const
+    if (shown === undefined || (seen !== undefined && !sameText(shown, seen)))
+      return refuse(database, operation, shown === undefined ? 'rejected' : 'stale')
+    const texts = pending.filter(
+      (queued) => isAction(queued, 'create-entry') || isAction(queued, 'edit-entry'),
+    )
+    const last = texts.at(-1)
+    if (last?.attempted === 0 && 'edit' in last.operation)
+      return void (await outbox.put({ ...last, operation: { ...last.operation, edit } }))
+    const baseVersion = last === undefined ? row?.editVersion : undefined
+    await enqueue(database, { ...operation, baseVersion })
+  })
+}
+
+async function setCompleted(
+  { database, me, now }: WriteContext,
+  entryId: EntryId,
+  completed: boolean,
+): Promise<void> {
+  const { entries, outbox } = database
+  await database.transaction('rw', entries, outbox, async () => {
+    const pending = await pendingFor(database, entryId)
+    const operations = pending.map((queued) => queued.operation)
+    const shown: Entry | undefined = overlayEntry(await entries.get(entryId), operations, me)
+    if (shown === undefined || shown.completed === completed) return
+    const completedAt = completed ? instantFromMilliseconds(now()) : null
+    const operation = { action: 'toggle-completed', entryId, completedAt } as const
+    const last = pending.filter((queued) => isAction(queued, 'toggle-completed')).at(-1)
+    // Not sent yet: the last state wanted is the only one worth sending.
+    if (last?.attempted === 0) await outbox.put({ ...last, operation })
+    else await enqueue(database, operation)
+  })
+}
+
+async function setReaction(
+  { database, me, now }: WriteContext,
+  entryId: EntryId,
+  emoji: ReactionEmoji,
+  present: boolean,
+): Promise<void> {
+  const { reactions, outbox } = database
+  await database.transaction('rw', reactions, outbox, async () => {
+    const row = await reactions
+      .where('entryId')
+      .equals(entryId)
+      .and((one) => one.userId === me && one.emoji === emoji)
+      .first()
+    const id = row?.id ?? reactionId(entryId, me, emoji)
+    const pending = (await pendingFor(database, entryId)).filter(
+      ({ operation }) => 'reactionId' in operation && operation.reactionId === id,
+    )
+    const last = pending.at(-1)
+    const shown = last === undefined ? row !== undefined : isAction(last, 'add-reaction')
+    if (shown === present) return
+    // Taking back what has not been sent leaves the state before it, which is the wanted one.
+    if (last?.attempted === 0) return outbox.delete(last.seq)
+    const createdAt = instantFromMilliseconds(now())
+    const about = { entryId, reactionId: id, emoji }
+    await enqueue(
+      database,
+      present
+        ? { action: 'add-reaction', ...about, createdAt }
+        : { action: 'remove-reaction', ...about },
+    )
+  })
+}

@@ -1,0 +1,152 @@
+import { matchesFilter, type FilterContext } from '../../domain/filter.ts'
+import type { Entry } from '../../domain/entry.ts'
+import type { EntryId, Instant, PartnerId } from '../../domain/ids.ts'
+import type { Reaction } from '../../domain/reaction.ts'
+import type { ReplicaDatabase } from './database.ts'
+import type { EntryPage, EntryQuery, ShownEntry } from './journal.ts'
+import type { Operation } from './operation.ts'
+import { byCreation, overlayEntry, overlayReactions } from './overlay.ts'
+
+/** Everything besides the rows that decides what is shown; small, read once per query. */
+export interface Pending {
+  readonly bySubject: ReadonlyMap<string, readonly Operation[]>
+  readonly hidden: ReadonlySet<string>
+}
+
+/** Reads the outbox and the waiting deletions. */
+export async function readPending(database: ReplicaDatabase): Promise<Pending> {
+  const [queue, deletions] = await Promise.all([
+    database.outbox.orderBy('seq').toArray(),
+    database.deletions.toArray(),
+  ])
+  const bySubject = new Map<string, Operation[]>()
+  for (const { subject, operation } of queue) {
+    const operations = bySubject.get(subject)
+    if (operations === undefined) bySubject.set(subject, [operation])
+    else operations.push(operation)
+  }
+  return { bySubject, hidden: new Set(deletions.map((deletion) => deletion.entryId)) }
+}
+
+/** Adds names, reactions and the pending mark to entries that are already overlaid. */
+export async function dress(
+  database: ReplicaDatabase,
+  entries: readonly Entry[],
+  { bySubject }: Pending,
+  me: PartnerId,
+): Promise<readonly ShownEntry[]> {
+  const ids = entries.map((entry) => entry.id)
+  const [profiles, reactions] = await Promise.all([
+    database.profiles.toArray(),
+    database.reactions.where('entryId').anyOf(ids).toArray(),
+  ])
+  const names = new Map(profiles.map((profile) => [profile.id, profile.name]))
+  const byEntry = groupByEntry(reactions)
+  return entries.map((entry) => {
+    const operations = bySubject.get(entry.id) ?? []
+    const shown = overlayReactions(byEntry.get(entry.id) ?? [], operations, me)
+    return {
+      ...entry,
+      authorName: names.get(entry.userId),
+      pending: operations.length > 0,
+      reactions: shown.map(({ id, userId, emoji }) => ({
+        id,
+        userId,
+        emoji,
+        name: names.get(userId),
+      })),
+    }
+  })
+}
+
+function groupByEntry(reactions: readonly Reaction[]): ReadonlyMap<EntryId, readonly Reaction[]> {
+  const groups = new Map<EntryId, Reaction[]>()
+  for (const reaction of reactions) {
+    const group = groups.get(reaction.entryId)
+    if (group === undefined) groups.set(reaction.entryId, [reaction])
+    else group.push(reaction)
+  }
+  return groups
+}
+
+/**
+ * One window of the feed. Entries that nothing is pending on are read from the index, as many as
+ * the window needs; the few others are overlaid first, because a pending edit may move them into
+ * or out of the filter.
+ */
+export async function readFeed(
+  database: ReplicaDatabase,
+  query: EntryQuery,
+  me: PartnerId,
+): Promise<EntryPage> {
+  const [pending, journal] = await Promise.all([
+    readPending(database),
+    database.journal.get('journal'),
+  ])
+  const context = { me, now: query.now, timeZone: journal?.timeZone ?? 'UTC' }
+  const found = await readUntouched(database, query, pending, context)
+  const touched = await readTouched(database, pending, me)
+  const matching = touched.filter((entry) => matchesFilter(entry, query.filter, context))
+  const merged = [...found, ...matching].sort((one, other) => byCreation(other, one))
+  const window = merged.slice(0, query.limit)
+  return {
+    entries: await dress(database, window, pending, me),
+    more: merged.length > query.limit,
+  }
+}
+
+async function readTouched(
+  database: ReplicaDatabase,
+  { bySubject, hidden }: Pending,
+  me: PartnerId,
+): Promise<readonly Entry[]> {
+  const ids = [...bySubject.keys()].filter((subject) => !hidden.has(subject)) as EntryId[]
+  const rows = await database.entries.bulkGet(ids)
+  return ids
+    .map((id, index) => overlayEntry(rows[index], bySubject.get(id) ?? [], me))
+    .filter((entry) => entry !== undefined)
+}
+
+/** Windows grow, so that a filter that matches little does not mean a thousand small reads. */
+const firstBatch = 60
+const largestBatch = 2000
+
+async function readUntouched(
+  database: ReplicaDatabase,
+  query: EntryQuery,
+  { bySubject, hidden }: Pending,
+  context: FilterContext,
+): Promise<readonly Entry[]> {
+  const found: Entry[] = []
+  let before: Entry | undefined
+  for (let size = firstBatch; ; size = Math.min(size * 2, largestBatch)) {
+    const batch = await readBatch(database, query, before, size)
+    for (const entry of batch) {
+      if (bySubject.has(entry.id) || hidden.has(entry.id)) continue
+      if (matchesFilter(entry, query.filter, context)) found.push(entry)
+      // One more than asked for tells whether there is more.
+      if (found.length > query.limit) return found
+    }
+    before = batch.at(-1)
+    if (batch.length < size) return found
+  }
+}
+
+/** Sorts after every instant and every id. */
+const end = '\uffff'
+
+async function readBatch(
+  database: ReplicaDatabase,
+  { filter }: EntryQuery,
+  before: { readonly createdAt: Instant; readonly id: EntryId } | undefined,
+  size: number,
+): Promise<Entry[]> {
+  const upper = before === undefined ? [end, end] : [before.createdAt, before.id]
+  const range =
+    filter.category === null
+      ? database.entries.where('[createdAt+id]').between(['', ''], upper, true, false)
+      : database.entries
+          .where('[category+createdAt+id]')
+          .between([filter.category, '', ''], [filter.category, ...upper], true, false)
+  return range.reverse().limit(size).toArray()
+}

@@ -1,0 +1,48 @@
+import type { EntryId } from '../../domain/ids.ts'
+import type { ReplicaDatabase } from './database.ts'
+import { subjectOf, type Operation, type Queued } from './operation.ts'
+
+/** Puts an operation at the end of the outbox; call it inside a transaction over `outbox`. */
+export async function enqueue(database: ReplicaDatabase, operation: Operation): Promise<void> {
+  await database.outbox.add({ subject: subjectOf(operation), attempted: 0, operation })
+}
+
+/** The pending operations about one row, in the order of sending. */
+export async function pendingFor(database: ReplicaDatabase, subject: string): Promise<Queued[]> {
+  return database.outbox.where('subject').equals(subject).sortBy('seq')
+}
+
+/** Narrows a queued operation by its action. */
+export function isAction<Action extends Operation['action']>(
+  queued: Queued,
+  action: Action,
+): queued is Queued<Extract<Operation, { action: Action }>> {
+  return queued.operation.action === action
+}
+
+/**
+ * Moves deletions whose time to undo is over into the outbox (D11). An entry that has never been
+ * handed to the network just disappears with everything queued for it: what was written and
+ * deleted offline never shows up at the partner's. An automatic entry is sent and deleted all
+ * the same, because its removal is what keeps other devices from writing it again (D13).
+ *
+ * @param until milliseconds of the device's clock; deletions due by then are moved
+ */
+export async function releaseDeletions(database: ReplicaDatabase, until: number): Promise<void> {
+  await database.transaction('rw', database.deletions, database.outbox, async () => {
+    const due = await database.deletions.where('due').belowOrEqual(until).toArray()
+    for (const { entryId } of due) {
+      await database.deletions.delete(entryId)
+      await releaseDeletion(database, entryId)
+    }
+  })
+}
+
+async function releaseDeletion(database: ReplicaDatabase, entryId: EntryId): Promise<void> {
+  const pending = await pendingFor(database, entryId)
+  const create = pending.find((queued) => isAction(queued, 'create-entry'))
+  if (create?.attempted === 0 && isAction(create, 'create-entry') && !create.operation.automatic)
+    return database.outbox.bulkDelete(pending.map((queued) => queued.seq))
+  if (!pending.some((queued) => isAction(queued, 'delete-entry')))
+    await enqueue(database, { action: 'delete-entry', entryId })
+}

@@ -1,0 +1,86 @@
+import { instantFromMilliseconds, type CustomQuoteId, type Instant } from '../../domain/ids.ts'
+import type { QuoteKey } from '../../domain/quote.ts'
+import type { WriteContext } from './entry-writes.ts'
+import type { Journal } from './journal.ts'
+import { likeId, newCustomQuoteId } from './made-ids.ts'
+import { overlayLastLook } from './overlay.ts'
+import { enqueue, isAction, pendingFor } from './queue.ts'
+
+type QuoteWrites = Pick<Journal, 'setLike' | 'addCustomQuote' | 'deleteCustomQuote' | 'lookedAt'>
+
+/** The writes about quotes and the last look; each stores its outbox operation. */
+export function quoteWrites(context: WriteContext): QuoteWrites {
+  return {
+    setLike: async (quote, present) => setLike(context, quote, present),
+    addCustomQuote: async (quote) => addCustomQuote(context, quote),
+    deleteCustomQuote: async (id) => deleteCustomQuote(context, id),
+    lookedAt: async (seenUntil) => lookedAt(context, seenUntil),
+  }
+}
+
+async function setLike(
+  { database, me, now }: WriteContext,
+  { text, author }: QuoteKey,
+  present: boolean,
+): Promise<void> {
+  const { quote_likes: likes, outbox } = database
+  await database.transaction('rw', likes, outbox, async () => {
+    const quote = { text, author }
+    const id = likeId(me, quote)
+    const row = await likes
+      .filter((one) => one.userId === me && one.text === text && one.author === author)
+      .first()
+    const last = (await pendingFor(database, id)).at(-1)
+    const shown = last === undefined ? row !== undefined : isAction(last, 'like-quote')
+    if (shown === present) return
+    if (last?.attempted === 0) return outbox.delete(last.seq)
+    const createdAt = instantFromMilliseconds(now())
+    await enqueue(
+      database,
+      present
+        ? { action: 'like-quote', likeId: id, quote, createdAt }
+        : { action: 'unlike-quote', likeId: id, quote },
+    )
+  })
+}
+
+async function addCustomQuote(
+  { database, now }: WriteContext,
+  { text, author }: QuoteKey,
+): Promise<CustomQuoteId> {
+  const quoteId = newCustomQuoteId()
+  const createdAt = instantFromMilliseconds(now())
+  await enqueue(database, {
+    action: 'add-custom-quote',
+    quoteId,
+    quote: { text, author },
+    createdAt,
+  })
+  return quoteId
+}
+
+async function deleteCustomQuote(
+  { database }: WriteContext,
+  quoteId: CustomQuoteId,
+): Promise<void> {
+  await database.transaction('rw', database.outbox, async () => {
+    const last = (await pendingFor(database, quoteId)).at(-1)
+    if (last !== undefined && isAction(last, 'delete-custom-quote')) return
+    if (last?.attempted === 0) return database.outbox.delete(last.seq)
+    await enqueue(database, { action: 'delete-custom-quote', quoteId })
+  })
+}
+
+async function lookedAt({ database, me }: WriteContext, seenUntil: Instant): Promise<void> {
+  const { last_looks: lastLooks, outbox } = database
+  await database.transaction('rw', lastLooks, outbox, async () => {
+    const pending = await pendingFor(database, 'last-look')
+    const operations = pending.map((queued) => queued.operation)
+    const known = overlayLastLook((await lastLooks.get(me))?.seenUntil, operations)
+    if (known !== undefined && known >= seenUntil) return
+    const operation = { action: 'last-look', seenUntil } as const
+    const last = pending.at(-1)
+    if (last?.attempted === 0) await outbox.put({ ...last, operation })
+    else await enqueue(database, operation)
+  })
+}

@@ -1,0 +1,75 @@
+import type { ReplicaDatabase } from './database.ts'
+import type { Timers } from './timers.ts'
+
+/** Runs work in one tab at a time. */
+export interface SenderLock {
+  /**
+   * Runs `work` while this tab is the only sender; `false` when another tab is sending and the
+   * work was not run. `renew` is asked before each request: false means the right is lost.
+   */
+  run(work: (renew: () => Promise<boolean>) => Promise<void>): Promise<boolean>
+}
+
+/** Longer than any request may take, so a lease never ends under a request. */
+const leaseTime = 60_000
+const leaseName = 'sender'
+
+/** Web Locks: the browser frees the lock of a tab that closes or crashes. */
+export function webLock(locks: LockManager, name: string): SenderLock {
+  return {
+    run: async (work) =>
+      locks.request(name, async () => {
+        await work(async () => true)
+        return true
+      }),
+  }
+}
+
+/**
+ * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
+ * crashed is succeeded when its lease ends; one that closes properly gives it back.
+ */
+export function leaseLock(database: ReplicaDatabase, owner: string, timers: Timers): SenderLock {
+  async function take(): Promise<boolean> {
+    return database.transaction('rw', database.leases, async () => {
+      const now = timers.now()
+      const lease = await database.leases.get(leaseName)
+      // An end further away than a lease lasts comes from a clock that has been set back.
+      const standing = lease !== undefined && lease.until > now && lease.until <= now + leaseTime
+      if (standing && lease.owner !== owner) return false
+      await database.leases.put({ name: leaseName, owner, until: now + leaseTime })
+      return true
+    })
+  }
+
+  async function giveBack(): Promise<void> {
+    await database.transaction('rw', database.leases, async () => {
+      const lease = await database.leases.get(leaseName)
+      if (lease?.owner === owner) await database.leases.delete(leaseName)
+    })
+  }
+
+  return {
+    async run(work) {
+      if (!(await take())) return false
+      try {
+        await work(take)
+      } finally {
+        await giveBack()
+      }
+      return true
+    },
+  }
+}
+
+/** The best lock this browser has. */
+export function createSenderLock(
+  database: ReplicaDatabase,
+  owner: string,
+  timers: Timers,
+): SenderLock {
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  return locks === undefined
+    ? leaseLock(database, owner, timers)
+    : webLock(locks, `${database.name}-sender`)
+}

@@ -1,0 +1,48 @@
+/**
+ * - `unavailable`: the browser offers no IndexedDB here (some private windows, blocked site data)
+ * - `full`: the device has no room left; nothing of the attempted write is stored
+ * - `closed`: the copy was wiped or closed meanwhile, by a sign-out in another tab for example
+ * - `broken`: any other fault of the device's storage
+ */
+export type StorageFault = 'unavailable' | 'full' | 'closed' | 'broken'
+
+/**
+ * The device could not store or read. A write that rejects with this is not stored, so the
+ * screen keeps the typed text in its form (D26).
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly code: StorageFault
+
+  constructor(code: StorageFault, cause: unknown) {
+    super(`The journal's copy on this device: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+const codes: Readonly<Record<string, StorageFault>> = {
+  MissingAPIError: 'unavailable',
+  OpenFailedError: 'unavailable',
+  SecurityError: 'unavailable',
+  InvalidStateError: 'unavailable',
+  QuotaExceededError: 'full',
+  DatabaseClosedError: 'closed',
+}
+
+/** Dexie wraps the browser's error; the inner one is the more telling. */
+function namesOf(cause: unknown): string[] {
+  if (!(cause instanceof Error)) return []
+  const inner: unknown = 'inner' in cause ? cause.inner : cause.cause
+  return [...namesOf(inner), cause.name]
+}
+
+/** Runs storage work and gives its failures our codes. */
+export async function guarded<Value>(work: () => PromiseLike<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof StorageError) throw cause
+    const name = namesOf(cause).find((known) => codes[known] !== undefined)
+    throw new StorageError(name === undefined ? 'broken' : (codes[name] ?? 'broken'), cause)
+  }
+}

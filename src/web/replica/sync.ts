@@ -1,0 +1,172 @@
+import { liveQuery, type Subscription } from 'dexie'
+
+import type { Backend } from '../backend/backend.ts'
+import type { Change } from '../backend/channel.ts'
+import type { PartnerId } from '../../domain/ids.ts'
+import { applyDeleteFrame, applyRows, mirrorScope } from './apply.ts'
+import type { ConnectionKeeper } from './connection.ts'
+import type { ReplicaDatabase } from './database.ts'
+import { createOutbox, type Answer } from './outbox.ts'
+import { pullOnce, type PullResult } from './pull.ts'
+import { createPullSchedule } from './pull-schedule.ts'
+import { releaseDeletions } from './queue.ts'
+import { createSenderLock } from './sender-lock.ts'
+import type { Timers } from './timers.ts'
+
+export interface SyncOptions {
+  readonly database: ReplicaDatabase
+  readonly backend: Backend
+  readonly me: PartnerId
+  readonly tab: string
+  readonly timers: Timers
+  readonly connection: ConnectionKeeper
+  readonly pageSize: number
+  readonly onFault: (cause: unknown) => void
+}
+
+export interface Sync {
+  /** Asks the server again for everything, and sends what waits. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Keeps one person's copy and the server in step until stopped. */
+export function startSync(options: SyncOptions): Sync {
+  const { database, backend, me, timers, connection } = options
+  const calls = backend.calls(me)
+  const isMine = () => {
+    const session = backend.session()
+    return session.kind === 'active' && session.person === me
+  }
+  const outbox = createOutbox({
+    database,
+    me,
+    calls,
+    timers,
+    lock: createSenderLock(database, options.tab, timers),
+    onAnswer,
+    onFault: options.onFault,
+  })
+  const schedule = createPullSchedule({
+    pull: async (tables) => pullOnce({ database, calls, pageSize: options.pageSize }, tables),
+    timers,
+    onResult: onPulled,
+    onFault: options.onFault,
+  })
+
+  function onAnswer(answer: Answer): void {
+    if (answer === 'ok') connection.set('online')
+    if (answer === 'network' || answer === 'server') connection.set('offline')
+    if (answer === 'unauthorized') connection.set('signed-out')
+  }
+
+  function onPulled(result: PullResult): void {
+    if (result === 'done' || result === 'more') {
+      // Back after a time without a server: what waited can go now.
+      if (connection.current() !== 'online') outbox.wake()
+      onAnswer('ok')
+    } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
+      onAnswer(result)
+    }
+  }
+
+  function onChange(change: Change): void {
+    if (change.kind !== 'unclear') void applyChange(database, change).catch(options.onFault)
+    if (change.table === 'journal') schedule.requestAll()
+    else schedule.request(change.table)
+  }
+
+  function wake(): void {
+    if (!isMine()) return connection.set('signed-out')
+    schedule.requestAll()
+    outbox.wake()
+  }
+
+  const leave = backend.subscribe(me, {
+    onChange,
+    onReady: wake,
+    // The pull tells whether the server is away or only its socket.
+    onDown: () => schedule.requestAll(),
+  })
+  const unwatch = [
+    backend.onSession(wake),
+    watchPage(wake),
+    watchOutbox(database, () => outbox.nudge()),
+    watchDeletions(database, timers),
+  ]
+  wake()
+  return {
+    wake,
+    async stop() {
+      leave()
+      for (const stop of unwatch) stop()
+      await Promise.all([outbox.stop(), schedule.stop()])
+    },
+  }
+}
+
+async function applyChange(
+  database: ReplicaDatabase,
+  change: Exclude<Change, { kind: 'unclear' }>,
+): Promise<void> {
+  await database.transaction('rw', mirrorScope(database), async () => {
+    if (change.kind === 'deleted')
+      await applyDeleteFrame(database, change.table, change.id, change.at)
+    else await applyRows(database, change.table, [change.row])
+  })
+}
+
+/** The moments at which a browser regains the network or the person's eyes. */
+function watchPage(wake: () => void): () => void {
+  const page = globalThis as Partial<Window & typeof globalThis>
+  const { document } = page
+  if (page.addEventListener === undefined || document === undefined) return () => undefined
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  globalThis.addEventListener('online', wake)
+  globalThis.addEventListener('pageshow', wake)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    globalThis.removeEventListener('online', wake)
+    globalThis.removeEventListener('pageshow', wake)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+/** Operations are queued by every tab; whoever sees one first sends it. */
+function watchOutbox(database: ReplicaDatabase, nudge: () => void): () => void {
+  let newest = 0
+  const newestSeq = liveQuery(async () => database.outbox.orderBy('seq').last())
+  const subscription: Subscription = newestSeq.subscribe({
+    next(queued) {
+      if (queued === undefined || queued.seq <= newest) return
+      newest = queued.seq
+      nudge()
+    },
+    error: () => undefined,
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Moves each waiting deletion into the outbox when its time to undo is over (D11). */
+function watchDeletions(database: ReplicaDatabase, timers: Timers): () => void {
+  let cancel: (() => void) | undefined
+  const next = liveQuery(async () => database.deletions.orderBy('due').first())
+  const subscription: Subscription = next.subscribe({
+    next(deletion) {
+      cancel?.()
+      cancel = undefined
+      if (deletion === undefined) return
+      const wait = Math.max(0, deletion.due - timers.now())
+      cancel = timers.after(wait, () => {
+        void releaseDeletions(database, deletion.due).catch(() => undefined)
+      })
+    },
+    error: () => undefined,
+  })
+  return () => {
+    cancel?.()
+    subscription.unsubscribe()
+  }
+}

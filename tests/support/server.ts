@@ -1,0 +1,280 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GoTrueClient } from '@supabase/auth-js'
+import type { Session } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import postgres from 'postgres'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** The two people of every test server, with their first passwords. */
+export const people = {
+  Jonas: { identifier: 'jonas@tagebuch.internal', password: 'jonas-geheim-2026' },
+  Željka: { identifier: 'zeljka@tagebuch.internal', password: 'zeljka-geheim-2026' },
+} as const
+export type PersonName = keyof typeof people
+
+const sampleConfig = {
+  title: 'Unser Tagebuch',
+  timeZone: 'Europe/Berlin',
+  partners: Object.entries(people).map(([name, { identifier }]) => ({ name, identifier })),
+  specialDays: [
+    { kind: 'anniversary', date: '2025-08-17' },
+    { kind: 'birthday', date: '1997-08-14' },
+  ],
+  daysCounterFrom: '2025-08-17',
+}
+
+export interface TestServerOptions {
+  /** Settings that differ from the sample's, or the whole text of the settings file. */
+  readonly config?: Partial<typeof sampleConfig> | string
+  readonly env?: Readonly<Record<string, string>>
+  /** An existing folder to use; it is kept. Otherwise a fresh one, removed at the end. */
+  readonly dataDir?: string
+  readonly uid?: number
+}
+
+export interface SignedIn {
+  readonly id: string
+  readonly name: PersonName
+  readonly auth: GoTrueClient
+  readonly rest: PostgrestClient
+  accessToken(): Promise<string>
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly anonKey: string
+  readonly dataDir: string
+  readonly process: ChildProcess
+  /** Connection string of the database's owner. */
+  readonly databaseUrl: string
+  /** SIGTERM, then waits; returns the exit code. Removes a data directory it made itself. */
+  stop(): Promise<number | null>
+  /** SIGKILL to the Node process alone: PostgreSQL lives on, the data directory stays. */
+  kill(): Promise<void>
+  /** All that was written to standard output and standard error so far. */
+  logs(): string
+  /** The unmodified Supabase clients, signed in as this person. */
+  client(name: PersonName): Promise<SignedIn>
+  /** The unmodified REST client with the public key only, or with a given bearer token. */
+  restClient(token?: string): PostgrestClient
+  authClient(): GoTrueClient
+  /** A session of the sign-in service, for tests that put it into a browser themselves. */
+  session(name: PersonName, password?: string): Promise<Session>
+  /** Takes every entry, reaction, quote and removal away and sets the last looks back. */
+  emptyJournal(): Promise<void>
+  /** A small pool as the database's owner, closed by `stop`. */
+  sql(): postgres.Sql
+}
+
+/** What a start that failed left behind. */
+export interface FailedStart {
+  readonly exitCode: number | null
+  readonly logs: string
+}
+
+/**
+ * Starts the real server process (build/server/main.js, built first if stale) on a free port with
+ * its own data directory, and waits for the ready line. Rejects with the output if it does not come.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const launched = launch(options)
+  const outcome = await launched.ready
+  if (typeof outcome !== 'string') {
+    if (options.dataDir === undefined) rmSync(launched.dataDir, { recursive: true, force: true })
+    throw new Error(`The server did not start (${outcome.exitCode}):\n${outcome.logs}`)
+  }
+  return running(outcome, launched, options)
+}
+
+/** For starts that must fail: waits for the exit and returns its code and output. */
+export async function startAndFail(options: TestServerOptions = {}): Promise<FailedStart> {
+  const launched = launch(options)
+  const outcome = await launched.ready
+  if (typeof outcome === 'string') {
+    launched.process.kill('SIGKILL')
+    throw new Error('The server started, which it should not have')
+  }
+  if (options.dataDir === undefined) rmSync(launched.dataDir, { recursive: true, force: true })
+  return outcome
+}
+
+interface Launched {
+  readonly process: ChildProcess
+  readonly dataDir: string
+  readonly logs: () => string
+  readonly ready: Promise<string | FailedStart>
+}
+
+function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Launched {
+  buildServer()
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
+  const settings = path.join(mkdtempSync(path.join(tmpdir(), 'tagebuch-config-')), 'journal.json')
+  const text = typeof config === 'string' ? config : JSON.stringify({ ...sampleConfig, ...config })
+  writeFileSync(settings, text)
+  if (uid !== undefined) spawnSync('chown', ['-R', String(uid), path.dirname(settings)])
+  const child = spawn(process.execPath, [path.join(root, 'build/server/main.js')], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: folder,
+      JOURNAL_CONFIG: settings,
+      JOURNAL_PASSWORD_1: people.Jonas.password,
+      JOURNAL_PASSWORD_2: people.Željka.password,
+      ...env,
+    },
+  })
+  let output = ''
+  const ready = new Promise<string | FailedStart>((resolve) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /^Unser Tagebuch läuft auf (http:\/\/\S+)$/m.exec(output)?.[1]
+      if (url !== undefined) resolve(url)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('close', (exitCode) => {
+      rmSync(path.dirname(settings), { recursive: true, force: true })
+      resolve({ exitCode, logs: output })
+    })
+  })
+  return { process: child, dataDir: folder, logs: () => output, ready }
+}
+
+function running(url: string, launched: Launched, options: TestServerOptions): TestServer {
+  const { process: child, dataDir } = launched
+  const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
+  const databaseUrl = fieldOf(path.join(dataDir, 'running.json'), 'databaseUrl')
+  const auths: GoTrueClient[] = []
+  let pool: postgres.Sql | undefined
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    for (const auth of auths) await auth.stopAutoRefresh()
+    await pool?.end({ timeout: 1 })
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, 'close')
+      child.kill(signal)
+      await closed
+    }
+    return child.exitCode
+  }
+
+  const authClient = () => {
+    const auth = new GoTrueClient({
+      url: `${url}/auth/v1`,
+      headers: { apikey: anonKey },
+      autoRefreshToken: false,
+      persistSession: false,
+      storageKey: `test-${auths.length}`,
+    })
+    auths.push(auth)
+    return auth
+  }
+  const restClient = (token = anonKey) =>
+    new PostgrestClient(`${url}/rest/v1`, {
+      headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
+    })
+
+  const sql = () => (pool ??= postgres(databaseUrl, { max: 2, onnotice: () => undefined }))
+  const signIn = async (auth: GoTrueClient, name: PersonName, password?: string) => {
+    const { identifier, password: first } = people[name]
+    const given = { email: identifier, password: password ?? first }
+    const { data, error } = await auth.signInWithPassword(given)
+    if (error !== null) throw error
+    return data.session
+  }
+
+  return {
+    url,
+    anonKey,
+    dataDir,
+    databaseUrl,
+    process: child,
+    logs: launched.logs,
+    restClient,
+    authClient,
+    async client(name) {
+      const auth = authClient()
+      const session = await signIn(auth, name)
+      const token = async () => (await auth.getSession()).data.session?.access_token ?? ''
+      const rest = restClient(session.access_token)
+      return { id: session.user.id, name, auth, rest, accessToken: token }
+    },
+    session: async (name, password) => signIn(authClient(), name, password),
+    sql,
+    async emptyJournal() {
+      await sql().begin(async (transaction) => {
+        // Without triggers: nothing here is a removal, and a last look never goes back otherwise.
+        await transaction`set local session_replication_role = replica`
+        await transaction`
+          truncate public.reactions, public.entries, public.quote_likes, public.custom_quotes,
+            public.removals`
+        await transaction`update public.last_looks set seen_until = '1970-01-01 00:00:00+00'`
+      })
+    },
+    async stop() {
+      const code = await end('SIGTERM')
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      return code
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+  }
+}
+
+function fieldOf(file: string, field: string): string {
+  const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const value: unknown = Object.entries(json ?? {}).find(([name]) => name === field)?.[1]
+  if (typeof value !== 'string') throw new Error(`${file} has no ${field}`)
+  return value
+}
+
+let built = false
+
+/** Builds once per process, one process at a time. */
+function buildServer(): void {
+  if (built) return
+  const lock = path.join(root, 'build', '.building')
+  mkdirSync(path.dirname(lock), { recursive: true })
+  waitForLock(lock)
+  try {
+    const script = `import { ensureBuilt } from ${JSON.stringify(path.join(root, 'scripts/prepare.mjs'))}; ensureBuilt(['server'])`
+    const result = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    })
+    if (result.status !== 0) throw new Error(`The server could not be built:\n${result.stderr}`)
+  } finally {
+    rmdirSync(lock)
+  }
+  built = true
+}
+
+function waitForLock(lock: string): void {
+  for (;;)
+    try {
+      mkdirSync(lock)
+      return
+    } catch {
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      if (age > 60_000) rmSync(lock, { recursive: true, force: true })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
+}

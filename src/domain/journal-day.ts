@@ -38,7 +38,7 @@ export function parseClockTime(text: string): ClockTime | undefined {
 
 /** Admits `YYYY-MM-DD` of a day that exists. */
 export const journalDaySchema = v.pipe(
-  v.string(),
+  v.string('must be text'),
   v.rawTransform(({ dataset, addIssue, NEVER }): JournalDay => {
     const parsed = parseJournalDay(dataset.value)
     if (parsed !== undefined) return parsed

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDay,
+  formatDayNear,
+  formatInstant,
+  formatInstantDay,
+  formatSchedule,
+} from './date-format.ts'
+import { instantFromMilliseconds } from './ids.ts'
+import { parseJournalDay, type JournalDay } from './journal-day.ts'
+
+const day = (text: string): JournalDay => {
+  const parsed = parseJournalDay(text)
+  if (parsed === undefined) throw new Error(text)
+  return parsed
+}
+const berlin = 'Europe/Berlin'
+
+describe('a date', () => {
+  it.each([
+    ['2025-08-17', '17. August 2025'],
+    ['2026-03-01', '1. März 2026'],
+  ])('%s is shown as %s', (text, shown) => {
+    expect(formatDay(day(text))).toBe(shown)
+  })
+
+  it.each([
+    ['2025-08-17', 'heute'],
+    ['2025-08-16', 'gestern'],
+    ['2025-08-15', '15. August 2025'],
+    ['2025-08-18', '18. August 2025'],
+  ])('%s is called %s on 17 August 2025', (text, shown) => {
+    expect(formatDayNear(day(text), day('2025-08-17'))).toBe(shown)
+  })
+
+  it('follows the time zone of the journal', () => {
+    const instant = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 5))
+    const now = Date.UTC(2025, 7, 17, 12)
+    expect(formatInstant(instant, now, berlin)).toBe('heute, 00:05 Uhr')
+    expect(formatInstantDay(instant, now, 'UTC')).toBe('gestern')
+  })
+})
+
+describe('the date of an idea', () => {
+  it.each([
+    [Date.UTC(2025, 7, 16, 22), { day: '17. August 2025', time: undefined }],
+    [Date.UTC(2025, 7, 17, 7, 5), { day: '17. August 2025', time: '09:05 Uhr' }],
+  ])('%i shows a time unless it is midnight', (milliseconds, shown) => {
+    expect(formatSchedule(instantFromMilliseconds(milliseconds), berlin)).toEqual(shown)
+  })
+
+  it('has no time where midnight is skipped', () => {
+    const firstMoment = instantFromMilliseconds(Date.UTC(2024, 8, 8, 4))
+    expect(formatSchedule(firstMoment, 'America/Santiago').time).toBeUndefined()
+  })
+})

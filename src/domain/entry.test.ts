@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { Category } from './category.ts'
+import {
+  applyCompletion,
+  applyEdit,
+  emptyForm,
+  formOf,
+  isSameEdit,
+  mayApplyEdit,
+  mayChangeCategory,
+  mayChangePrivacy,
+  mayDelete,
+  mayEdit,
+  validateEntry,
+  type Entry,
+  type EntryEdit,
+  type EntryForm,
+} from './entry.ts'
+import { instantFromMilliseconds, type EntryId, type PartnerId } from './ids.ts'
+import { journalDay } from './journal-day.ts'
+
+const berlin = 'Europe/Berlin'
+const me = 'me' as PartnerId
+const partner = 'partner' as PartnerId
+const day = journalDay(2025, 8, 17)
+const evening = instantFromMilliseconds(Date.UTC(2025, 7, 17, 18, 30))
+const midnight = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22))
+
+const form = (category: Category, changes: Partial<EntryForm>): EntryForm => ({
+  ...emptyForm(category),
+  ...changes,
+})
+const edit: EntryEdit = {
+  category: 'ideen',
+  content: 'Zum See',
+  isPrivate: false,
+  scheduledDate: evening,
+}
+const entry: Entry = {
+  ...edit,
+  id: 'entry' as EntryId,
+  userId: me,
+  completed: false,
+  completedAt: null,
+  createdAt: evening,
+  visibleSince: evening,
+  editVersion: 1,
+  updatedAt: evening,
+}
+
+describe('validating an entry', () => {
+  it.each([
+    [form('erzaehlen', {}), 'empty', 'content'],
+    [form('gedanken', { content: ' \n\u0000' }), 'empty', 'content'],
+    [form('ideen', { content: 'x'.repeat(301) }), 'too-long', 'content'],
+    [
+      form('uebersetzungen', { content: 'Haus', german: 'Haus' }),
+      'translation-field-missing',
+      'croatian',
+    ],
+    [
+      form('uebersetzungen', { german: 'x'.repeat(101), croatian: 'y' }),
+      'translation-field-too-long',
+      'german',
+    ],
+    [form('ideen', { content: 'x', day, time: '25:00' }), 'invalid-time', 'time'],
+    [form('klatsch' as Category, { content: 'x' }), 'unknown-category', 'category'],
+  ])('refuses %j: %s', (wrong, reason, field) => {
+    expect(validateEntry(wrong, berlin)).toEqual({ ok: false, reason, field })
+  })
+
+  it('accepts 300 characters that are more code units, normalised', () => {
+    const content = '😀'.repeat(300)
+    expect(validateEntry(form('erzaehlen', { content: ` ${content}\n` }), berlin)).toEqual({
+      ok: true,
+      edit: { category: 'erzaehlen', content, isPrivate: false, scheduledDate: null },
+    })
+  })
+
+  it('composes the two fields of a translation', () => {
+    const valid = validateEntry(
+      form('uebersetzungen', { german: 'Haus', croatian: 'kuća' }),
+      berlin,
+    )
+    expect(valid).toMatchObject({ ok: true, edit: { content: '🇩🇪 Haus | 🇭🇷 kuća' } })
+  })
+
+  it.each([
+    ['ideen', '20:30', evening],
+    ['ideen', '', midnight],
+    ['ideen', '00:00', midnight],
+    ['erzaehlen', '20:30', null],
+  ] as const)('gives %s at %j the date %s', (category, time, scheduledDate) => {
+    const valid = validateEntry(
+      form(category, { content: 'x', day, time, isPrivate: true }),
+      berlin,
+    )
+    expect(valid).toMatchObject({ ok: true, edit: { scheduledDate, isPrivate: true } })
+  })
+
+  it('takes no time without a day', () => {
+    const valid = validateEntry(form('ideen', { content: 'x', time: '20:30' }), berlin)
+    expect(valid).toMatchObject({ ok: true, edit: { scheduledDate: null } })
+  })
+})
+
+describe('the form of an entry', () => {
+  it.each([
+    edit,
+    { ...edit, scheduledDate: midnight },
+    { ...edit, scheduledDate: null },
+    { category: 'uebersetzungen', content: '🇩🇪 a|b | 🇭🇷 c', isPrivate: true, scheduledDate: null },
+    { category: 'gedanken', content: 'Zeile\nZeile', isPrivate: true, scheduledDate: null },
+  ] as const)('yields the same entry when nothing is changed: %j', (original) => {
+    expect(validateEntry(formOf(original, berlin), berlin)).toEqual({ ok: true, edit: original })
+  })
+
+  it('keeps a translation that cannot be parsed in the German field', () => {
+    const unreadable: EntryEdit = { ...edit, category: 'uebersetzungen', content: 'nur Text' }
+    expect(formOf(unreadable, berlin)).toMatchObject({
+      german: 'nur Text',
+      croatian: '',
+      content: '',
+    })
+  })
+})
+
+describe('rights', () => {
+  it.each([
+    ['my', me, 'erzaehlen', [true, true, true, true]],
+    ['my', me, 'ideen', [true, true, true, true]],
+    ["the partner's", partner, 'ideen', [true, true, false, false]],
+    ["the partner's", partner, 'erzaehlen', [false, false, false, false]],
+    ["the partner's", partner, 'gedanken', [false, false, false, false]],
+    ["the partner's", partner, 'uebersetzungen', [false, false, false, false]],
+  ] as const)(
+    'over %s entry (%s) in %s are edit, delete, privacy, category: %j',
+    (_whose, userId, category, rights) => {
+      const owned = { userId, category }
+      const found = [mayEdit, mayDelete, mayChangePrivacy, mayChangeCategory].map((may) =>
+        may(owned, me),
+      )
+      expect(found).toEqual(rights)
+    },
+  )
+
+  it.each([
+    ['text and date', { content: 'Ans Meer', scheduledDate: null }, true],
+    ['privacy', { isPrivate: true }, false],
+    ['category', { category: 'gedanken' }, false],
+  ] as const)("admit changing the %s of the partner's idea: %s", (_what, changes, admitted) => {
+    const changed = { ...edit, ...changes }
+    expect(mayApplyEdit({ ...entry, userId: partner }, changed, me)).toBe(admitted)
+    expect(mayApplyEdit(entry, changed, me)).toBe(true)
+    expect(mayApplyEdit({ ...entry, userId: partner, category: 'gedanken' }, changed, me)).toBe(
+      false,
+    )
+  })
+})
+
+describe('applying an edit', () => {
+  it('clears the date of what leaves the ideas', () => {
+    const moved = applyEdit(entry, { ...edit, category: 'gedanken' })
+    expect(moved).toEqual({ ...entry, category: 'gedanken', scheduledDate: null })
+  })
+
+  it('keeps what an edit does not change', () => {
+    expect(applyEdit(entry, { ...edit, content: 'neu' })).toEqual({ ...entry, content: 'neu' })
+  })
+
+  it.each([
+    [{}, true],
+    [{ content: 'neu' }, false],
+    [{ isPrivate: true }, false],
+    [{ scheduledDate: null }, false],
+    [{ category: 'gedanken' }, false],
+  ] as const)('with %j is no change at all: %s', (changes, same) => {
+    expect(isSameEdit(entry, { ...edit, ...changes })).toBe(same)
+  })
+})
+
+describe('completion', () => {
+  it('has a time exactly while completed', () => {
+    const done = applyCompletion(entry, true, midnight)
+    expect(done).toEqual({ ...entry, completed: true, completedAt: midnight })
+    expect(applyCompletion(done, false, evening)).toEqual(entry)
+  })
+})

@@ -1,0 +1,185 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categories } from './category.ts'
+import { formatFilter, parseFilter } from './filter-address.ts'
+import {
+  activeFilterCount,
+  clearedFilter,
+  emptyFilter,
+  filterShowing,
+  matchesFilter,
+  type EntryFilter,
+  type FilterContext,
+} from './filter.ts'
+import { instantFromMilliseconds, type PartnerId } from './ids.ts'
+
+const me = 'me' as PartnerId
+const partner = 'partner' as PartnerId
+// 17 August 2025, 14:00 in Berlin.
+const now = Date.UTC(2025, 7, 17, 12)
+const context: FilterContext = { me, now, timeZone: 'Europe/Berlin' }
+const at = (day: number, utcHour: number, minute = 0) =>
+  instantFromMilliseconds(Date.UTC(2025, 7, day, utcHour, minute))
+
+const entryArbitrary = fc
+  .record({
+    userId: fc.constantFrom(me, partner),
+    category: fc.constantFrom(...categories),
+    completed: fc.boolean(),
+    scheduledDate: fc.option(
+      fc
+        .integer({ min: -3000, max: 3000 })
+        .map((minutes) => instantFromMilliseconds(now + minutes * 60_000)),
+    ),
+  })
+  .map((entry) => (entry.category === 'ideen' ? entry : { ...entry, scheduledDate: null }))
+const filterArbitrary: fc.Arbitrary<EntryFilter> = fc.record({
+  category: fc.option(fc.constantFrom(...categories)),
+  completion: fc.constantFrom('all', 'open', 'completed'),
+  creator: fc.constantFrom('all', 'mine', 'partner'),
+  ideasTime: fc.constantFrom('all', 'upcoming', 'past', 'no-date'),
+})
+const idea = { userId: me, category: 'ideen', completed: false, scheduledDate: null } as const
+
+describe('the time filter', () => {
+  it.each([
+    ['today without a time', at(16, 22), 'upcoming'],
+    ['yesterday without a time', at(15, 22), 'past'],
+    ['tomorrow without a time', at(17, 22), 'upcoming'],
+    ['in a minute', at(17, 12, 1), 'upcoming'],
+    ['just now', at(17, 12), 'past'],
+    ['a minute ago', at(17, 11, 59), 'past'],
+    ['without a date', null, 'no-date'],
+  ] as const)('holds an idea for %s for %3$s', (_when, scheduledDate, expected) => {
+    const found = (['upcoming', 'past', 'no-date'] as const).filter((ideasTime) =>
+      matchesFilter({ ...idea, scheduledDate }, { ...emptyFilter, ideasTime }, context),
+    )
+    expect(found).toEqual([expected])
+  })
+
+  it('keeps an idea without a time planned until its day ends', () => {
+    const filter = { ...emptyFilter, ideasTime: 'upcoming' } as const
+    const today = { ...idea, scheduledDate: at(16, 22) }
+    const dayEnds = Date.UTC(2025, 7, 17, 22)
+    expect(matchesFilter(today, filter, { ...context, now: dayEnds - 1 })).toBe(true)
+    expect(matchesFilter(today, filter, { ...context, now: dayEnds })).toBe(false)
+  })
+
+  it('shows ideas only on the tab Alle', () => {
+    const story = { ...idea, category: 'erzaehlen' } as const
+    const filter = { ...emptyFilter, ideasTime: 'no-date' } as const
+    expect(matchesFilter(story, filter, context)).toBe(false)
+    expect(matchesFilter(idea, filter, context)).toBe(true)
+  })
+
+  it('neither applies nor counts on tabs without it', () => {
+    const story = { ...idea, category: 'erzaehlen' } as const
+    const filter = { ...emptyFilter, category: 'erzaehlen', ideasTime: 'past' } as const
+    expect(matchesFilter(story, filter, context)).toBe(true)
+    expect(activeFilterCount(filter)).toBe(0)
+  })
+})
+
+describe('the number of active filters', () => {
+  it.each([
+    [emptyFilter, 0],
+    [{ ...emptyFilter, category: 'ideen' }, 0],
+    [{ ...emptyFilter, completion: 'open' }, 1],
+    [{ ...emptyFilter, category: 'gedanken', creator: 'mine', ideasTime: 'past' }, 1],
+    [{ category: 'ideen', completion: 'completed', creator: 'partner', ideasTime: 'upcoming' }, 3],
+  ] as const)('of %j is %i', (filter, count) => {
+    expect(activeFilterCount(filter)).toBe(count)
+  })
+})
+
+describe('filters', () => {
+  it('commute: in whatever order they are applied, the same entries remain', () => {
+    fc.assert(
+      fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
+        const base = clearedFilter(filter)
+        const steps: readonly EntryFilter[] = [
+          { ...base, completion: filter.completion },
+          { ...base, creator: filter.creator },
+          { ...base, ideasTime: filter.ideasTime },
+        ]
+        const apply = (order: readonly EntryFilter[]) =>
+          order.reduce(
+            (left, step) => left.filter((entry) => matchesFilter(entry, step, context)),
+            entries,
+          )
+        const together = entries.filter((entry) => matchesFilter(entry, filter, context))
+        expect(apply(steps)).toEqual(together)
+        expect(apply(steps.toReversed())).toEqual(together)
+      }),
+    )
+  })
+
+  it('divide what is there: the counts of their choices add up', () => {
+    fc.assert(
+      fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
+        const count = (changes: Partial<EntryFilter>): number =>
+          entries.filter((entry) => matchesFilter(entry, { ...filter, ...changes }, context)).length
+        expect(count({ completion: 'open' }) + count({ completion: 'completed' })).toBe(
+          count({ completion: 'all' }),
+        )
+        expect(count({ creator: 'mine' }) + count({ creator: 'partner' })).toBe(
+          count({ creator: 'all' }),
+        )
+        const ideas = { category: 'ideen' } as const
+        const times = (['upcoming', 'past', 'no-date'] as const).map((ideasTime) =>
+          count({ ...ideas, ideasTime }),
+        )
+        expect(times.reduce((sum, one) => sum + one, 0)).toBe(count({ ...ideas, ideasTime: 'all' }))
+      }),
+    )
+  })
+
+  it('that are cleared keep the tab and count nothing', () => {
+    fc.assert(
+      fc.property(filterArbitrary, (filter) => {
+        expect(activeFilterCount(clearedFilter(filter))).toBe(0)
+        expect(clearedFilter(filter).category).toBe(filter.category)
+      }),
+    )
+  })
+
+  it('give way to an entry that has to be seen, and only as far as needed', () => {
+    fc.assert(
+      fc.property(entryArbitrary, filterArbitrary, (entry, filter) => {
+        const showing = filterShowing(entry, filter, context)
+        expect(matchesFilter(entry, showing, context)).toBe(true)
+        expect(showing === filter).toBe(matchesFilter(entry, filter, context))
+      }),
+    )
+  })
+})
+
+describe('the address', () => {
+  it('says tab and filters in German', () => {
+    const filter = {
+      category: 'ideen',
+      completion: 'open',
+      creator: 'mine',
+      ideasTime: 'no-date',
+    } as const
+    expect(formatFilter(filter).toString()).toBe(
+      'bereich=ideen&status=offen&von=meine&zeit=ohne-datum',
+    )
+    expect(formatFilter(emptyFilter).toString()).toBe('')
+  })
+
+  it('leads back to the same filter', () => {
+    fc.assert(
+      fc.property(filterArbitrary, (filter) => {
+        expect(parseFilter(new URLSearchParams(formatFilter(filter).toString()))).toEqual(filter)
+      }),
+    )
+  })
+
+  it.each(['', '?bereich=alles&status=weg&von=niemand&zeit=nie', '?zeit=toString'])(
+    'filters nothing by %j',
+    (search) => {
+      expect(parseFilter(new URLSearchParams(search))).toEqual(emptyFilter)
+    },
+  )
+})

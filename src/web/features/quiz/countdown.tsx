@@ -1,0 +1,52 @@
+import { countdownStart, timerLevel, type TimerLevel } from '../../../domain/quiz/quiz-rules.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { quizTexts } from './texts.ts'
+
+export interface CountdownProps {
+  readonly secondsLeft: number
+}
+
+const bars: Readonly<Record<TimerLevel, string>> = {
+  green: 'bg-success',
+  yellow: 'bg-warning',
+  red: 'bg-danger',
+}
+
+const numbers: Readonly<Record<TimerLevel, string>> = {
+  green: 'text-success',
+  yellow: 'text-warning',
+  red: 'text-danger',
+}
+
+/** The seconds left as number and bar, coloured at its bounds (product-spec section 4). */
+export function Countdown({ secondsLeft }: CountdownProps) {
+  const level = timerLevel(secondsLeft)
+  return (
+    <div
+      role="timer"
+      aria-label={quizTexts.secondsLeft(secondsLeft)}
+      data-level={level}
+      className="flex items-center gap-3"
+    >
+      <span
+        className={classNames(
+          'flex w-14 items-center gap-1.5 font-extrabold tabular-nums',
+          numbers[level],
+        )}
+      >
+        <Icon name="clock" className="size-5" />
+        {secondsLeft}
+      </span>
+      <span className="h-2.5 grow overflow-hidden rounded-full bg-paper-deep">
+        <span
+          className={classNames(
+            'block h-full origin-left rounded-full motion-safe:transition-transform motion-safe:duration-1000 motion-safe:ease-linear',
+            bars[level],
+          )}
+          style={{ transform: `scaleX(${secondsLeft / countdownStart})` }}
+        />
+      </span>
+    </div>
+  )
+}

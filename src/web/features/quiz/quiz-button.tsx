@@ -1,0 +1,23 @@
+import { isQuizButtonEnabled } from '../../../domain/quiz/quiz-rules.ts'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { quizTexts } from './texts.ts'
+
+export interface QuizButtonProps {
+  readonly onOpen: () => void
+}
+
+/** In the translations tab; enabled from 4 translation entries on (product-spec section 2, D6). */
+export function QuizButton({ onOpen }: QuizButtonProps) {
+  const journal = useJournal()
+  const count = useLive(async () => (await journal.translations()).length, [journal]) ?? 0
+  const enabled = isQuizButtonEnabled(count)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant="soft" icon="quiz" disabled={!enabled} onClick={onOpen}>
+        {quizTexts.open}
+      </Button>
+      {!enabled && <p className="text-sm text-ink-soft">{quizTexts.tooFew}</p>}
+    </div>
+  )
+}

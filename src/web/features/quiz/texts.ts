@@ -1,0 +1,62 @@
+import type { Direction } from '../../../domain/quiz/question.ts'
+import type { ResultLevel, StreakLevel } from '../../../domain/quiz/quiz-rules.ts'
+
+const oneDecimal = new Intl.NumberFormat('de', { maximumFractionDigits: 1 })
+
+/** Points are halves and averages have one decimal: "4,5" (D6). */
+export function formatNumber(value: number): string {
+  return oneDecimal.format(value)
+}
+
+export const quizTexts = {
+  open: 'Quiz starten',
+  tooFew: 'Ab 4 Übersetzungen könnt ihr das Quiz spielen.',
+  title: 'Übersetzungsquiz',
+  unavailableTitle: 'Quiz nicht verfügbar',
+  unavailable: 'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
+  progress: (index: number, total: number) => `Frage ${index + 1} von ${total}`,
+  score: (score: number) => `${formatNumber(score)} ${score === 1 ? 'Punkt' : 'Punkte'}`,
+  ask: {
+    'de-hr': 'Wie heißt das auf Kroatisch?',
+    'hr-de': 'Wie heißt das auf Deutsch?',
+  } satisfies Record<Direction, string>,
+  secondsLeft: (seconds: number) => `Noch ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}`,
+  options: 'Antworten',
+  keys: 'Tasten 1 bis 4 antworten, Enter geht weiter.',
+  right: 'Richtig',
+  wrong: 'Falsch',
+  rightAnswer: (points: number) => `Richtig! +${formatNumber(points)}`,
+  wrongAnswer: (answer: string) => `Leider falsch. Richtig ist: ${answer}`,
+  timeout: (answer: string) => `Die Zeit ist um. Richtig ist: ${answer}`,
+  next: 'Nächste Frage',
+  showResult: 'Ergebnis anzeigen',
+  again: 'Nochmal spielen',
+  close: 'Schließen',
+} as const
+
+export const streakTexts: Readonly<Record<Exclude<StreakLevel, 'none'>, string>> = {
+  bronze: '🥉 Bronze',
+  silver: '🥈 Silber',
+  gold: '🥇 Gold',
+}
+
+export const streakCount = (streak: number) => `${streak} in Folge`
+
+export const resultTexts = {
+  heading: 'Ergebnis',
+  /** Message and emoji at their bounds (product-spec section 4). */
+  levels: {
+    perfect: { emoji: '🎉', message: 'Perfekt! Du beherrschst alle Übersetzungen!' },
+    good: { emoji: '😊', message: 'Sehr gut! Du kennst die meisten Übersetzungen!' },
+    practise: { emoji: '💪', message: 'Weiter üben! Du schaffst das!' },
+  } satisfies Record<ResultLevel, { emoji: string; message: string }>,
+  score: 'Punkte',
+  correct: 'Richtig',
+  correctOf: (correct: number, total: number) => `${correct} von ${total}`,
+  success: 'Erfolgsquote',
+  percent: (percent: number) => `${percent} %`,
+  bestStreak: 'Beste Serie',
+  averageTime: 'Ø Antwortzeit',
+  seconds: (seconds: number) => `${formatNumber(seconds)} s`,
+  averagePoints: 'Ø Punkte pro Frage',
+} as const

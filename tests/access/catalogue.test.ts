@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster, type TestDatabase } from '../support/database.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+  db = await cluster.createTestDatabase()
+})
+afterAll(async () => {
+  await db.drop()
+  await cluster.stop()
+})
+
+const journalTables = [
+  'custom_quotes',
+  'entries',
+  'journal',
+  'last_looks',
+  'profiles',
+  'quote_likes',
+  'reactions',
+  'removals',
+]
+
+/** What `authenticated` may do, whole tables and single columns; everything else is a finding. */
+const granted: Record<string, string[]> = {
+  custom_quotes: ['DELETE', 'SELECT', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
+  entries: [
+    'DELETE',
+    'SELECT',
+    'INSERT(category,completed,completed_at,content,created_at,id,is_private,scheduled_date,user_id)',
+    'UPDATE(category,completed,completed_at,content,is_private,scheduled_date)',
+  ],
+  journal: ['SELECT'],
+  last_looks: ['SELECT', 'UPDATE(seen_until)'],
+  profiles: ['SELECT'],
+  quote_likes: ['DELETE', 'SELECT', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
+  reactions: ['DELETE', 'SELECT', 'INSERT(created_at,emoji,entry_id,id,user_id)'],
+  removals: ['SELECT'],
+}
+
+/** Functions that a signed-in person may run, because a constraint or a policy calls them. */
+const callable = ['private.is_partner()', 'private.is_trimmed(text)']
+
+async function names(query: string): Promise<string[]> {
+  const rows = await db.sql.unsafe<{ name: string }[]>(query)
+  return rows.map(({ name }) => name)
+}
+
+const tableKinds = `('r', 'p', 'f')`
+
+describe('the exposed schema', () => {
+  it('holds exactly the journal’s tables', async () => {
+    expect(
+      await names(`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ${tableKinds} order by 1`),
+    ).toEqual(journalTables)
+  })
+
+  it('has row level security on every table', async () => {
+    expect(
+      await names(`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ${tableKinds} and not relrowsecurity`),
+    ).toEqual([])
+  })
+
+  it('has a policy for each granted verb, each for signed-in partners only', async () => {
+    const policies = await db.sql<{ name: string; verb: string; roles: string[]; text: string }[]>`
+      select tablename as name, cmd as verb, roles::text[], coalesce(qual, '') || coalesce(with_check, '') as text
+      from pg_policies where schemaname = 'public'`
+    for (const policy of policies) {
+      expect(policy.roles, policy.name).toEqual(['authenticated'])
+      expect(policy.text, policy.name).toContain('private.is_partner()')
+    }
+    const verbs = journalTables.map((table) => [
+      table,
+      policies
+        .filter(({ name }) => name === table)
+        .map(({ verb }) => verb)
+        .sort(),
+    ])
+    const wanted = journalTables.map((table) => [
+      table,
+      (granted[table] ?? []).map((grant) => grant.replace(/\(.*/, '')).sort(),
+    ])
+    expect(verbs).toEqual(wanted)
+  })
+
+  it('evaluates who is asking once per statement, not per row', async () => {
+    const texts = await db.sql<{ text: string }[]>`
+      select coalesce(qual, '') || coalesce(with_check, '') as text
+      from pg_policies where schemaname = 'public'`
+    for (const { text } of texts) {
+      const bare = text.replaceAll(/\( SELECT (auth\.uid|private\.is_partner)\(\) AS \w+\)/g, '')
+      expect(bare).not.toMatch(/auth\.uid|is_partner/)
+    }
+  })
+
+  it('grants exactly the listed verbs and columns', async () => {
+    const rows = await db.sql<{ name: string; grants: string[] }[]>`
+      with whole as (
+        select table_name::text as name, privilege_type::text as verb
+        from information_schema.table_privileges
+        where table_schema = 'public' and grantee = 'authenticated'
+      ), single as (
+        select table_name::text as name, privilege_type::text as verb,
+          string_agg(column_name::text, ',' order by column_name::text) as columns
+        from information_schema.column_privileges c
+        where table_schema = 'public' and grantee = 'authenticated' and not exists (
+          select from whole where whole.name = c.table_name and whole.verb = c.privilege_type)
+        group by 1, 2
+      )
+      select name, array_agg(entry order by length(entry), entry) as grants from (
+        select name, verb as entry from whole
+        union all select name, verb || '(' || columns || ')' from single
+      ) as every group by name order by name`
+    const sorted = Object.fromEntries(
+      Object.entries(granted).map(([table, list]) => [
+        table,
+        list.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)),
+      ]),
+    )
+    expect(Object.fromEntries(rows.map(({ name, grants }) => [name, grants]))).toEqual(sorted)
+  })
+
+  it('holds no view, function, sequence or foreign table that could pass by the policies', async () => {
+    expect(
+      await names(`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f', 'S')`),
+    ).toEqual([])
+    expect(
+      await names(
+        `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the anonymous role and the public', () => {
+  it('have no privilege on any table or column of ours', async () => {
+    expect(
+      await names(`select c.oid::regclass::text as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'private', 'auth', 'supabase_migrations')
+          and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+          and (case when c.relkind = 'S' then has_sequence_privilege('anon', c.oid, 'usage, select, update')
+            else has_table_privilege('anon', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+              or has_any_column_privilege('anon', c.oid, 'select, insert, update, references') end)`),
+    ).toEqual([])
+  })
+
+  it('may run no function of ours; a signed-in person only the listed ones', async () => {
+    const executable = (role: string) =>
+      names(`select p.oid::regprocedure::text as name from pg_proc p
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and has_function_privilege('${role}', p.oid, 'execute') order by 1`)
+    expect(await executable('anon')).toEqual([])
+    expect(await executable('authenticated')).toEqual(callable)
+  })
+
+  it('get nothing by default on what is created later', async () => {
+    await db.sql.unsafe('create table public.later (id int); drop table public.later')
+    expect(
+      await names(`select defaclobjtype::text as name from pg_default_acl
+        where defaclacl::text ~ '(^|[{,"])(anon|authenticated)?='`),
+    ).toEqual([])
+  })
+
+  it('may create nothing, nor look into the other schemas', async () => {
+    const rows = await db.sql<{ role: string; schema: string; usage: boolean; create: boolean }[]>`
+      select role, nspname as schema, has_schema_privilege(role, oid, 'usage') as usage,
+        has_schema_privilege(role, oid, 'create') as create
+      from pg_namespace, unnest(array['anon', 'authenticated']) as role
+      where nspname in ('public', 'private', 'auth', 'supabase_migrations')`
+    expect(rows.filter((row) => row.create)).toEqual([])
+    expect(
+      rows
+        .filter((row) => row.usage)
+        .map(({ role, schema }) => `${role} ${schema}`)
+        .sort(),
+    ).toEqual([
+      'anon auth',
+      'anon public',
+      'authenticated auth',
+      'authenticated private',
+      'authenticated public',
+    ])
+  })
+})
+
+describe('functions that run with the owner’s rights', () => {
+  it('all lie in the unexposed schema and fix their search path', async () => {
+    expect(
+      await names(`select oid::regprocedure::text as name from pg_proc
+        where prosecdef and pronamespace <> 'pg_catalog'::regnamespace
+          and (pronamespace <> 'private'::regnamespace
+            or not coalesce(proconfig, '{}') @> array['search_path=""'])`),
+    ).toEqual([])
+  })
+})
+
+describe('the publication', () => {
+  it('carries exactly the journal’s tables, and of a deleted row only its key', async () => {
+    expect(
+      await names(`select tablename as name from pg_publication_tables
+        where pubname = 'supabase_realtime' order by 1`),
+    ).toEqual(journalTables)
+    expect(
+      await names(`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident <> 'd'`),
+    ).toEqual([])
+  })
+})

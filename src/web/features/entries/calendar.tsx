@@ -1,0 +1,71 @@
+import { DayPicker, type ClassNames } from 'react-day-picker'
+import { de } from 'react-day-picker/locale'
+import { journalDay, partsOf, type JournalDay } from '../../../domain/journal-day.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface CalendarProps {
+  readonly selected: JournalDay | undefined
+  /** Today in the journal's time zone (D5). */
+  readonly today: JournalDay
+  readonly onSelect: (day: JournalDay) => void
+}
+
+/**
+ * A month in German, weeks from Monday (D22). The picker knows only `Date`s of the device's zone;
+ * they carry year, month and day and nothing else in and out. The default export is for `lazy`.
+ */
+export default function Calendar({ selected, today, onSelect }: CalendarProps) {
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      fixedWeeks
+      showOutsideDays
+      locale={de}
+      weekStartsOn={1}
+      today={dateOf(today)}
+      defaultMonth={dateOf(selected ?? today)}
+      selected={selected === undefined ? undefined : dateOf(selected)}
+      onSelect={(date) => {
+        const day = journalDay(date.getFullYear(), date.getMonth() + 1, date.getDate())
+        if (day !== undefined) onSelect(day)
+      }}
+      classNames={looks}
+      components={{ Chevron: MonthArrow }}
+    />
+  )
+}
+
+/** Noon, because midnight does not exist on every day in every zone. */
+function dateOf(day: JournalDay): Date {
+  const { year, month, dayOfMonth } = partsOf(day)
+  return new Date(year, month - 1, dayOfMonth, 12)
+}
+
+function MonthArrow({ orientation }: { readonly orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return (
+    <Icon name="chevron-down" className={orientation === 'left' ? 'rotate-90' : '-rotate-90'} />
+  )
+}
+
+const arrow =
+  'grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink'
+
+const looks: Partial<ClassNames> = {
+  root: 'w-fit',
+  months: 'relative',
+  month_caption: 'flex h-11 items-center justify-center font-serif font-semibold capitalize',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: arrow,
+  button_next: arrow,
+  month_grid: 'mt-1 border-collapse',
+  weekday: 'size-10 text-xs font-bold text-ink-soft',
+  day: 'p-0 text-center',
+  day_button:
+    'size-10 cursor-pointer rounded-full font-semibold transition hover:bg-accent-soft hover:text-accent-ink',
+  today: '*:ring-2 *:ring-accent *:ring-inset',
+  outside: 'text-ink-soft opacity-60',
+  selected:
+    '*:bg-accent *:text-on-accent *:hover:bg-accent-hover *:hover:text-on-accent opacity-100!',
+}

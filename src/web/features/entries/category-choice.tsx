@@ -1,0 +1,46 @@
+import { categories, type Category } from '../../../domain/category.ts'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { categoryLabels, formTexts } from './texts.ts'
+
+interface CategoryChoiceProps {
+  readonly value: Category
+  readonly name: string
+  readonly onChange: (category: Category) => void
+}
+
+/** The four categories as radio buttons, each in its own colour. */
+export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">{formTexts.category}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {categories.map((category) => (
+          <label
+            key={category}
+            className={classNames(
+              'flex min-h-target cursor-pointer items-center gap-2 rounded-md border-2 px-3 text-sm font-bold transition',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              category === value
+                ? [categoryLooks[category].soft, 'border-current'].join(' ')
+                : 'border-line bg-card text-ink-soft hover:bg-paper-deep',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={category}
+              checked={category === value}
+              onChange={() => onChange(category)}
+              className="sr-only"
+            />
+            <span aria-hidden="true" className="text-lg">
+              {categoryLooks[category].emoji}
+            </span>
+            <span className="min-w-0 leading-tight">{categoryLabels[category]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,251 @@
+import { useEffect, useState } from 'react'
+import {
+  formOf,
+  isSameEdit,
+  mayChangeCategory,
+  mayChangePrivacy,
+  mayEdit,
+  type EntryEdit,
+} from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
+import type { Journal, ShownEntry } from '../../replica/journal.ts'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { copyText } from './copy-text.ts'
+import { useDraftKeeper } from './draft-keeper.ts'
+import { editDraftKey, parseDraft, type EntryDraft } from './entry-draft.ts'
+import { EntryFormFields } from './entry-form-fields.tsx'
+import { FormFooter } from './form-footer.tsx'
+import { Notice } from './notice.tsx'
+import { SubmitArea } from './submit-area.tsx'
+import { editTexts, formTexts, toastTexts } from './texts.ts'
+import { textOf } from './entry-text.ts'
+import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
+
+export interface EditEntryDialogProps {
+  /** The entry being edited; undefined when the dialog is closed. */
+  readonly id: EntryId | undefined
+  readonly onClose: () => void
+  readonly timeZone: string
+}
+
+interface Opening {
+  readonly serial: number
+  readonly id: EntryId
+  readonly entry: ShownEntry | undefined
+  readonly draft: EntryDraft
+  readonly isRestored: boolean
+}
+
+/** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
+export function EditEntryDialog(props: EditEntryDialogProps) {
+  const { id, timeZone, onClose } = props
+  const journal = useJournal()
+  const [opening, setOpening] = useState<Opening>()
+
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    void readOpening(journal, id, timeZone).then((found) => {
+      if (!isCurrent) return
+      if (found === undefined) onClose()
+      else setOpening((last) => ({ ...found, id, serial: (last?.serial ?? 0) + 1 }))
+    })
+    return () => {
+      isCurrent = false
+    }
+    // `onClose` only reports; a new one must not open the dialog again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, journal, timeZone])
+
+  if (opening === undefined) return null
+  return <OpenedDialog key={opening.serial} {...props} opening={opening} />
+}
+
+async function readOpening(journal: Journal, id: EntryId, timeZone: string) {
+  const entry = await journal.entry(id)
+  const stored = await journal.drafts.read(editDraftKey(id)).catch(() => undefined)
+  const draft = parseDraft(stored, timeZone)
+  if (draft !== undefined) return { entry, draft, isRestored: true }
+  if (entry === undefined) return undefined
+  const { category, content, isPrivate, scheduledDate } = entry
+  const base: EntryEdit = { category, content, isPrivate, scheduledDate }
+  return { entry, draft: { form: formOf(base, timeZone), base }, isRestored: false }
+}
+
+interface OpenedDialogProps extends EditEntryDialogProps {
+  readonly opening: Opening
+}
+
+function OpenedDialog({ id, onClose, timeZone, opening }: OpenedDialogProps) {
+  const journal = useJournal()
+  const live = useLive(
+    async () => ({ entry: await journal.entry(opening.id) }),
+    [journal, opening.id],
+  )
+  const { entry } = live ?? opening
+  const edit = useEdit(opening, entry, timeZone, onClose)
+  const { state, situation } = edit
+  const isGone = situation === 'gone'
+  return (
+    <ResponsiveDialog
+      open={id !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={formTexts.editTitle}
+      footer={
+        isGone ? (
+          <Button onClick={onClose}>{formTexts.close}</Button>
+        ) : (
+          <FormFooter label={formTexts.save} onCancel={onClose} onSubmit={edit.submit} />
+        )
+      }
+    >
+      <SubmitArea onSubmit={edit.submit} focusId={`${state.fieldPrefix}-${focusField(state)}`}>
+        <Situation edit={edit} entry={entry} />
+        <EntryFormFields
+          state={state}
+          timeZone={timeZone}
+          mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
+          mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
+          onCategory={(category) => state.change({ category })}
+        />
+      </SubmitArea>
+    </ResponsiveDialog>
+  )
+}
+
+function focusField({ form }: EntryFormState): 'content' | 'german' {
+  return form.category === 'uebersetzungen' ? 'german' : 'content'
+}
+
+/**
+ * How the typed text stands to the entry: `gone` once it was deleted, hidden or is no longer mine
+ * to edit, `changed` once it differs from what the form was opened on.
+ */
+type EditSituation = 'untouched' | 'restored' | 'changed' | 'gone'
+
+interface Edit {
+  readonly state: EntryFormState
+  readonly situation: EditSituation
+  submit(): void
+  /** Goes on with the own text over what is saved now. */
+  keepMine(): void
+  /** Drops the own text for what is saved now. */
+  takeSaved(): void
+}
+
+function useEdit(
+  opening: Opening,
+  entry: ShownEntry | undefined,
+  timeZone: string,
+  onClose: () => void,
+): Edit {
+  const journal = useJournal()
+  const keeper = useDraftKeeper(journal.drafts)
+  const [base, setBase] = useState(opening.draft.base)
+  const [isRestored, setIsRestored] = useState(opening.isRestored)
+  const key = editDraftKey(opening.id)
+
+  const state = useEntryForm({
+    start: opening.draft.form,
+    timeZone,
+    keep: (form) => keeper.keep(key, { form, base }),
+    async send(edit) {
+      // From here on the saved entry is mine, so it is no news when it comes round.
+      setBase(edit)
+      try {
+        if (base === undefined || !isSameEdit(base, edit)) await journal.editEntry(opening.id, edit)
+      } catch (error) {
+        setBase(base)
+        throw error
+      }
+      await keeper.clear(key)
+      toast({ title: toastTexts.updated, tone: 'success' })
+      onClose()
+    },
+  })
+
+  const situation = situationOf()
+  return {
+    state,
+    situation,
+    submit() {
+      if (situation === 'gone') return
+      if (situation !== 'changed') state.submit()
+      // Nobody's text is overwritten unseen: the person decides first.
+      else toast({ title: editTexts.chooseFirst, tone: 'error', id: 'entry-problem' })
+    },
+    keepMine() {
+      if (entry === undefined) return
+      setBase(entry)
+      setIsRestored(false)
+      keeper.keep(key, { form: state.form, base: entry })
+    },
+    takeSaved() {
+      if (entry === undefined) return
+      setBase(entry)
+      setIsRestored(false)
+      state.change(formOf(entry, timeZone))
+      void keeper.clear(key)
+    },
+  }
+
+  function situationOf(): EditSituation {
+    if (state.sent) return 'untouched'
+    if (entry === undefined || !mayEdit(entry, journal.me)) return 'gone'
+    if (base === undefined || !isSameEdit(base, entry)) return 'changed'
+    return isRestored ? 'restored' : 'untouched'
+  }
+}
+
+interface SituationProps {
+  readonly edit: Edit
+  readonly entry: ShownEntry | undefined
+}
+
+/** Says what has happened underneath, and offers the ways on. */
+function Situation({ edit, entry }: SituationProps) {
+  const { state, situation, keepMine, takeSaved } = edit
+  if (situation === 'untouched') return null
+  if (situation === 'restored') {
+    return (
+      <Notice
+        text={editTexts.restoredDraft}
+        actions={[{ label: editTexts.discard, onClick: takeSaved }]}
+      />
+    )
+  }
+  if (situation === 'gone') {
+    const copy = () => {
+      void copyText(textOf(state.form)).then((done) => {
+        if (done) toast({ title: toastTexts.copied, tone: 'success' })
+      })
+    }
+    return (
+      <Notice
+        tone="warning"
+        text={editTexts.gone}
+        actions={[{ label: editTexts.copy, onClick: copy }]}
+      />
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      text={editTexts.changed}
+      actions={[
+        { label: editTexts.keepMine, onClick: keepMine },
+        { label: editTexts.takeSaved, onClick: takeSaved },
+      ]}
+    >
+      <p>{editTexts.changedHint}</p>
+      <blockquote className="border-l-4 border-current py-1 pl-3 whitespace-pre-wrap text-ink">
+        {entry?.content}
+      </blockquote>
+    </Notice>
+  )
+}

@@ -1,0 +1,103 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import type { EntryId } from '../../../domain/ids.ts'
+import type { Journal } from '../../replica/journal.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
+import { EditEntryDialog } from './edit-entry-dialog.tsx'
+import { entryRefusalTexts, toastTexts } from './texts.ts'
+
+/** How long a deletion can be undone, in milliseconds (product-spec section 9, D11). */
+const undoWindow = 5000
+
+/** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */
+export interface EntryActions {
+  /** Stores the completion and says so; rejects never. */
+  setCompleted(id: EntryId, completed: boolean): Promise<void>
+  /** Opens "Eintrag bearbeiten". */
+  edit(id: EntryId): void
+  /** Opens "Eintrag löschen?". */
+  remove(id: EntryId): void
+}
+
+const EntryActionsContext = createContext<EntryActions | undefined>(undefined)
+
+/** The actions of the nearest `EntryActionsProvider`. */
+export function useEntryActions(): EntryActions {
+  const actions = use(EntryActionsContext)
+  if (actions === undefined) throw new Error('EntryActionsProvider is missing')
+  return actions
+}
+
+interface EntryActionsProviderProps {
+  readonly timeZone: string
+  readonly children: ReactNode
+}
+
+/** Gives every card inside its actions, and holds the dialogs they open. */
+export function EntryActionsProvider({ timeZone, children }: EntryActionsProviderProps) {
+  const journal = useJournal()
+  const [edited, setEdited] = useState<EntryId>()
+  const [removed, setRemoved] = useState<EntryId>()
+  const actions = useMemo<EntryActions>(
+    () => ({
+      setCompleted: (id, completed) => setCompleted(journal, id, completed),
+      edit: setEdited,
+      remove: setRemoved,
+    }),
+    [journal],
+  )
+  return (
+    <EntryActionsContext value={actions}>
+      {children}
+      <EditEntryDialog id={edited} timeZone={timeZone} onClose={() => setEdited(undefined)} />
+      <DeleteEntryDialog
+        id={removed}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={(id) => void deleteEntry(journal, id)}
+      />
+    </EntryActionsContext>
+  )
+}
+
+async function setCompleted(journal: Journal, id: EntryId, completed: boolean): Promise<void> {
+  vibrate(20)
+  // One toast per entry: ticking back and forth replaces it instead of piling up.
+  const toastId = `completed-${id}`
+  try {
+    await journal.setCompleted(id, completed)
+    const title = completed ? toastTexts.completed : toastTexts.reopened
+    toast({ id: toastId, title, tone: 'success' })
+  } catch {
+    toast({ id: toastId, ...entryRefusalTexts['toggle-completed'].rejected, tone: 'error' })
+  }
+}
+
+async function deleteEntry(journal: Journal, id: EntryId): Promise<void> {
+  vibrate(40)
+  try {
+    await journal.deleteEntry(id)
+    toast({
+      id: `deleted-${id}`,
+      title: toastTexts.deleted,
+      description: toastTexts.deletedDescription,
+      duration: undoWindow,
+      pinned: true,
+      action: { label: toastTexts.undo, onClick: () => void undoDelete(journal, id) },
+    })
+  } catch {
+    toast({ ...entryRefusalTexts['delete-entry'].rejected, tone: 'error' })
+  }
+}
+
+async function undoDelete(journal: Journal, id: EntryId): Promise<void> {
+  const isRestored = await journal.undoDelete(id).catch(() => false)
+  if (isRestored) {
+    const { restored: title, restoredDescription: description } = toastTexts
+    toast({ title, description, tone: 'success' })
+  } else {
+    const { tooLate: title, tooLateDescription: description } = toastTexts
+    toast({ title, description, tone: 'error' })
+  }
+}

@@ -1,0 +1,142 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { mayDelete, mayEdit } from '../../../domain/entry.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useIntent } from '../../ui/use-intent.ts'
+import { useEntryActions } from './entry-actions.tsx'
+import { EntryContent } from './entry-content.tsx'
+import { EntryHeading } from './entry-heading.tsx'
+import { cardTexts, categoryLabels } from './texts.ts'
+import { useCardGestures } from './use-card-gestures.ts'
+
+/** Whether the card's reactions are open; a long press on the card opens them too. */
+export interface ReactionsControl {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+export interface EntryCardProps {
+  readonly entry: ShownEntry
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly timeZone: string
+  /** Draws the card's reactions; another feature owns them. */
+  readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
+}
+
+/** An entry on the main screen (product-spec section 2, "Entry card"). */
+export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
+  const { me } = useJournal()
+  const actions = useEntryActions()
+  const card = useRef<HTMLDivElement>(null)
+  const [areReactionsOpen, setReactionsOpen] = useState(false)
+  const completion = useIntent(entry.completed)
+  const toggle = () => {
+    const next = !completion.current()
+    void completion.pursue(next, () => actions.setCompleted(entry.id, next))
+  }
+  const remove = mayDelete(entry, me) ? () => actions.remove(entry.id) : undefined
+  useCardGestures(card, {
+    onSwipeRight: toggle,
+    onSwipeLeft: remove,
+    onLongPress: () => setReactionsOpen(true),
+  })
+  const author = entry.authorName ?? cardTexts.unknownAuthor
+  return (
+    <div className="group relative rounded-lg">
+      <SwipeHints completed={completion.shown} removable={remove !== undefined} />
+      <Card
+        as="article"
+        ref={card}
+        tabIndex={-1}
+        aria-label={cardTexts.label(author, categoryLabels[entry.category])}
+        data-entry={entry.id}
+        className="relative grid touch-pan-y gap-3 pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
+      >
+        <EntryHeading entry={entry} author={author} now={now} timeZone={timeZone} />
+        <EntryContent entry={entry} completed={completion.shown} now={now} timeZone={timeZone} />
+        <div className="-mx-2 flex items-end gap-1">
+          <CompletionToggle completed={completion.shown} onToggle={toggle} />
+          <div className="min-w-0 grow">
+            {reactions(entry, { open: areReactionsOpen, onOpenChange: setReactionsOpen })}
+          </div>
+          {mayEdit(entry, me) && (
+            <IconButton
+              icon="pencil"
+              label={cardTexts.edit}
+              onClick={() => actions.edit(entry.id)}
+            />
+          )}
+          {remove !== undefined && (
+            <IconButton icon="trash" label={cardTexts.remove} onClick={remove} />
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+interface CompletionToggleProps {
+  readonly completed: boolean
+  readonly onToggle: () => void
+}
+
+function CompletionToggle({ completed, onToggle }: CompletionToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-label={cardTexts.complete}
+      aria-pressed={completed}
+      onClick={onToggle}
+      className="inline-grid size-target shrink-0 place-items-center rounded-full transition hover:bg-paper-deep active:scale-95"
+    >
+      <span
+        className={classNames(
+          'grid size-6.5 place-items-center rounded-full border-2 transition',
+          completed ? 'border-success bg-success text-card' : 'border-field-line text-transparent',
+        )}
+      >
+        <Icon name="check" className="size-4.5" />
+      </span>
+    </button>
+  )
+}
+
+interface SwipeHintsProps {
+  readonly completed: boolean
+  readonly removable: boolean
+}
+
+/** What lies under the card and shows while a finger moves it; its twins are the card's buttons. */
+function SwipeHints({ completed, removable }: SwipeHintsProps) {
+  const hint =
+    'absolute inset-0 hidden items-center gap-2 rounded-lg px-5 text-sm font-bold opacity-70'
+  return (
+    <div aria-hidden="true">
+      <div
+        className={classNames(
+          hint,
+          'bg-success-soft text-success group-data-[swipe~=far]:opacity-100 group-data-[swipe~=right]:flex',
+        )}
+      >
+        <Icon name="check" />
+        <span>{completed ? cardTexts.swipeReopen : cardTexts.swipeComplete}</span>
+      </div>
+      {removable && (
+        <div
+          className={classNames(
+            hint,
+            'justify-end bg-danger-soft text-danger group-data-[swipe~=far]:opacity-100 group-data-[swipe~=left]:flex',
+          )}
+        >
+          <span>{cardTexts.swipeRemove}</span>
+          <Icon name="trash" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { formatSchedule } from '../../../domain/date-format.ts'
+import type { Instant } from '../../../domain/ids.ts'
+import { isOver } from '../../../domain/schedule.ts'
+import { parseTranslation, type Translation } from '../../../domain/translation.ts'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Flag } from '../../ui/flag.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { cardTexts } from './texts.ts'
+
+interface EntryContentProps {
+  readonly entry: ShownEntry
+  readonly completed: boolean
+  readonly now: number
+  readonly timeZone: string
+}
+
+/** The text of a card, or the two sides of a translation, and an idea's date. */
+export function EntryContent({ entry, completed, now, timeZone }: EntryContentProps) {
+  const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
+  return (
+    <div className={classNames('grid gap-2 transition-colors', completed && 'text-ink-soft')}>
+      {sides === undefined ? (
+        <p className="leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <LinkedText text={entry.content} />
+        </p>
+      ) : (
+        <TranslationSides sides={sides} />
+      )}
+      {entry.scheduledDate !== null && (
+        <Schedule date={entry.scheduledDate} now={now} timeZone={timeZone} />
+      )}
+    </div>
+  )
+}
+
+function TranslationSides({ sides }: { readonly sides: Translation }) {
+  return (
+    <dl className="grid gap-2 sm:grid-cols-2">
+      <Side country="de" label={cardTexts.german} text={sides.german} />
+      <Side country="hr" label={cardTexts.croatian} text={sides.croatian} />
+    </dl>
+  )
+}
+
+interface SideProps {
+  readonly country: 'de' | 'hr'
+  readonly label: string
+  readonly text: string
+}
+
+function Side({ country, label, text }: SideProps) {
+  return (
+    <div className="flex items-start gap-3 rounded-md bg-uebersetzungen-soft px-3 py-2">
+      <dt className="pt-1.5">
+        <Flag country={country} label={label} />
+      </dt>
+      <dd lang={country} className="min-w-0 font-serif text-lg wrap-anywhere text-ink">
+        {text}
+      </dd>
+    </div>
+  )
+}
+
+interface ScheduleProps {
+  readonly date: Instant
+  readonly now: number
+  readonly timeZone: string
+}
+
+function Schedule({ date, now, timeZone }: ScheduleProps) {
+  const { day, time } = formatSchedule(date, timeZone)
+  const when = time === undefined ? day : `${day}, ${time}`
+  const over = isOver(date, now, timeZone)
+  return (
+    <p
+      className={classNames(
+        'flex w-fit items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold',
+        over ? 'bg-paper-deep text-ink-soft' : 'bg-ideen-soft text-ideen',
+      )}
+    >
+      <Icon name="calendar" className="size-4.5" />
+      <span className="sr-only">{over ? cardTexts.past : cardTexts.scheduled}</span>
+      <span>{when}</span>
+    </p>
+  )
+}

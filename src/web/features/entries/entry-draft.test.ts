@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm, type EntryEdit } from '../../../domain/entry.ts'
+import { instantFromMilliseconds } from '../../../domain/ids.ts'
+import { parseJournalDay } from '../../../domain/journal-day.ts'
+import { isBlank, parseDraft } from './entry-draft.ts'
+
+const zone = 'Europe/Berlin'
+const idea: EntryEdit = {
+  category: 'ideen',
+  content: 'Zelten am See',
+  isPrivate: false,
+  scheduledDate: instantFromMilliseconds(Date.UTC(2026, 6, 1, 18)),
+}
+
+describe('parseDraft', () => {
+  it('returns a form as it was left, with the entry it was opened on', () => {
+    const form = {
+      ...emptyForm('ideen'),
+      content: 'halb getippt',
+      day: parseJournalDay('2026-07-01'),
+    }
+    const stored: unknown = JSON.parse(JSON.stringify({ form, base: idea }))
+    expect(parseDraft(stored, zone)).toEqual({ form, base: idea })
+  })
+
+  it('turns the edit that a refusal left into a form', () => {
+    expect(parseDraft(idea, zone)?.form).toMatchObject({
+      content: 'Zelten am See',
+      day: '2026-07-01',
+      time: '20:00',
+    })
+  })
+
+  it.each([undefined, null, 'text', {}, { form: { category: 'anderes' } }, { content: 7 }])(
+    'ignores %j',
+    (value) => {
+      expect(parseDraft(value, zone)).toBeUndefined()
+    },
+  )
+
+  it('drops a day no calendar has, and keeps the text', () => {
+    const stored = { form: { ...emptyForm('ideen'), content: 'Skat', day: '2026-02-30' } }
+    expect(parseDraft(stored, zone)?.form).toMatchObject({ content: 'Skat', day: undefined })
+  })
+})
+
+describe('isBlank', () => {
+  it('is true for spaces, false for a word or a date', () => {
+    expect(isBlank({ ...emptyForm('ideen'), content: ' \n' })).toBe(true)
+    expect(isBlank({ ...emptyForm('uebersetzungen'), croatian: 'kuća' })).toBe(false)
+    expect(isBlank({ ...emptyForm('ideen'), day: parseJournalDay('2026-07-01') })).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { categories, type Category } from '../../../domain/category.ts'
+import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
+import { instantSchema, type EntryId } from '../../../domain/ids.ts'
+import { journalDaySchema } from '../../../domain/journal-day.ts'
+
+/** Where the unsent text of a new entry of a category is kept. */
+export const createDraftKey = (category: Category): string => `create:${category}`
+/** Where the unsent text of an edit is kept; a refused edit is found here again (D26). */
+export const editDraftKey = (id: EntryId): string => `edit:${id}`
+
+/** A form as it was left, and the entry it had been opened on (edits only). */
+export interface EntryDraft {
+  readonly form: EntryForm
+  readonly base: EntryEdit | undefined
+}
+
+const editSchema = v.object({
+  category: v.picklist(categories),
+  content: v.string(),
+  isPrivate: v.boolean(),
+  scheduledDate: v.nullable(instantSchema),
+})
+
+const draftSchema = v.object({
+  form: v.object({
+    category: v.picklist(categories),
+    content: v.string(),
+    german: v.string(),
+    croatian: v.string(),
+    isPrivate: v.boolean(),
+    day: v.optional(v.fallback(v.optional(journalDaySchema), undefined)),
+    time: v.string(),
+  }),
+  base: v.optional(editSchema),
+})
+
+/**
+ * Reads what stands under a draft's key: a form of ours, or the bare edit that the replica kept from
+ * a refused operation. Undefined for anything else, so a broken draft never breaks a form.
+ */
+export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
+  const draft = v.safeParse(draftSchema, value)
+  if (draft.success) {
+    const { form, base } = draft.output
+    return { form: { ...form, day: form.day }, base }
+  }
+  const kept = v.safeParse(editSchema, value)
+  return kept.success ? { form: formOf(kept.output, timeZone), base: undefined } : undefined
+}
+
+/** True when nothing was typed or chosen that would be a pity to lose. */
+export function isBlank(form: EntryForm): boolean {
+  const typed = form.content + form.german + form.croatian
+  return typed.trim() === '' && form.day === undefined
+}

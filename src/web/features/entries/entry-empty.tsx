@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Category } from '../../../domain/category.ts'
+import { Button } from '../../ui/button.tsx'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { emptyEmoji, emptyHint, emptyTexts, nothingFoundTexts } from './texts.ts'
+
+interface EntryEmptyProps {
+  readonly category: Category | null
+  /** Set when filters hide what there is: the way out. */
+  readonly onClearFilters: (() => void) | undefined
+}
+
+/** What stands where entries will be (product-spec section 2). */
+export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
+  if (onClearFilters !== undefined) {
+    return (
+      <EmptySheet
+        emoji={nothingFoundTexts.emoji}
+        title={nothingFoundTexts.title}
+        description={nothingFoundTexts.description}
+      >
+        <Button variant="soft" onClick={onClearFilters}>
+          {nothingFoundTexts.clear}
+        </Button>
+      </EmptySheet>
+    )
+  }
+  const emoji = category === null ? emptyEmoji : categoryLooks[category].emoji
+  return (
+    <EmptySheet emoji={emoji} {...emptyTexts[category ?? 'alle']}>
+      <p className="text-sm text-ink-soft">{emptyHint}</p>
+    </EmptySheet>
+  )
+}
+
+interface EmptySheetProps {
+  readonly emoji: string
+  readonly title: string
+  readonly description: string
+  readonly children: ReactNode
+}
+
+function EmptySheet({ emoji, title, description, children }: EmptySheetProps) {
+  return (
+    <div className="mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-12 text-center">
+      <span aria-hidden="true" className="text-3xl">
+        {emoji}
+      </span>
+      <h2 className="font-serif text-xl font-semibold text-balance">{title}</h2>
+      <p className="text-pretty text-ink-soft">{description}</p>
+      {children}
+    </div>
+  )
+}

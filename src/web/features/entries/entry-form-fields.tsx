@@ -1,0 +1,103 @@
+import type { Translation } from '../../../domain/translation.ts'
+import { counterBounds, lengthOf, translationFieldLimit } from '../../../domain/text.ts'
+import { Flag } from '../../ui/flag.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CategoryChoice } from './category-choice.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { formTexts, problemTexts } from './texts.ts'
+import type { EntryFormState } from './use-entry-form.ts'
+
+export interface EntryFormFieldsProps {
+  readonly state: EntryFormState
+  readonly timeZone: string
+  /** What the rights of D10 let this person change. */
+  readonly mayChangeCategory: boolean
+  readonly mayChangePrivacy: boolean
+  readonly onCategory: (category: EntryFormState['form']['category']) => void
+}
+
+/** The fields of an entry's form: which ones depends on the category and the person's rights. */
+export function EntryFormFields(props: EntryFormFieldsProps) {
+  const { state, timeZone } = props
+  const { form, change, fieldPrefix } = state
+  return (
+    <div className="grid gap-4">
+      {props.mayChangeCategory && (
+        <CategoryChoice
+          name={`${fieldPrefix}-category`}
+          value={form.category}
+          onChange={props.onCategory}
+        />
+      )}
+      {form.category === 'uebersetzungen' ? (
+        <div className="grid gap-3">
+          <TranslationSide state={state} side="german" />
+          <TranslationSide state={state} side="croatian" />
+        </div>
+      ) : (
+        <ContentField state={state} />
+      )}
+      {form.category === 'ideen' && <ScheduleFields state={state} timeZone={timeZone} />}
+      {props.mayChangePrivacy && (
+        <Switch
+          icon="lock"
+          label={formTexts.private}
+          checked={form.isPrivate}
+          onCheckedChange={(isPrivate) => change({ isPrivate })}
+        />
+      )}
+    </div>
+  )
+}
+
+function ContentField({ state }: { readonly state: EntryFormState }) {
+  const { form, problem, change, fieldPrefix } = state
+  return (
+    <TextArea
+      id={`${fieldPrefix}-content`}
+      label={formTexts.content}
+      placeholder={formTexts.placeholder[form.category]}
+      value={form.content}
+      error={problem?.field === 'content' ? problemTexts[problem.reason] : undefined}
+      counter={{ ...counterBounds.content, length: lengthOf(form.content) }}
+      onChange={(event) => change({ content: event.target.value })}
+    />
+  )
+}
+
+const sides = {
+  german: { label: formTexts.german, placeholder: formTexts.germanPlaceholder, lang: 'de' },
+  croatian: { label: formTexts.croatian, placeholder: formTexts.croatianPlaceholder, lang: 'hr' },
+} as const
+
+interface TranslationSideProps {
+  readonly state: EntryFormState
+  readonly side: keyof Translation
+}
+
+function TranslationSide({ state, side }: TranslationSideProps) {
+  const { form, problem, change, fieldPrefix } = state
+  const { label, placeholder, lang } = sides[side]
+  return (
+    <TextField
+      id={`${fieldPrefix}-${side}`}
+      label={label}
+      placeholder={placeholder}
+      lang={lang}
+      autoComplete="off"
+      value={form[side]}
+      error={problem?.field === side ? problemTexts[problem.reason] : undefined}
+      counter={{ ...counterBounds.translation, length: lengthOf(form[side]) }}
+      onChange={(event) => change({ [side]: limited(event.target.value) })}
+      end={<Flag country={lang} className="mr-3" />}
+    />
+  )
+}
+
+/** The input takes 100 code points (product-spec section 5); `maxlength` would count UTF-16 units. */
+function limited(text: string): string {
+  if (lengthOf(text) <= translationFieldLimit) return text
+  return Array.from(text.normalize('NFC').trimStart()).slice(0, translationFieldLimit).join('')
+}

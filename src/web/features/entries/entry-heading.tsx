@@ -1,0 +1,52 @@
+import { formatInstantDay } from '../../../domain/date-format.ts'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { cardTexts } from './texts.ts'
+
+interface EntryHeadingProps {
+  readonly entry: ShownEntry
+  readonly author: string
+  readonly now: number
+  readonly timeZone: string
+}
+
+/** Who wrote it, when, in which category, whether it is private and whether it is on its way. */
+export function EntryHeading({ entry, author, now, timeZone }: EntryHeadingProps) {
+  const look = categoryLooks[entry.category]
+  return (
+    <header className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid size-10 shrink-0 place-items-center rounded-full text-xl',
+          look.soft,
+        )}
+      >
+        {look.emoji}
+      </span>
+      <div className="min-w-0 grow">
+        <p className="truncate leading-tight font-bold">{author}</p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={entry.createdAt}>{formatInstantDay(entry.createdAt, now, timeZone)}</time>
+        </p>
+      </div>
+      {entry.pending && (
+        <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
+          <Icon name="send" className="size-4" />
+          {cardTexts.pending}
+        </span>
+      )}
+      {entry.isPrivate && (
+        <span
+          title={cardTexts.privateHint}
+          className="flex items-center gap-1.5 rounded-full bg-paper-deep px-2.5 py-1 text-xs font-bold text-ink-soft"
+        >
+          <Icon name="lock" className="size-4" />
+          {cardTexts.private}
+        </span>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { partsOf } from './link-parts.ts'
+
+const linksIn = (text: string) =>
+  partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
+
+describe('partsOf', () => {
+  it.each([
+    ['Schau: https://example.org/a?b=1#c.', ['https://example.org/a?b=1#c']],
+    ['(siehe http://example.org/x_(y))', ['http://example.org/x_(y)']],
+    [
+      '„https://example.org/“ und HTTPS://EXAMPLE.org!',
+      ['https://example.org/', 'HTTPS://EXAMPLE.org'],
+    ],
+    ['https://a.de\nhttps://b.hr', ['https://a.de', 'https://b.hr']],
+    ['https://šibenik.hr/čaj', ['https://šibenik.hr/čaj']],
+  ])('finds the addresses in %j', (text, links) => {
+    expect(linksIn(text)).toEqual(links)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'https://',
+    'http://:',
+    'ftp://a.de',
+    'www.a.de',
+  ])('leaves %j as text', (text) => {
+    expect(partsOf(text)).toEqual([{ kind: 'text', text }])
+  })
+
+  it('puts together to the same text, and every link is http or https', () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.constantFrom('https://', '(', ').', 'javascript:x ', '\n'),
+      ),
+    )
+    fc.assert(
+      fc.property(pieces, (words) => {
+        const text = words.join('')
+        const parts = partsOf(text)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        for (const part of parts) {
+          if (part.kind === 'link') expect(part.href).toMatch(/^https?:\/\//)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,49 @@
+/** A piece of an entry's text: plain, or an address that may be opened. */
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+
+const address = /https?:\/\/[^\s<>"„“”«»]+/giu
+/** Punctuation that ends the sentence around an address rather than the address. */
+const trailing = /[.,;:!?'’…*_~]+$/u
+
+/**
+ * Splits a text at the http and https addresses in it; the pieces put together are the text.
+ * No other scheme ever becomes a link, and what `URL` does not accept stays text.
+ */
+export function partsOf(text: string): readonly TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(address)) {
+    const found = withoutSentence(match[0])
+    const href = hrefOf(found)
+    if (href === undefined) continue
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    parts.push({ kind: 'link', text: found, href })
+    end = match.index + found.length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+/** Cuts closing punctuation and brackets that were opened outside the address. */
+function withoutSentence(found: string): string {
+  const cut = found.replace(trailing, '')
+  const last = cut.at(-1)
+  const unopened =
+    (last === ')' && count(cut, '(') < count(cut, ')')) ||
+    (last === ']' && count(cut, '[') < count(cut, ']'))
+  const rest = unopened ? cut.slice(0, -1) : cut
+  return rest === found ? found : withoutSentence(rest)
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
+}
+
+function hrefOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, href } = new URL(text)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && hostname !== '' ? href : undefined
+}

@@ -1,0 +1,21 @@
+import { partsOf } from './link-parts.ts'
+
+/** A person's text with its line breaks, its web addresses as links that give nothing away. */
+export function LinkedText({ text }: { readonly text: string }) {
+  return partsOf(text).map((part, index) =>
+    part.kind === 'text' ? (
+      part.text
+    ) : (
+      <a
+        // The pieces of one text never move.
+        key={index}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="font-semibold text-accent-ink underline underline-offset-2"
+      >
+        {part.text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import type { EntryForm } from '../../../domain/entry.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
+import { formatDay } from '../../../domain/date-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { formTexts, problemTexts } from './texts.ts'
+import type { EntryFormState } from './use-entry-form.ts'
+
+// Only ideas need it, and only once someone opens it.
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+interface ScheduleFieldsProps {
+  readonly state: EntryFormState
+  readonly timeZone: string
+}
+
+/** The date of an idea and, once there is one, its time (product-spec section 4, D14). */
+export function ScheduleFields({ state, timeZone }: ScheduleFieldsProps) {
+  const { form, problem, change, fieldPrefix } = state
+  const error = problem?.field === 'time' ? problemTexts[problem.reason] : undefined
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <DateChoice day={form.day} timeZone={timeZone} onChoose={(day) => change({ day })} />
+      {form.day !== undefined && (
+        <>
+          <IconButton
+            icon="close"
+            label={formTexts.clearDate}
+            onClick={() => change({ day: undefined, time: '' })}
+          />
+          <TextField
+            id={`${fieldPrefix}-time`}
+            type="time"
+            label={`${formTexts.time} (${formTexts.optional})`}
+            value={form.time}
+            error={error}
+            onChange={(event) => change({ time: event.target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface DateChoiceProps {
+  readonly day: EntryForm['day']
+  readonly timeZone: string
+  readonly onChoose: (day: NonNullable<EntryForm['day']>) => void
+}
+
+function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-sm font-bold">
+        {formTexts.date} <span className="font-normal">({formTexts.optional})</span>
+      </span>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        title={formTexts.chooseDate}
+        hideTitle
+        align="start"
+        trigger={
+          <Button
+            variant="outline"
+            icon="calendar"
+            className="justify-start! rounded-md! font-semibold!"
+          >
+            {day === undefined ? formTexts.chooseDate : formatDay(day)}
+          </Button>
+        }
+      >
+        <Suspense fallback={<CalendarSkeleton />}>
+          <Calendar
+            selected={day}
+            today={dayOf(Date.now(), timeZone)}
+            onSelect={(chosen) => {
+              onChoose(chosen)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </div>
+  )
+}
+
+/** As large as a month of six weeks, so that nothing jumps when the calendar arrives. */
+function CalendarSkeleton() {
+  return (
+    <div role="status" className="h-83 w-70">
+      <span className="sr-only">{formTexts.calendarLoading}</span>
+      <Skeleton className="size-full" />
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Category } from '../../../domain/category.ts'
+import type { EntryProblem } from '../../../domain/entry.ts'
+import type { RefusedAction, Refusal } from '../../replica/journal.ts'
+
+/** How a category is called (product-spec section 3); its look is the kit's `categoryLooks`. */
+export const categoryLabels: Readonly<Record<Category, string>> = {
+  erzaehlen: 'Erzählen',
+  ideen: 'Ideen',
+  gedanken: 'Gedanken & Notizen',
+  uebersetzungen: 'Übersetzungen',
+}
+
+export const toastTexts = {
+  created: 'Eintrag erstellt! ✨',
+  updated: 'Eintrag aktualisiert! ✨',
+  completed: 'Als erledigt markiert ✓',
+  reopened: 'Als unerledigt markiert',
+  deleted: 'Eintrag gelöscht',
+  deletedDescription: 'Du hast 5 Sekunden zum Rückgängig machen.',
+  undo: 'Rückgängig',
+  restored: 'Wiederhergestellt ✨',
+  restoredDescription: 'Dein Eintrag ist wieder da.',
+  tooLate: 'Zu spät',
+  tooLateDescription: 'Der Eintrag ist schon gelöscht.',
+  copied: 'Text kopiert',
+  storageFailed: 'Auf diesem Gerät konnte gerade nichts gespeichert werden.',
+} as const
+
+export const formTexts = {
+  createTitle: 'Neuer Eintrag',
+  createDescription: 'Was möchtest du festhalten?',
+  editTitle: 'Eintrag bearbeiten',
+  editDescription: 'Ändere, was du möchtest.',
+  category: 'Kategorie',
+  content: 'Text',
+  placeholder: {
+    erzaehlen: 'Was hast du heute erlebt?',
+    ideen: 'Was wollen wir zusammen machen?',
+    gedanken: 'Was geht dir durch den Kopf?',
+    uebersetzungen: '',
+  } satisfies Record<Category, string>,
+  german: 'Deutsch',
+  croatian: 'Kroatisch',
+  germanPlaceholder: 'Haus',
+  croatianPlaceholder: 'kuća',
+  date: 'Datum',
+  chooseDate: 'Datum wählen',
+  clearDate: 'Datum entfernen',
+  calendarLoading: 'Kalender wird geladen …',
+  time: 'Uhrzeit',
+  optional: 'optional',
+  private: 'Nur du kannst diese Notiz sehen',
+  create: 'Eintragen',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+} as const
+
+/** Why a form cannot be sent (product-spec sections 5 and 8). */
+export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
+  empty: 'Bitte gib einen Text ein',
+  'too-long': 'Maximal 300 Zeichen erlaubt',
+  'translation-field-missing': 'Bitte fülle beide Felder aus',
+  'translation-field-too-long': 'Maximal 100 Zeichen erlaubt',
+  'unknown-category': 'Bitte wähle eine Kategorie',
+  'invalid-time': 'Bitte gib eine Uhrzeit ein',
+}
+
+export const editTexts = {
+  restoredDraft: 'Dein Text von vorhin ist noch da.',
+  discard: 'Verwerfen',
+  changed: 'Dieser Eintrag wurde inzwischen geändert. Dein Text ist noch da.',
+  changedHint: 'Gespeichert ist jetzt:',
+  keepMine: 'Meinen Text behalten',
+  takeSaved: 'Gespeicherten Text übernehmen',
+  chooseFirst: 'Entscheide dich bitte erst für einen der beiden Texte.',
+  gone: 'Dieser Eintrag ist nicht mehr da. Deinen Text kannst du noch kopieren.',
+  copy: 'Text kopieren',
+} as const
+
+export const deleteTexts = {
+  title: 'Eintrag löschen?',
+  description: 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.',
+  confirm: 'Löschen',
+  cancel: 'Abbrechen',
+} as const
+
+export const cardTexts = {
+  unknownAuthor: 'Unbekannt',
+  label: (author: string, category: string) => `${category} von ${author}`,
+  private: 'Privat',
+  privateHint: 'Nur du kannst diese Notiz sehen',
+  complete: 'Erledigt',
+  edit: 'Bearbeiten',
+  remove: 'Löschen',
+  pending: 'wird gesendet',
+  scheduled: 'Geplant für',
+  past: 'War geplant für',
+  german: 'Deutsch',
+  croatian: 'Kroatisch',
+  swipeComplete: 'Erledigt',
+  swipeReopen: 'Unerledigt',
+  swipeRemove: 'Löschen',
+} as const
+
+export const listTexts = {
+  label: 'Einträge',
+  loading: 'Laden...',
+  more: 'Ältere Einträge zeigen',
+  fresh: 'Neu',
+} as const
+
+interface EmptyText {
+  readonly title: string
+  readonly description: string
+}
+
+export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
+  alle: {
+    title: 'Euer Tagebuch wartet auf euch',
+    description: 'Hier sammelt ihr, was ihr erlebt, träumt und denkt.',
+  },
+  erzaehlen: {
+    title: 'Noch nichts erzählt',
+    description: 'Was war heute schön, lustig oder ganz gewöhnlich?',
+  },
+  ideen: {
+    title: 'Noch keine Ideen',
+    description: 'Ein Ausflug, ein Abendessen, eine Reise – wozu hättet ihr Lust?',
+  },
+  gedanken: {
+    title: 'Noch keine Gedanken',
+    description: 'Hier ist Platz für alles, was euch durch den Kopf geht.',
+  },
+  uebersetzungen: {
+    title: 'Noch keine Übersetzungen',
+    description: 'Sammelt Wörter auf Deutsch und Kroatisch für euer Quiz.',
+  },
+}
+
+export const emptyEmoji = '💕'
+
+export const emptyHint = 'Tippe auf „Neuer Eintrag“, um den ersten zu schreiben.'
+
+export const nothingFoundTexts = {
+  emoji: '🔎',
+  title: 'Nichts gefunden',
+  description: 'Zu diesen Filtern passt gerade kein Eintrag.',
+  clear: 'Filter zurücksetzen',
+} as const
+
+type EntryAction = Extract<
+  RefusedAction,
+  'create-entry' | 'edit-entry' | 'toggle-completed' | 'delete-entry'
+>
+
+interface RefusalText {
+  readonly title: string
+  readonly description?: string
+}
+
+/** What the screen says when the server refused (product-spec section 8). */
+export const entryRefusalTexts: Readonly<
+  Record<EntryAction, Readonly<Record<Refusal['reason'], RefusalText>>>
+> = {
+  'create-entry': {
+    rejected: {
+      title: 'Fehler beim Erstellen des Eintrags',
+      description: 'Dein Text ist noch im Formular.',
+    },
+    stale: {
+      title: 'Fehler beim Erstellen des Eintrags',
+      description: 'Dein Text ist noch im Formular.',
+    },
+  },
+  'edit-entry': {
+    rejected: {
+      title: 'Fehler beim Aktualisieren des Eintrags',
+      description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
+    },
+    stale: {
+      title: 'Fehler beim Aktualisieren des Eintrags',
+      description:
+        'Der Eintrag wurde inzwischen geändert. Öffne „Bearbeiten“, dort ist dein Text noch da.',
+    },
+  },
+  'toggle-completed': {
+    rejected: { title: 'Fehler beim Aktualisieren' },
+    stale: { title: 'Fehler beim Aktualisieren' },
+  },
+  'delete-entry': {
+    rejected: { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
+    stale: { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
+  },
+}

@@ -1,0 +1,34 @@
+import { startTransition, useLayoutEffect, useState } from 'react'
+import type { ShownEntry } from '../../replica/journal.ts'
+
+/**
+ * Splits what a list shows in two: which entries stand in it, and in which order, changes in a
+ * transition that `ViewTransition` animates; what an entry says changes at once. So a tick or a
+ * reaction never waits for a movement, and fast clicking never starts one.
+ */
+export function useCalmList(entries: readonly ShownEntry[]): readonly ShownEntry[] {
+  const [standing, setStanding] = useState(entries)
+  const order = orderOf(entries)
+  const isSettled = order === orderOf(standing)
+
+  useLayoutEffect(() => {
+    if (order === orderOf(standing)) return
+    if (mayMove()) startTransition(() => setStanding(entries))
+    else setStanding(entries)
+    // A transition that has been overtaken starts again from the newest list.
+  }, [order, standing, entries])
+
+  if (isSettled) return entries
+  const newest = new Map(entries.map((entry) => [entry.id, entry]))
+  return standing.map((entry) => newest.get(entry.id) ?? entry)
+}
+
+function orderOf(entries: readonly ShownEntry[]): string {
+  return entries.map((entry) => entry.id).join(' ')
+}
+
+/** Nothing moves behind an open dialog, where someone may be typing, nor on a page nobody sees. */
+function mayMove(): boolean {
+  const isHidden = document.visibilityState === 'hidden'
+  return !isHidden && document.querySelector('[role$="dialog"][data-open]') === null
+}

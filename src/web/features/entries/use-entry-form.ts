@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  validateEntry,
+  type EntryEdit,
+  type EntryForm,
+  type EntryProblem,
+} from '../../../domain/entry.ts'
+import { toast } from '../../ui/toast.tsx'
+import { problemTexts, toastTexts } from './texts.ts'
+
+export interface EntryFormOptions {
+  readonly start: EntryForm
+  readonly timeZone: string
+  /** Stores the form as a draft; called on every change. */
+  readonly keep: (form: EntryForm) => void
+  /** Stores the checked entry on this device. The form sends once and then stays sent. */
+  readonly send: (edit: EntryEdit) => Promise<void>
+}
+
+export interface EntryFormState {
+  readonly form: EntryForm
+  readonly problem: EntryProblem | undefined
+  readonly sent: boolean
+  /** Stands before every field's id, so that a problem's field can be focused. */
+  readonly fieldPrefix: string
+  change(change: Partial<EntryForm>): void
+  submit(): void
+}
+
+/** The state of an entry's form: what is typed, the first problem found, and sending once. */
+export function useEntryForm(options: EntryFormOptions): EntryFormState {
+  const { start, timeZone, keep, send } = options
+  const [form, setForm] = useState(start)
+  const [problem, setProblem] = useState<EntryProblem>()
+  const [sent, setSent] = useState(false)
+  const isSending = useRef(false)
+  const fieldPrefix = useId()
+  useFocusOnProblem(problem, fieldPrefix)
+
+  const deliver = async (edit: EntryEdit) => {
+    try {
+      await send(edit)
+      setSent(true)
+    } catch {
+      isSending.current = false
+      toast({ title: toastTexts.storageFailed, tone: 'error' })
+    }
+  }
+
+  return {
+    form,
+    problem,
+    sent,
+    fieldPrefix,
+    change(change) {
+      // What is being stored is settled; a late key must not bring its draft back.
+      if (isSending.current) return
+      const next = { ...form, ...change }
+      setForm(next)
+      setProblem(undefined)
+      keep(next)
+    },
+    submit() {
+      // A ref, because a second press can come before React has drawn the first.
+      if (isSending.current) return
+      const checked = validateEntry(form, timeZone)
+      if (!checked.ok) {
+        // A new object each time, so that the field is focused at each attempt.
+        setProblem({ ...checked })
+        toast({ title: problemTexts[checked.reason], tone: 'error', id: 'entry-problem' })
+        return
+      }
+      isSending.current = true
+      void deliver(checked.edit)
+    },
+  }
+}
+
+function useFocusOnProblem(problem: EntryProblem | undefined, fieldPrefix: string) {
+  useEffect(() => {
+    if (problem === undefined) return
+    document.getElementById(`${fieldPrefix}-${problem.field}`)?.focus()
+  }, [problem, fieldPrefix])
+}

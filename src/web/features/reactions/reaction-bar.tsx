@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import type { ReactionEmoji } from '../../../domain/reaction.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useIntent } from '../../ui/use-intent.ts'
+import { vibrate } from '../../ui/vibrate.ts'
+import { groupsOf, holds, mineOf, withToggled, type ReactionGroup } from './reaction-groups.ts'
+import { ReactionPanel } from './reaction-panel.tsx'
+import { reactionRefusalTexts, reactionTexts } from './texts.ts'
+
+export interface ReactionBarProps {
+  readonly entry: ShownEntry
+  /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The reactions of a card: a chip for each emoji, and the button that opens the grid of 15. */
+export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
+  const { me } = useJournal()
+  const { mine, toggle } = useMyReactions(entry)
+  const add = useRef<HTMLButtonElement>(null)
+  const groups = groupsOf(entry.reactions, me, mine)
+
+  const choose = (emoji: ReactionEmoji, close: () => void) => {
+    toggle(emoji)
+    close()
+    // A chip that goes with my reaction takes the focus along; the button beside it stays.
+    setTimeout(() => {
+      if (document.activeElement === document.body) add.current?.focus()
+    }, 200)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      {groups.map((group) => (
+        <Chip key={group.emoji} group={group} groups={groups} mine={mine} onChoose={choose} />
+      ))}
+      <Popover
+        open={open}
+        onOpenChange={onOpenChange}
+        title={reactionTexts.title}
+        hideTitle
+        align="start"
+        trigger={
+          <button
+            ref={add}
+            type="button"
+            aria-label={reactionTexts.add}
+            className="inline-grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink active:scale-95"
+          >
+            <Icon name="smile" />
+          </button>
+        }
+      >
+        <ReactionPanel
+          groups={groups}
+          mine={mine}
+          onChoose={(emoji) => choose(emoji, () => onOpenChange(false))}
+        />
+      </Popover>
+    </div>
+  )
+}
+
+interface ChipProps {
+  readonly group: ReactionGroup
+  readonly groups: readonly ReactionGroup[]
+  readonly mine: string
+  readonly onChoose: (emoji: ReactionEmoji, close: () => void) => void
+}
+
+/** An emoji with its count; a tap shows who reacted (ux.md, "Reactions"). */
+function Chip({ group, groups, mine, onChoose }: ChipProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title={reactionTexts.title}
+      hideTitle
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={reactionTexts.chip(group.label, group.count, group.names)}
+          className="inline-flex min-h-target items-center active:scale-95"
+        >
+          <span
+            className={classNames(
+              'inline-flex h-8 items-center gap-1 rounded-full border px-2.5 text-sm font-bold tabular-nums transition',
+              group.isMine
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-line bg-paper text-ink-soft',
+            )}
+          >
+            <span className="text-base">{group.emoji}</span>
+            {group.count}
+          </span>
+        </button>
+      }
+    >
+      <ReactionPanel
+        groups={groups}
+        mine={mine}
+        onChoose={(emoji) => onChoose(emoji, () => setOpen(false))}
+      />
+    </Popover>
+  )
+}
+
+/** My reactions to an entry, changed at once and stored behind (product-spec section 4). */
+function useMyReactions(entry: ShownEntry) {
+  const journal = useJournal()
+  const intent = useIntent(mineOf(entry.reactions, journal.me))
+  const toggle = (emoji: ReactionEmoji) => {
+    vibrate(10)
+    const next = withToggled(intent.current(), emoji)
+    const present = holds(next, emoji)
+    const store = async () => {
+      try {
+        await journal.setReaction(entry.id, emoji, present)
+      } catch {
+        const action = present ? 'add-reaction' : 'remove-reaction'
+        toast({ ...reactionRefusalTexts[action].rejected, tone: 'error' })
+      }
+    }
+    void intent.pursue(next, store)
+  }
+  return { mine: intent.shown, toggle }
+}

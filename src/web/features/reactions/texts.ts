@@ -1,0 +1,50 @@
+import type { ReactionEmoji } from '../../../domain/reaction.ts'
+import type { Refusal, RefusedAction } from '../../replica/journal.ts'
+
+/** How each emoji is called aloud, in the order of D18. */
+export const emojiLabels: Readonly<Record<ReactionEmoji, string>> = {
+  '❤️': 'Herz',
+  '😊': 'Lächeln',
+  '🥰': 'Verliebt',
+  '😂': 'Lachen',
+  '😢': 'Weinen',
+  '🎉': 'Party',
+  '👍': 'Daumen hoch',
+  '👎': 'Daumen runter',
+  '✅': 'Häkchen',
+  '😎': 'Sonnenbrille',
+  '🐱': 'Katze',
+  '🔥': 'Feuer',
+  '❗': 'Ausrufezeichen',
+  '⏰': 'Wecker',
+  '👀': 'Augen',
+}
+
+export const reactionTexts = {
+  add: 'Reagieren',
+  title: 'Reaktionen',
+  grid: 'Reaktion wählen',
+  you: 'Du',
+  unknown: 'Unbekannt',
+  and: (first: string, last: string) => `${first} und ${last}`,
+  chip: (label: string, count: number, names: string) => `${label}: ${count}, ${names}`,
+} as const
+
+type ReactionAction = Extract<RefusedAction, 'add-reaction' | 'remove-reaction'>
+
+/** What the screen says when the server refused (product-spec section 8). */
+export const reactionRefusalTexts: Readonly<
+  Record<
+    ReactionAction,
+    Readonly<Record<Refusal['reason'], { readonly title: string; readonly description?: string }>>
+  >
+> = {
+  'add-reaction': {
+    rejected: { title: 'Fehler beim Hinzufügen der Reaktion' },
+    stale: { title: 'Fehler beim Hinzufügen der Reaktion' },
+  },
+  'remove-reaction': {
+    rejected: { title: 'Fehler beim Entfernen der Reaktion' },
+    stale: { title: 'Fehler beim Entfernen der Reaktion' },
+  },
+}

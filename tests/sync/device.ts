@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto'
+import WebSocket from 'ws'
+
+import type { PartnerId } from '../../src/domain/ids.ts'
+import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
+import { openJournal, type JournalSession } from '../../src/web/replica/open-journal.ts'
+import type { Journal } from '../../src/web/replica/journal.ts'
+import { systemTimers, type Timers } from '../../src/web/replica/timers.ts'
+import { people, type PersonName, type TestServer } from '../support/server.ts'
+
+/** How a request fares on its way. */
+export type Fate =
+  | 'arrives'
+  /** It never reaches the server. */
+  | 'lost'
+  /** The server carries it out, and its answer never comes back. */
+  | 'answer-lost'
+
+export type Weather = (request: { method: string; url: string }) => Fate | Promise<Fate>
+
+/** One person's browser, in Node: the real client code over a network that can fail. */
+export interface Device {
+  readonly id: PartnerId
+  readonly backend: Backend
+  readonly journal: Journal
+  readonly session: JournalSession
+  /** What the following requests meet; `arrives` for all until set. */
+  setWeather(weather: Weather): void
+  /** Closes the tab and opens it again. */
+  reload(): Promise<void>
+  /** A second tab on the same storage. */
+  openTab(): Promise<JournalSession>
+  close(): Promise<void>
+}
+
+/** Short pauses between tries, so that tests do not wait for real ones. */
+export const hastyTimers: Timers = {
+  ...systemTimers,
+  after: (milliseconds, callback) => systemTimers.after(Math.min(milliseconds, 60), callback),
+}
+
+export interface DeviceOptions {
+  readonly timers?: Timers
+  readonly pageSize?: number
+  readonly realtime?: boolean
+}
+
+function memoryStorage() {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+}
+
+/** A socket that never gets through, for devices that live by pull alone. */
+class DeadSocket extends WebSocket {
+  constructor() {
+    super('ws://127.0.0.1:9')
+  }
+}
+
+/** Signs a person in on a device of their own and opens the journal there. */
+export async function openDevice(
+  server: TestServer,
+  name: PersonName,
+  options: DeviceOptions = {},
+): Promise<Device> {
+  const { timers = hastyTimers, pageSize = 1000, realtime = true } = options
+  let weather: Weather = () => 'arrives'
+  const backend = createBackend({
+    url: server.url,
+    anonKey: server.anonKey,
+    storage: memoryStorage(),
+    webSocket: (realtime ? WebSocket : DeadSocket) as never,
+    async fetch(input, init) {
+      const fate = await weather({ method: init?.method ?? 'GET', url: String(input) })
+      if (fate === 'lost') throw new TypeError('fetch failed')
+      const answer = await fetch(input, init)
+      if (fate === 'answer-lost') {
+        await answer.arrayBuffer()
+        throw new TypeError('fetch failed')
+      }
+      return answer
+    },
+  })
+  const { identifier, password } = people[name]
+  const result = await backend.signIn(identifier, password)
+  if (!result.ok) throw new Error(`${name} could not sign in: ${result.reason}`)
+  const { person } = result
+  const faults: unknown[] = []
+  const openTab = async () =>
+    openJournal({ person, backend, timers, pageSize, onFault: (cause) => faults.push(cause) })
+  let session = await openTab()
+  return {
+    id: person.id,
+    backend,
+    get journal() {
+      return session.journal
+    },
+    get session() {
+      return session
+    },
+    setWeather(next) {
+      weather = next
+    },
+    async reload() {
+      await session.stop()
+      session = await openTab()
+    },
+    openTab,
+    async close() {
+      await session.wipe()
+      await backend.close()
+      if (faults.length > 0) throw new AggregateError(faults, 'the machinery failed')
+    },
+  }
+}
+
+/** Waits until `check` holds, looking often; says what was last seen when it never does. */
+export async function eventually<Value>(
+  read: () => Promise<Value>,
+  check: (value: Value) => boolean,
+  patience = 5000,
+): Promise<Value> {
+  const end = Date.now() + patience
+  for (;;) {
+    const value = await read()
+    if (check(value)) return value
+    if (Date.now() > end) throw new Error(`never came: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Everything sent and everything pulled. */
+export async function settled(device: Device, patience?: number): Promise<void> {
+  await eventually(
+    async () => ({
+      status: await device.journal.status(),
+      unsent: await device.session.unsentCount(),
+    }),
+    ({ status, unsent }) => status.hasData && unsent === 0,
+    patience,
+  )
+}

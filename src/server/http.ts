@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Api } from './api/api.ts'
-import { restError } from './api/responses.ts'
+import { bodyLimit } from './guard/body-limit.ts'
 import { clientAddress } from './guard/client-address.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import type { Log } from './log.ts'
@@ -17,9 +16,6 @@ interface HttpOptions {
   readonly log: Log
 }
 
-/** The largest body the product sends is an entry: 300 characters and its few fields. */
-const mostBody = 64 * 1024
-
 /**
  * Every path of the server (architecture, "The contract with the operator"): the backend under
  * `/rest/v1` and `/auth/v1`, `/healthz`, and the app for the rest. Requests are not logged:
@@ -29,12 +25,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   const { api, files, trustProxy, isAlive, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders({ trustProxy }))
-  app.use(
-    bodyLimit({
-      maxSize: mostBody,
-      onError: () => restError({ status: 413, code: 'PGRST102', message: 'The body is too large' }),
-    }),
-  )
+  app.use(bodyLimit)
   app.get('/healthz', async (context) => {
     const alive = await isAlive()
     context.header('cache-control', 'no-store')

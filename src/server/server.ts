@@ -80,7 +80,7 @@ async function serveWith(
       database,
       anonKey: keys.anonKey,
       verifyAccessToken: async (token) => verifier.verify(token),
-      isAllowedOrigin: isOwnOrigin,
+      allowedOrigin: isOwnOrigin,
       addressOf: (request) =>
         clientAddress(
           request.socket.remoteAddress,
@@ -182,9 +182,12 @@ function noteRunning(dataDir: string, url: string): { remove(): void } {
   }
 }
 
-/** A page may open the socket only if it came from the host that the socket is opened to. */
-function isOwnOrigin(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host
+/**
+ * A page may open the socket only if it came from the host that the socket is opened to.
+ * Programs other than browsers send no origin; their token decides.
+ */
+function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 function headerText(header: string | string[] | undefined): string | undefined {

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer } from '../support/server.ts'
+import type { SignedIn, TestServer } from '../support/server.ts'
+
+let server: TestServer
+let jonas: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  jonas = await server.client('Jonas')
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+  return fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await jonas.accessToken()}`,
+      ...(method === 'GET' || method === 'HEAD' ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+  })
+}
+
+describe('what is not on the list', () => {
+  it.each([
+    ['GET', '/rest/v1'],
+    ['GET', '/rest/v1/'],
+    ['GET', '/rest/v1/users'],
+    ['GET', '/rest/v1/schema_migrations'],
+    ['GET', '/rest/v1/constructor'],
+    ['POST', '/rest/v1/rpc/is_partner'],
+    ['GET', '/rest/v1/rpc/uid'],
+    ['PUT', '/rest/v1/entries?id=eq.1'],
+    ['POST', '/rest/v1/profiles'],
+    ['PATCH', '/rest/v1/profiles?id=eq.1'],
+    ['PATCH', '/rest/v1/journal?id=is.true'],
+    ['DELETE', '/rest/v1/journal?id=is.true'],
+    ['POST', '/rest/v1/removals'],
+    ['DELETE', '/rest/v1/removals?id=eq.1'],
+    ['POST', '/rest/v1/last_looks'],
+    ['PATCH', '/rest/v1/reactions?id=eq.1'],
+    ['PATCH', '/rest/v1/quote_likes?id=eq.1'],
+    ['PATCH', '/rest/v1/custom_quotes?id=eq.1'],
+    ['POST', '/auth/v1/signup'],
+    ['POST', '/auth/v1/otp'],
+    ['POST', '/auth/v1/magiclink'],
+    ['POST', '/auth/v1/recover'],
+    ['POST', '/auth/v1/resend'],
+    ['POST', '/auth/v1/verify'],
+    ['GET', '/auth/v1/verify?type=signup&token=1'],
+    ['GET', '/auth/v1/authorize?provider=github'],
+    ['GET', '/auth/v1/callback'],
+    ['GET', '/auth/v1/settings'],
+    ['GET', '/auth/v1/health'],
+    ['GET', '/auth/v1/reauthenticate'],
+    ['GET', '/auth/v1/admin/users'],
+    ['POST', '/auth/v1/admin/users'],
+    ['PUT', '/auth/v1/user'],
+    ['GET', '/auth/v1/.well-known/jwks.json'],
+    ['POST', '/auth/v1/token?grant_type=pkce'],
+    ['POST', '/auth/v1/token?grant_type=password&grant_type=pkce'],
+    ['POST', '/auth/v1/token'],
+  ])('answers %s %s with 404', async (method, path) => {
+    const response = await ask(method, path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/json',
+    ])
+    expect(await response.json()).toHaveProperty(path.startsWith('/rest') ? 'message' : 'msg')
+  })
+
+  it.each(['/_system', '/_system/exec', '/storage/v1/bucket', '/functions/v1/x', '/studio'])(
+    'gives %s no backend, only the app page if there is one',
+    async (path) => {
+      const response = await ask('GET', path)
+      expect(await response.text()).not.toContain('version')
+      expect((await ask('POST', path)).status).toBe(405)
+    },
+  )
+})
+
+describe('the public key', () => {
+  it.each([
+    ['missing', ''],
+    ['wrong', 'sb_publishable_falsch'],
+    ['a secret one', 'sb_secret_falsch'],
+  ])('refuses a request whose key is %s', async (_, key) => {
+    const headers = key === '' ? {} : { apikey: key }
+    const response = await fetch(`${server.url}/rest/v1/profiles?select=id`, { headers })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('queries that the product never asks', () => {
+  it.each([
+    ['a regular expression', 'entries?content=match.(a%2B)%2B$'],
+    ['one without case', 'entries?content=imatch.x'],
+    ['one inside a group', 'entries?or=(content.match.x,id.is.null)'],
+    ['one negated', 'entries?content=not.match.x'],
+    ['one with a quantifier', 'entries?content=match(any).{x,y}'],
+    ['a pattern', 'entries?content=ilike.*a*'],
+    ['text search', 'entries?content=fts.meer'],
+    ['a cast', 'entries?select=content::text'],
+    ['an aggregate', 'entries?select=id.count()'],
+    ['a JSON path', 'journal?select=special_days->0'],
+    ['a deep embed', 'profiles?select=entries(reactions(profiles(entries(id))))'],
+    ['an embed of another table', 'profiles?select=users(email)'],
+    ['too many filters', `entries?${'id=not.is.null&'.repeat(20)}`],
+    ['a huge list', `entries?id=in.(${Array(300).fill('1').join(',')})`],
+    ['a huge list in a group', `entries?or=(id.in.(${Array(300).fill('1').join(',')}),id.is.null)`],
+    ['deep groups', `entries?or=(${'and('.repeat(6)}id.is.null${')'.repeat(6)})`],
+  ])('refuses %s', async (_, query) => {
+    const response = await ask('GET', `/rest/v1/${query}`)
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST100' }])
+  })
+
+  it('refuses a very long address', async () => {
+    const response = await ask('GET', `/rest/v1/entries?content=eq.${'x'.repeat(17_000)}`)
+    expect(response.status).toBe(414)
+  })
+
+  it('answers the reads of the pull', async () => {
+    const at = '2026-11-20 15:02:31.912626+00'
+    const { error, status } = await jonas.rest
+      .from('entries')
+      .select('*')
+      .or(`updated_at.gt."${at}",and(updated_at.eq."${at}",id.gt.${crypto.randomUUID()})`)
+      .order('updated_at', { ascending: true })
+      .order('id', { ascending: true })
+      .limit(1000)
+    expect([status, error]).toEqual([200, null])
+  })
+
+  it('takes a quote of the greatest length in a filter', async () => {
+    const text = '😍'.repeat(1000)
+    const row = { user_id: jonas.id, quote_text: text, quote_author: 'ž'.repeat(200) }
+    expect((await jonas.rest.from('quote_likes').insert(row)).status).toBe(201)
+    const deleted = await jonas.rest.from('quote_likes').delete().match(row).select('id')
+    expect(deleted.data).toHaveLength(1)
+  })
+
+  it('refuses other schemas and other media types', async () => {
+    const path = '/rest/v1/entries?select=id'
+    expect((await ask('GET', path, { 'accept-profile': 'auth' })).status).toBe(406)
+    const plan = { accept: 'application/vnd.pgrst.plan+json' }
+    expect((await ask('GET', path, plan)).status).toBe(406)
+    expect((await ask('POST', '/rest/v1/entries', { 'content-type': 'text/csv' })).status).toBe(415)
+  })
+})
+
+describe('headers', () => {
+  it('serves only its own page: no foreign origin is allowed', async () => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const response = await fetch(`${server.url}/rest/v1/profiles`, {
+        method,
+        headers: { origin: 'https://boese.example', apikey: server.anonKey },
+      })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  it.each(['/', '/healthz', '/config.json', '/rest/v1/entries', '/auth/v1/user'])(
+    'protects the browser on %s',
+    async (path) => {
+      const { headers } = await fetch(`${server.url}${path}`)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('tells health and public settings to anyone, and nothing more', async () => {
+    const health = await fetch(`${server.url}/healthz`)
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    const config: unknown = await (await fetch(`${server.url}/config.json`)).json()
+    expect(config).toEqual({
+      backend: { url: '', anonKey: server.anonKey },
+      title: 'Unser Tagebuch',
+      partners: [
+        { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
+        { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { startTestServer } from '../support/server.ts'
+import type { SignedIn, TestServer } from '../support/server.ts'
+
+let server: TestServer
+let author: SignedIn
+let partner: SignedIn
+let stranger: PostgrestClient
+
+const tables = [
+  'journal',
+  'profiles',
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'removals',
+  'last_looks',
+] as const
+
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.client('Jonas')
+  partner = await server.client('Željka')
+  stranger = server.restClient()
+})
+beforeEach(async () => server.emptyJournal())
+afterAll(async () => {
+  await server.stop()
+})
+
+const secret = 'Nur-fuer-mich-0815'
+
+async function write(over: Record<string, unknown> = {}, person = author): Promise<string> {
+  const id = crypto.randomUUID()
+  const row = {
+    id,
+    user_id: person.id,
+    category: 'erzaehlen',
+    content: 'Wir waren am Meer',
+    ...over,
+  }
+  const { error } = await person.rest.from('entries').insert(row)
+  expect(error).toBeNull()
+  return id
+}
+
+describe('reading', () => {
+  it.each(tables)('shows anonymous nothing of %s, counts included', async (table) => {
+    await write()
+    const rows = await stranger.from(table).select('*')
+    expect([rows.status, rows.data]).toEqual([401, null])
+    const count = await stranger.from(table).select('*', { count: 'exact', head: true })
+    expect([count.status, count.count]).toEqual([401, null])
+  })
+
+  it('shows both partners the settings, both profiles and every shared entry', async () => {
+    const id = await write()
+    for (const { rest } of [author, partner]) {
+      expect((await rest.from('journal').select('time_zone')).data).toEqual([
+        { time_zone: 'Europe/Berlin' },
+      ])
+      const profiles = await rest.from('profiles').select('name').order('name')
+      expect(profiles.data).toEqual([{ name: 'Jonas' }, { name: 'Željka' }])
+      const entries = await rest.from('entries').select('id, content, profiles(name)')
+      expect(entries.data).toEqual([
+        { id, content: 'Wir waren am Meer', profiles: { name: 'Jonas' } },
+      ])
+    }
+  })
+
+  it('shows a private entry and its reactions to the author alone, by every way of asking', async () => {
+    const id = await write({ is_private: true, content: secret })
+    const reaction = { entry_id: id, user_id: author.id, emoji: '❤️' }
+    expect((await author.rest.from('reactions').insert(reaction)).status).toBe(201)
+    expect((await author.rest.from('entries').select('id')).data).toEqual([{ id }])
+
+    const asked = await Promise.all([
+      partner.rest.from('entries').select('*'),
+      partner.rest.from('entries').select('*').eq('id', id),
+      partner.rest.from('entries').select('*').eq('content', secret).csv(),
+      partner.rest.from('reactions').select('*'),
+      partner.rest.from('profiles').select('name, entries(content)'),
+      partner.rest.from('reactions').select('emoji, entries(content)'),
+      partner.rest.from('entries').select('id').order('content').limit(1),
+      partner.rest.from('removals').select('*'),
+    ])
+    const text = JSON.stringify(asked.map(({ data }) => data))
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(id)
+    const count = await partner.rest.from('entries').select('*', { count: 'exact', head: true })
+    expect(count.count).toBe(0)
+  })
+
+  it("tells the partner nothing when a reaction to an author's private entry is refused", async () => {
+    const id = await write({ is_private: true, content: secret })
+    const toHidden = { entry_id: id, user_id: partner.id, emoji: '👀' }
+    const toMissing = { ...toHidden, entry_id: crypto.randomUUID() }
+    const hidden = await partner.rest.from('reactions').insert(toHidden)
+    const missing = await partner.rest.from('reactions').insert(toMissing)
+    expect([hidden.status, hidden.error]).toEqual([missing.status, missing.error])
+    expect(hidden.status).toBe(403)
+  })
+
+  it('keeps a last look to its own person', async () => {
+    const seen = await partner.rest.from('last_looks').select('id')
+    expect(seen.data).toEqual([{ id: partner.id }])
+  })
+})
+
+describe('writing', () => {
+  it.each([
+    ['entries', { category: 'erzaehlen', content: 'Hallo' }],
+    ['reactions', { entry_id: crypto.randomUUID(), emoji: '❤️' }],
+    ['quote_likes', { quote_text: 'a', quote_author: 'b' }],
+    ['custom_quotes', { quote_text: 'a', quote_author: 'b' }],
+  ])('refuses anonymous every verb on %s', async (table, row) => {
+    const id = await write()
+    const inserted = await stranger.from(table).insert({ ...row, user_id: author.id })
+    expect(inserted.status).toBe(401)
+    expect((await stranger.from(table).delete().eq('id', id)).status).toBe(401)
+    expect((await author.rest.from('entries').select('id')).data).toEqual([{ id }])
+  })
+
+  it.each([
+    ['entries', { category: 'erzaehlen', content: 'Hallo' }],
+    ['quote_likes', { quote_text: 'a', quote_author: 'b' }],
+    ['custom_quotes', { quote_text: 'a', quote_author: 'b' }],
+  ])('refuses an insert into %s in the name of the other', async (table, row) => {
+    const answer = await partner.rest.from(table).insert({ ...row, user_id: author.id })
+    expect([answer.status, answer.error?.code]).toEqual([403, '42501'])
+    expect((await author.rest.from(table).select('id')).data).toEqual([])
+  })
+
+  it('refuses the partner an edit of a story, and its deletion does nothing', async () => {
+    const id = await write()
+    const edit = await partner.rest
+      .from('entries')
+      .update({ content: 'Anders' })
+      .eq('id', id)
+      .select()
+    expect(edit.error?.code ?? edit.data).toSatisfy(
+      (answer: unknown) => answer === '42501' || JSON.stringify(answer) === '[]',
+    )
+    await partner.rest.from('entries').delete().eq('id', id)
+    const left = await author.rest.from('entries').select('content')
+    expect(left.data).toEqual([{ content: 'Wir waren am Meer' }])
+  })
+
+  it('lets the partner edit and delete an idea, but not make it private or move it', async () => {
+    const id = await write({ category: 'ideen' })
+    const mine = () => partner.rest.from('entries')
+    for (const change of [{ is_private: true }, { category: 'gedanken' }])
+      expect((await mine().update(change).eq('id', id)).error?.code).toBe('42501')
+    expect(
+      (await mine().update({ content: 'Zelten' }).eq('id', id).select('content')).data,
+    ).toEqual([{ content: 'Zelten' }])
+    expect((await mine().delete().eq('id', id).select('id')).data).toEqual([{ id }])
+  })
+
+  it('lets either toggle completion of what both see', async () => {
+    const id = await write()
+    const done = { completed: true, completed_at: new Date().toISOString() }
+    const toggled = await partner.rest.from('entries').update(done).eq('id', id).select('completed')
+    expect(toggled.data).toEqual([{ completed: true }])
+  })
+
+  it('never changes the author or the time of writing of an entry', async () => {
+    const id = await write()
+    for (const change of [{ user_id: partner.id }, { created_at: '2026-01-01T00:00:00Z' }])
+      expect((await author.rest.from('entries').update(change).eq('id', id)).error?.code).toBe(
+        '42501',
+      )
+  })
+
+  it("does nothing when someone else's reaction, like or quote is deleted", async () => {
+    const id = await write()
+    const reaction = { entry_id: id, user_id: author.id, emoji: '🔥' }
+    const quote = {
+      user_id: author.id,
+      quote_text: 'Ein Satz, mit "Zeichen" (und mehr)',
+      quote_author: 'Ich',
+    }
+    await author.rest.from('reactions').insert(reaction)
+    await author.rest.from('quote_likes').insert(quote)
+    await author.rest.from('custom_quotes').insert(quote)
+    for (const table of ['reactions', 'quote_likes', 'custom_quotes']) {
+      const deleted = await partner.rest.from(table).delete().eq('user_id', author.id).select('id')
+      expect(deleted.data).toEqual([])
+      expect((await author.rest.from(table).select('id')).data).toHaveLength(1)
+    }
+    const match = { user_id: author.id, quote_text: quote.quote_text, quote_author: 'Ich' }
+    const own = await author.rest.from('quote_likes').delete().match(match).select('id')
+    expect(own.data).toHaveLength(1)
+  })
+
+  it("moves one's own last look only", async () => {
+    const seen = { seen_until: '2026-11-01T00:00:00Z' }
+    const other = await partner.rest
+      .from('last_looks')
+      .update(seen)
+      .eq('id', author.id)
+      .select('id')
+    expect(other.data).toEqual([])
+    const own = await partner.rest.from('last_looks').update(seen).eq('id', partner.id).select('id')
+    expect(own.data).toEqual([{ id: partner.id }])
+  })
+
+  it('refuses an update or deletion of everything at once', async () => {
+    await write()
+    expect((await author.rest.from('entries').delete()).status).toBe(400)
+    expect((await author.rest.from('entries').update({ completed: false })).status).toBe(400)
+  })
+})
+
+describe('what requests may not change', () => {
+  it('leaves the grants of the migrations as they were', async () => {
+    await write()
+    const rows = await server.sql()`
+      select table_name, privilege_type from information_schema.role_table_grants
+      where table_schema = 'public' and grantee = 'anon'`
+    expect(rows).toEqual([])
+  })
+})

@@ -36,13 +36,22 @@ function namesOf(cause: unknown): string[] {
   return [...namesOf(inner), cause.name]
 }
 
+function faultOf(cause: unknown): StorageFault {
+  const name = namesOf(cause).find((known) => codes[known] !== undefined)
+  return name === undefined ? 'broken' : (codes[name] ?? 'broken')
+}
+
+/** True for the error of a copy that was closed or wiped under whoever was using it. */
+export function isClosed(cause: unknown): boolean {
+  return cause instanceof StorageError ? cause.code === 'closed' : faultOf(cause) === 'closed'
+}
+
 /** Runs storage work and gives its failures our codes. */
 export async function guarded<Value>(work: () => PromiseLike<Value>): Promise<Value> {
   try {
     return await work()
   } catch (cause) {
     if (cause instanceof StorageError) throw cause
-    const name = namesOf(cause).find((known) => codes[known] !== undefined)
-    throw new StorageError(name === undefined ? 'broken' : (codes[name] ?? 'broken'), cause)
+    throw new StorageError(faultOf(cause), cause)
   }
 }

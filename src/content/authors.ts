@@ -1,0 +1,143 @@
+/**
+ * Who stands behind a quote, as far as the public domain needs to know.
+ *
+ * - `person`: `died` is the year of death; negative years are BCE, and ancient years may be approximate.
+ * - `tradition`: a text without one datable author (scripture, an anonymous song); `note` says what it is.
+ *   Every one of them is far older than any copyright.
+ */
+export type AuthorLife =
+  | { readonly kind: 'person'; readonly died: number }
+  | { readonly kind: 'tradition'; readonly note: string }
+
+function person(died: number): AuthorLife {
+  return { kind: 'person', died }
+}
+
+function tradition(note: string): AuthorLife {
+  return { kind: 'tradition', note }
+}
+
+/**
+ * Every author of the bundled list (D17). Used by the check and for typing; the app itself never
+ * needs these years at run time.
+ */
+export const authors = {
+  'Alexander Puschkin': person(1837),
+  'Angelus Silesius': person(1677),
+  'Anguttara-Nikaya': tradition('Pali canon'),
+  'Antoine de Saint-Exupéry': person(1944),
+  'Antun Branko Šimić': person(1925),
+  Aristoteles: person(-322),
+  'Arthur Schopenhauer': person(1860),
+  Augustinus: person(430),
+  'Baruch de Spinoza': person(1677),
+  Bibel: tradition('German text of the Luther Bible in its revision of 1912'),
+  'Blaise Pascal': person(1662),
+  Boethius: person(524),
+  'Carl Gustav Carus': person(1869),
+  Catull: person(-54),
+  'Charles Dickens': person(1870),
+  'Charles Horton Cooley': person(1929),
+  'Charlotte Brontë': person(1855),
+  'Christian Morgenstern': person(1914),
+  Cicero: person(-43),
+  'Clemens Brentano': person(1842),
+  'Conrad Ferdinand Meyer': person(1898),
+  'Dante Alighieri': person(1321),
+  Dhammapada: tradition('Pali canon'),
+  'Dietrich Bonhoeffer': person(1945),
+  Dogen: person(1253),
+  'Eduard Mörike': person(1875),
+  'Elizabeth Barrett Browning': person(1861),
+  'Else Lasker-Schüler': person(1945),
+  'Emanuel Geibel': person(1884),
+  'Emily Brontë': person(1848),
+  'Emily Dickinson': person(1886),
+  Epiktet: person(135),
+  Epikur: person(-270),
+  'Ernst von Feuchtersleben': person(1849),
+  'Fjodor Dostojewski': person(1881),
+  'Francesco Petrarca': person(1374),
+  'Franz von Assisi': person(1226),
+  'François de La Rochefoucauld': person(1680),
+  'Friedrich Hebbel': person(1863),
+  'Friedrich Hölderlin': person(1843),
+  'Friedrich Nietzsche': person(1900),
+  'Friedrich Rückert': person(1866),
+  'Friedrich Schiller': person(1805),
+  'Friedrich Schleiermacher': person(1834),
+  'Georg Christoph Lichtenberg': person(1799),
+  'Georg Wilhelm Friedrich Hegel': person(1831),
+  'George Eliot': person(1880),
+  'Gerhard Tersteegen': person(1769),
+  'Gottfried Keller': person(1890),
+  'Gottfried Wilhelm Leibniz': person(1716),
+  'Gotthold Ephraim Lessing': person(1781),
+  'Heinrich Heine': person(1856),
+  'Henry David Thoreau': person(1862),
+  Heraklit: person(-475),
+  'Hermann Ebbinghaus': person(1909),
+  Horaz: person(-8),
+  'Hugo von Hofmannsthal': person(1929),
+  'Immanuel Kant': person(1804),
+  Itivuttaka: tradition('Pali canon'),
+  'Ivan Gundulić': person(1638),
+  'Jane Austen': person(1817),
+  'Joachim Ringelnatz': person(1934),
+  'Johann Wolfgang von Goethe': person(1832),
+  'Johannes vom Kreuz': person(1591),
+  'Joseph Joubert': person(1824),
+  'Joseph von Eichendorff': person(1857),
+  'Juliana von Norwich': person(1416),
+  'Karen Horney': person(1952),
+  'Khalil Gibran': person(1931),
+  Konfuzius: person(-479),
+  Laozi: tradition('Daodejing, 4th to 3rd century BCE, its author a legend'),
+  'Lew Tolstoi': person(1910),
+  'Luc de Vauvenargues': person(1747),
+  'Ludwig Uhland': person(1862),
+  'Ludwig Wittgenstein': person(1951),
+  'Majjhima-Nikaya': tradition('Pali canon'),
+  'Marie von Ebner-Eschenbach': person(1916),
+  'Mark Aurel': person(180),
+  'Martin Luther': person(1546),
+  'Matsuo Bashō': person(1694),
+  'Matthias Claudius': person(1815),
+  'Meister Eckhart': person(1328),
+  'Michel de Montaigne': person(1592),
+  Novalis: person(1801),
+  'Oscar Wilde': person(1900),
+  'Paul Gerhardt': person(1676),
+  'Petar Preradović': person(1872),
+  Platon: person(-347),
+  'Rabindranath Tagore': person(1941),
+  'Rainer Maria Rilke': person(1926),
+  'Ralph Waldo Emerson': person(1882),
+  'Samyutta-Nikaya': tradition('Pali canon'),
+  Seneca: person(65),
+  Shantideva: person(763),
+  'Sigmund Freud': person(1939),
+  'Simone Weil': person(1943),
+  'Sutta Nipata': tradition('Pali canon'),
+  'Søren Kierkegaard': person(1855),
+  'Teresa von Ávila': person(1582),
+  'Theodor Fontane': person(1898),
+  'Theodor Storm': person(1888),
+  'Thomas von Kempen': person(1471),
+  'Thérèse von Lisieux': person(1897),
+  'Tin Ujević': person(1955),
+  Udana: tradition('Pali canon'),
+  'Unbekannt (12. Jahrhundert)': tradition('anonymous Middle High German love song, about 1180'),
+  Vergil: person(-19),
+  'Victor Hugo': person(1885),
+  Voltaire: person(1778),
+  'Walt Whitman': person(1892),
+  'Wilhelm Dilthey': person(1911),
+  'William James': person(1910),
+  'William Shakespeare': person(1616),
+  'Wumen Huikai': person(1260),
+  Zhuangzi: person(-286),
+  'Émile Coué': person(1926),
+} as const satisfies Record<string, AuthorLife>
+
+export type AuthorName = keyof typeof authors

@@ -9,6 +9,8 @@ import {
   type JournalDay,
 } from './journal-day.ts'
 
+const longerThanAnyDay = 48 * 3_600_000
+
 /** When an idea is planned: a day, and a time unless only the day matters (D14). */
 export interface Schedule {
   readonly day: JournalDay
@@ -35,7 +37,10 @@ export function scheduleOf(scheduledDate: Instant, timeZone: string): Schedule {
  * moment has come, one without when its day in `timeZone` has ended (D14).
  */
 export function isOver(scheduledDate: Instant, now: number, timeZone: string): boolean {
+  const at = millisecondsOf(scheduledDate)
+  if (now < at) return false
+  // Only the day in between needs the zone, and asking for it costs; no day lasts 48 hours.
+  if (now - at >= longerThanAnyDay) return true
   const { day, time } = scheduleOf(scheduledDate, timeZone)
-  if (time !== undefined) return now >= millisecondsOf(scheduledDate)
-  return now >= startOfDay(addDays(day, 1), timeZone)
+  return time !== undefined || now >= startOfDay(addDays(day, 1), timeZone)
 }

@@ -27,6 +27,18 @@ const field = fieldText
   .map(normaliseField)
   .filter((text) => text !== '' && Array.from(text).length <= translationFieldLimit)
 
+describe('a field', () => {
+  it.each([
+    ['🇩🇪 Haus', 'Haus'],
+    ['🇩🇩🇪🇪 Haus', 'Haus'],
+    ['🇭🇩🇪🇷', ''],
+    ['e🇭🇷\u0301', 'é'],
+    ['🇦🇹 Erdapfel', '🇦🇹 Erdapfel'],
+  ])('holds none of the two flags: %j becomes %j', (text, expected) => {
+    expect(normaliseField(text)).toBe(expected)
+  })
+})
+
 describe('composing a translation', () => {
   it('writes flags, bar and single spaces', () => {
     const composed = composeTranslation({ german: '  Haus ', croatian: 'lijepa\n  kuća' })

@@ -114,6 +114,15 @@ describe('a question', () => {
     }
   })
 
+  it('never offers a word one of whose meanings is the answer', () => {
+    const vocabularyWords = words(['hallo', 'bok'], ['Gruß', 'zdravo, Bok'], ['tschüss', 'ćao'])
+    for (let seed = 0; seed < 100; seed += 1) {
+      const [word] = vocabularyWords as [Word]
+      const { options } = makeQuestion(word, 'de-hr', vocabularyWords, seeded(seed))
+      expect(options).not.toContain('zdravo, Bok')
+    }
+  })
+
   it('offers the three most similar German words when asked for German', () => {
     const [word] = home as [Word]
     const { options, prompt } = makeQuestion(word, 'hr-de', home, seeded(1))

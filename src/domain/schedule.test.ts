@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instantFromMilliseconds, millisecondsOf } from './ids.ts'
+import { dayOf, parseClockTime, startOfDay } from './journal-day.ts'
+import { instantOfSchedule, isOver, scheduleOf } from './schedule.ts'
+
+const zone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu', 'Africa/Cairo')
+const moment = fc
+  .integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 })
+  .map((minutes) => minutes * 60_000)
+const clock = fc
+  .constantFrom('', '00:00', '00:01', '12:30', '23:59')
+  .map((text) => parseClockTime(text))
+
+describe('the date of an idea', () => {
+  it('is the midnight of its day in the time zone when it has no time', () => {
+    fc.assert(
+      fc.property(zone, moment, (timeZone, at) => {
+        const day = dayOf(at, timeZone)
+        const stored = instantOfSchedule({ day, time: undefined }, timeZone)
+        expect(millisecondsOf(stored)).toBe(startOfDay(day, timeZone))
+        expect(scheduleOf(stored, timeZone)).toEqual({ day, time: undefined })
+      }),
+    )
+  })
+
+  it('is stored again as the same instant after it was read', () => {
+    fc.assert(
+      fc.property(zone, moment, clock, (timeZone, at, time) => {
+        const stored = instantOfSchedule({ day: dayOf(at, timeZone), time }, timeZone)
+        expect(instantOfSchedule(scheduleOf(stored, timeZone), timeZone)).toBe(stored)
+      }),
+    )
+  })
+
+  it('is over when its moment has come, or its day has ended', () => {
+    const minutes = fc.integer({ min: -4000, max: 4000 })
+    fc.assert(
+      fc.property(zone, moment, clock, minutes, (timeZone, at, time, distance) => {
+        const day = dayOf(at, timeZone)
+        const stored = instantOfSchedule({ day, time }, timeZone)
+        const now = millisecondsOf(stored) + distance * 60_000
+        const isDayOnly = scheduleOf(stored, timeZone).time === undefined
+        const expected = isDayOnly ? dayOf(now, timeZone) > day : distance >= 0
+        expect(isOver(stored, now, timeZone)).toBe(expected)
+      }),
+    )
+  })
+
+  it('takes what is not on the minute for a time', () => {
+    const stored = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
+    expect(scheduleOf(stored, 'Europe/Berlin').time).toBe('00:00')
+  })
+})

@@ -1,11 +1,11 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { startTestServer, type TestServer } from './server.ts'
+import { people, startTestServer, type TestServer } from './server.ts'
 
 export { expect }
 
-/** The names, and so the passwords, of `journal.config.json`'s two sample partners. */
-export const firstPartner = { name: 'Jonas', password: 'jonas-kennwort-1' } as const
-export const secondPartner = { name: 'Željka', password: 'zeljka-kennwort-2' } as const
+/** The two sample partners; the fixture's server knows their passwords. */
+export const firstPartner = { name: 'Jonas', password: people.Jonas.password } as const
+export const secondPartner = { name: 'Željka', password: people.Željka.password } as const
 export type TestPartner = typeof firstPartner | typeof secondPartner
 
 export const phone = { width: 390, height: 844 } as const
@@ -44,12 +44,7 @@ export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
     // Playwright demands a destructured first parameter, even an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startTestServer({
-        env: {
-          JOURNAL_PASSWORD_1: firstPartner.password,
-          JOURNAL_PASSWORD_2: secondPartner.password,
-        },
-      })
+      const server = await startTestServer()
       await use(server)
       await server.stop()
     },
@@ -103,7 +98,7 @@ export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
 
 /** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
 async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
-  const session = await server.session(partner.name, partner.password)
+  const session = await server.session(partner.name)
   await context.addInitScript(
     ([stored, person]) => {
       if (localStorage.getItem('tagebuch.test-signed-in') !== null) return

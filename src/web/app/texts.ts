@@ -4,6 +4,8 @@ export const appTexts = {
   favourites: 'Lieblingszitate',
   loading: 'Laden...',
   menu: 'Menü',
+  newEntry: 'Neuer Eintrag',
+  shortcuts: 'Tastenkürzel',
   notFound: 'Oops! Page not found',
   notFoundHint: 'Diese Seite gibt es in unserem Tagebuch nicht.',
   home: 'Zurück zur Startseite',
@@ -22,3 +24,11 @@ export const appTexts = {
   noSettingsTitle: 'Das Tagebuch ist gerade nicht erreichbar',
   noSettingsHint: 'Bitte prüfe deine Verbindung und versuche es gleich noch einmal.',
 } as const
+
+export const shortcutTexts = [
+  { keys: 'n', meaning: 'Neuer Eintrag' },
+  { keys: '1 – 5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
+  { keys: 'Strg + Enter', meaning: 'Formular abschicken' },
+  { keys: 'Esc', meaning: 'Schließen' },
+  { keys: '?', meaning: 'Diese Übersicht' },
+] as const

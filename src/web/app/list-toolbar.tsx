@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
+import { CategoryTabs } from '../features/filters/category-tabs.tsx'
+import { FilterButton } from '../features/filters/filter-button.tsx'
+import { FilterPanel } from '../features/filters/filter-panel.tsx'
+import { Button } from '../ui/button.tsx'
+import { useIsDesktop } from '../ui/media-query.ts'
+import { appTexts } from './texts.ts'
+
+export interface ListToolbarProps {
+  readonly filter: EntryFilter
+  readonly onFilter: (next: EntryFilter) => void
+  readonly onNew: () => void
+}
+
+/** Tabs and "Neuer Eintrag" on the desktop (the phone has its bottom bar), filters on both. */
+export function ListToolbar({ filter, onFilter, onNew }: ListToolbarProps) {
+  const isDesktop = useIsDesktop()
+  const panelId = useId()
+  // A shared link with filters shows at once which ones are at work.
+  const [open, setOpen] = useState(() => activeFilterCount(filter) > 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {isDesktop && <CategoryTabs filter={filter} onChange={onFilter} />}
+      <div className="flex items-center justify-between gap-3">
+        <FilterButton
+          filter={filter}
+          open={open}
+          panelId={panelId}
+          onToggle={() => setOpen(!open)}
+        />
+        {isDesktop && (
+          <Button icon="plus" onClick={onNew}>
+            {appTexts.newEntry}
+          </Button>
+        )}
+      </div>
+      {open && <FilterPanel id={panelId} filter={filter} onChange={onFilter} />}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { categories } from '../../domain/category.ts'
+import type { EntryFilter } from '../../domain/filter.ts'
+import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
+import { appTexts, shortcutTexts } from './texts.ts'
+
+export interface ShortcutsProps {
+  readonly filter: EntryFilter
+  readonly onFilter: (next: EntryFilter) => void
+  readonly onNew: () => void
+}
+
+const tabs = [null, ...categories]
+
+/** The desktop's keys: `n` new entry, `1`–`5` tabs, `?` this list (ux, "Keyboard"). */
+export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (isTaken(event)) return
+      const tab = tabs[Number(event.key) - 1]
+      if (event.key === 'n') onNew()
+      else if (event.key === '?') setOpen(true)
+      else if (tab !== undefined) onFilter({ ...filter, category: tab })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [filter, onFilter, onNew])
+  return (
+    <ResponsiveDialog open={open} onOpenChange={setOpen} title={appTexts.shortcuts}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+        {shortcutTexts.map(({ keys, meaning }) => (
+          <div key={keys} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-line bg-paper-deep px-2 py-0.5 font-sans text-sm font-bold">
+                {keys}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </ResponsiveDialog>
+  )
+}
+
+/** Someone is typing, another key is held, or a layer above the screen has the keyboard. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
+  if (document.querySelector('[role$="dialog"]') !== null) return true
+  const { target } = event
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable], [role="listbox"]') !== null
+  )
+}

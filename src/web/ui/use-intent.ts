@@ -23,14 +23,14 @@ export function useIntent<Value extends boolean | string>(stored: Value): Intent
   const isCaughtUp = intent?.isStored === true && intent.value === stored
 
   useEffect(() => {
-    if (intent?.isStored !== true) return
+    if (intent?.isStored !== true) return undefined
     const drop = () => {
       latest.current = undefined
       setIntent(undefined)
     }
     if (isCaughtUp) {
       drop()
-      return
+      return undefined
     }
     const timer = setTimeout(drop, patience)
     return () => clearTimeout(timer)

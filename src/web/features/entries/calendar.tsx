@@ -19,6 +19,8 @@ export default function Calendar({ selected, today, onSelect }: CalendarProps) {
     <DayPicker
       mode="single"
       required
+      // The popover holds nothing else: the keyboard starts in the month.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       fixedWeeks
       showOutsideDays

@@ -6,8 +6,8 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { useDraftKeeper } from './draft-keeper.ts'
-import { createDraftKey, isBlank, parseDraft } from './entry-draft.ts'
+import { readDraft, useDraftKeeper } from './draft-keeper.ts'
+import { createDraftKey, isBlank } from './entry-draft.ts'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { Notice } from './notice.tsx'
@@ -34,7 +34,7 @@ export function CreateEntryDialog(props: CreateEntryDialogProps) {
   const [opening, setOpening] = useState<{ serial: number; stored: StoredForms }>()
 
   useEffect(() => {
-    if (!open) return
+    if (!open) return undefined
     let isCurrent = true
     void readForms(journal, timeZone).then((stored) => {
       if (isCurrent) setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, stored }))
@@ -52,9 +52,7 @@ export function CreateEntryDialog(props: CreateEntryDialogProps) {
 async function readForms(journal: Journal, timeZone: string): Promise<StoredForms> {
   const forms = new Map<Category, EntryForm>()
   for (const category of categories) {
-    // A storage that fails must not keep anyone from writing.
-    const value = await journal.drafts.read(createDraftKey(category)).catch(() => undefined)
-    const draft = parseDraft(value, timeZone)
+    const draft = await readDraft(journal.drafts, createDraftKey(category), timeZone)
     if (draft !== undefined && !isBlank(draft.form))
       forms.set(category, { ...draft.form, category })
   }
@@ -152,17 +150,18 @@ function useCreateForm(
       await journal.createEntry(edit)
       await forget(edit.category)
       onStored(edit.category)
+      return true
     },
   })
   return {
     state,
     isRestored,
-    discard() {
+    discard: () => {
       setIsRestored(false)
       state.change(emptyForm(state.form.category))
     },
     /** Another category takes the text along, unless an unsent one is waiting there. */
-    choose(category: Category) {
+    choose: (category: Category) => {
       const waiting = forms.current.get(category)
       setIsRestored(waiting !== undefined)
       if (waiting !== undefined) {

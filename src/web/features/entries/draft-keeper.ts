@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EntryForm } from '../../../domain/entry.ts'
 import type { Drafts } from '../../replica/journal.ts'
-import type { EntryDraft } from './entry-draft.ts'
+import { parseDraft, type EntryDraft } from './entry-draft.ts'
 
 /** Writes drafts in the order in which they were typed, so that a clearing is never overtaken. */
 export interface DraftKeeper {
@@ -35,4 +35,35 @@ function plain({ form, base }: EntryDraft): object {
   const kept: Omit<EntryForm, 'day'> & { day?: string } =
     day === undefined ? rest : { ...rest, day }
   return base === undefined ? { form: kept } : { form: kept, base }
+}
+
+/** How many texts that came back while another was typed are looked for. */
+const cameBack = 9
+
+/**
+ * The draft under a key. Where there is none, a refused text that had to wait under the key's next
+ * name moves up, so that none is forgotten (D26). A storage that fails reads as empty: it must
+ * not keep anyone from writing.
+ */
+export async function readDraft(
+  drafts: Drafts,
+  key: string,
+  timeZone: string,
+): Promise<EntryDraft | undefined> {
+  try {
+    const first = parseDraft(await drafts.read(key), timeZone)
+    if (first !== undefined) return first
+    for (let count = 2; count <= cameBack; count += 1) {
+      const name = `${key}:${count}`
+      const value = await drafts.read(name)
+      const draft = parseDraft(value, timeZone)
+      if (draft === undefined) continue
+      await drafts.write(key, value)
+      await drafts.clear(name)
+      return draft
+    }
+  } catch {
+    return undefined
+  }
+  return undefined
 }

@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
-import { useDraftKeeper } from './draft-keeper.ts'
-import { editDraftKey, parseDraft, type EntryDraft } from './entry-draft.ts'
+import { readDraft, useDraftKeeper } from './draft-keeper.ts'
+import { editDraftKey, type EntryDraft } from './entry-draft.ts'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { Notice } from './notice.tsx'
@@ -46,7 +46,7 @@ export function EditEntryDialog(props: EditEntryDialogProps) {
   const [opening, setOpening] = useState<Opening>()
 
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined) return undefined
     let isCurrent = true
     void readOpening(journal, id, timeZone).then((found) => {
       if (!isCurrent) return
@@ -66,8 +66,7 @@ export function EditEntryDialog(props: EditEntryDialogProps) {
 
 async function readOpening(journal: Journal, id: EntryId, timeZone: string) {
   const entry = await journal.entry(id)
-  const stored = await journal.drafts.read(editDraftKey(id)).catch(() => undefined)
-  const draft = parseDraft(stored, timeZone)
+  const draft = await readDraft(journal.drafts, editDraftKey(id), timeZone)
   if (draft !== undefined) return { entry, draft, isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
@@ -131,11 +130,11 @@ type EditSituation = 'untouched' | 'restored' | 'changed' | 'gone'
 interface Edit {
   readonly state: EntryFormState
   readonly situation: EditSituation
-  submit(): void
+  readonly submit: () => void
   /** Goes on with the own text over what is saved now. */
-  keepMine(): void
+  readonly keepMine: () => void
   /** Drops the own text for what is saved now. */
-  takeSaved(): void
+  readonly takeSaved: () => void
 }
 
 function useEdit(
@@ -157,15 +156,18 @@ function useEdit(
     async send(edit) {
       // From here on the saved entry is mine, so it is no news when it comes round.
       setBase(edit)
-      try {
-        if (base === undefined || !isSameEdit(base, edit)) await journal.editEntry(opening.id, edit)
-      } catch (error) {
+      const isTaken = await save(journal, opening.id, edit, base).catch((error: unknown) => {
         setBase(base)
         throw error
+      })
+      if (!isTaken) {
+        setBase(base)
+        return false
       }
       await keeper.clear(key)
       toast({ title: toastTexts.updated, tone: 'success' })
       onClose()
+      return true
     },
   })
 
@@ -200,6 +202,18 @@ function useEdit(
     if (base === undefined || !isSameEdit(base, entry)) return 'changed'
     return isRestored ? 'restored' : 'untouched'
   }
+}
+
+/** Stores an edit; false when the entry changed in the last moment and the edit was refused. */
+async function save(
+  journal: Journal,
+  id: EntryId,
+  edit: EntryEdit,
+  base: EntryEdit | undefined,
+): Promise<boolean> {
+  await journal.editEntry(id, edit, base)
+  const saved = await journal.entry(id)
+  return saved !== undefined && isSameEdit(saved, edit)
 }
 
 interface SituationProps {

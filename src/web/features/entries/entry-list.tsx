@@ -9,7 +9,7 @@ import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { ListEnd } from './list-end.tsx'
 import { listTexts } from './texts.ts'
-import { useCalmList } from './use-calm-list.ts'
+import { still, useCalmList } from './use-calm-list.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight } from './use-highlight.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -71,8 +71,8 @@ function Cards(props: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const entries = useCalmList(page.entries)
   const firstNew = entries.find((entry) => isNews(entry, me, newSince))?.id
-  const onFocus = useKeptFocus(list, entries)
-  const glowing = useHighlight(list, {
+  useKeptFocus(list, entries)
+  useHighlight(list, {
     wanted: highlightId,
     isShown: entries.some((entry) => entry.id === highlightId),
     more: page.more,
@@ -81,16 +81,11 @@ function Cards(props: CardsProps) {
   })
   return (
     <>
-      <ul
-        ref={list}
-        aria-label={listTexts.label}
-        onFocus={onFocus}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3"
-      >
+      <ul ref={list} aria-label={listTexts.label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.id === firstNew && <NewLine />}
-            <Item {...props} entry={entry} isGlowing={entry.id === glowing} />
+            <Item {...props} entry={entry} />
           </Fragment>
         ))}
       </ul>
@@ -99,15 +94,17 @@ function Cards(props: CardsProps) {
   )
 }
 
+/** The classes of `list-motion.css`, by the type of the transition. */
+const movement = { default: 'entry-card', [still]: 'none' }
+
 interface ItemProps extends EntryListProps {
   readonly entry: ShownEntry
-  readonly isGlowing: boolean
 }
 
-function Item({ entry, isGlowing, now, timeZone, reactions }: ItemProps) {
+function Item({ entry, now, timeZone, reactions }: ItemProps) {
   return (
-    <ViewTransition default="entry-card">
-      <li data-highlighted={isGlowing ? '' : undefined}>
+    <ViewTransition default={movement}>
+      <li>
         <EntryCard entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
       </li>
     </ViewTransition>

@@ -16,7 +16,7 @@ export function ListEnd({ onNear }: ListEndProps) {
   const near = useEffectEvent(onNear)
   useEffect(() => {
     const element = end.current
-    if (element === null) return
+    if (element === null) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some((one) => one.isIntersecting)) near()

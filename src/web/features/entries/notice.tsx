@@ -11,8 +11,7 @@ interface NoticeProps {
 /** A remark above the fields of a form, with the ways out of it. */
 export function Notice({ text, tone = 'calm', children, actions = [] }: NoticeProps) {
   return (
-    <div
-      role="status"
+    <output
       className={classNames(
         'grid gap-1 rounded-md px-4 py-2 text-sm',
         tone === 'warning' ? 'bg-warning-soft text-warning' : 'bg-paper-deep text-ink-soft',
@@ -34,6 +33,6 @@ export function Notice({ text, tone = 'calm', children, actions = [] }: NoticePr
           ))}
         </div>
       )}
-    </div>
+    </output>
   )
 }

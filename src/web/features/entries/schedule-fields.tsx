@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { formTexts, problemTexts } from './texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
@@ -54,6 +55,7 @@ interface DateChoiceProps {
 
 function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
   const [open, setOpen] = useState(false)
+  const now = useNow()
   return (
     <div className="grid gap-1.5">
       <span className="text-sm font-bold">
@@ -78,7 +80,7 @@ function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
         <Suspense fallback={<CalendarSkeleton />}>
           <Calendar
             selected={day}
-            today={dayOf(Date.now(), timeZone)}
+            today={dayOf(now, timeZone)}
             onSelect={(chosen) => {
               onChoose(chosen)
               setOpen(false)
@@ -93,9 +95,9 @@ function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
 /** As large as a month of six weeks, so that nothing jumps when the calendar arrives. */
 function CalendarSkeleton() {
   return (
-    <div role="status" className="h-83 w-70">
+    <output className="block h-83 w-70">
       <span className="sr-only">{formTexts.calendarLoading}</span>
       <Skeleton className="size-full" />
-    </div>
+    </output>
   )
 }

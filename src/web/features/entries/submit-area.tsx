@@ -27,6 +27,8 @@ export function SubmitArea({ onSubmit, focusId, children }: SubmitAreaProps) {
     onSubmit()
   }
   return (
+    // The keys come from the fields inside; the form itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
       className="grid gap-4"

@@ -1,5 +1,8 @@
-import { startTransition, useLayoutEffect, useState } from 'react'
+import { addTransitionType, startTransition, useLayoutEffect, useState } from 'react'
 import type { ShownEntry } from '../../replica/journal.ts'
+
+/** The type of a transition in which nothing moves. */
+export const still = 'still'
 
 /**
  * Splits what a list shows in two: which entries stand in it, and in which order, changes in a
@@ -9,16 +12,18 @@ import type { ShownEntry } from '../../replica/journal.ts'
 export function useCalmList(entries: readonly ShownEntry[]): readonly ShownEntry[] {
   const [standing, setStanding] = useState(entries)
   const order = orderOf(entries)
-  const isSettled = order === orderOf(standing)
+  const standingOrder = orderOf(standing)
 
   useLayoutEffect(() => {
-    if (order === orderOf(standing)) return
-    if (mayMove()) startTransition(() => setStanding(entries))
-    else setStanding(entries)
+    if (order === standingOrder) return
+    startTransition(() => {
+      if (!mayMove()) addTransitionType(still)
+      setStanding(entries)
+    })
     // A transition that has been overtaken starts again from the newest list.
-  }, [order, standing, entries])
+  }, [order, standingOrder, entries])
 
-  if (isSettled) return entries
+  if (order === standingOrder) return entries
   const newest = new Map(entries.map((entry) => [entry.id, entry]))
   return standing.map((entry) => newest.get(entry.id) ?? entry)
 }

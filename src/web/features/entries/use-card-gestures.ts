@@ -38,7 +38,7 @@ export function useCardGestures(card: RefObject<HTMLElement | null>, gestures: C
 
   useEffect(() => {
     const element = card.current
-    if (element === null) return
+    if (element === null) return undefined
     const end = () => {
       clearTimeout(touch.current?.timer)
       touch.current = undefined

@@ -13,8 +13,11 @@ export interface EntryFormOptions {
   readonly timeZone: string
   /** Stores the form as a draft; called on every change. */
   readonly keep: (form: EntryForm) => void
-  /** Stores the checked entry on this device. The form sends once and then stays sent. */
-  readonly send: (edit: EntryEdit) => Promise<void>
+  /**
+   * Stores the checked entry on this device; false when it was not taken and the form goes on. The
+   * form sends once and then stays sent.
+   */
+  readonly send: (edit: EntryEdit) => Promise<boolean>
 }
 
 export interface EntryFormState {
@@ -23,8 +26,8 @@ export interface EntryFormState {
   readonly sent: boolean
   /** Stands before every field's id, so that a problem's field can be focused. */
   readonly fieldPrefix: string
-  change(change: Partial<EntryForm>): void
-  submit(): void
+  readonly change: (change: Partial<EntryForm>) => void
+  readonly submit: () => void
 }
 
 /** The state of an entry's form: what is typed, the first problem found, and sending once. */
@@ -39,8 +42,9 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
 
   const deliver = async (edit: EntryEdit) => {
     try {
-      await send(edit)
-      setSent(true)
+      const isTaken = await send(edit)
+      isSending.current = isTaken
+      setSent(isTaken)
     } catch {
       isSending.current = false
       toast({ title: toastTexts.storageFailed, tone: 'error' })

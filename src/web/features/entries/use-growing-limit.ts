@@ -5,9 +5,9 @@ const step = 30
 
 export interface GrowingLimit {
   readonly limit: number
-  grow(): void
+  readonly grow: () => void
   /** Grows faster and faster, for an entry far back. */
-  leap(): void
+  readonly leap: () => void
 }
 
 /** How many entries to draw; another `key` starts anew. */

@@ -1,8 +1,5 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
-
-/** How long the glow lasts, in milliseconds; the same as in `list-motion.css`. */
-const glow = 2400
 
 interface Highlight {
   /** The entry to show; a new request for the same one needs `undefined` in between. */
@@ -15,13 +12,9 @@ interface Highlight {
   readonly onDone: () => void
 }
 
-/** Brings an entry on the screen, gives it the focus and lets it glow; returns the glowing one. */
-export function useHighlight(
-  list: RefObject<HTMLElement | null>,
-  highlight: Highlight,
-): EntryId | undefined {
+/** Brings an entry on the screen, gives it the focus and lets it glow once. */
+export function useHighlight(list: RefObject<HTMLElement | null>, highlight: Highlight): void {
   const { wanted, isShown, more } = highlight
-  const [glowing, setGlowing] = useState<EntryId>()
   const leap = useEffectEvent(highlight.leap)
   const done = useEffectEvent(highlight.onDone)
 
@@ -31,17 +24,15 @@ export function useHighlight(
       const card = list.current?.querySelector<HTMLElement>(`[data-entry="${wanted}"]`)
       card?.scrollIntoView({ block: 'center' })
       card?.focus({ preventScroll: true })
-      setGlowing(wanted)
+      if (card instanceof HTMLElement) glow(card)
       done()
     } else if (more) leap()
     else done()
   }, [wanted, isShown, more, list])
+}
 
-  useEffect(() => {
-    if (glowing === undefined) return
-    const timer = setTimeout(() => setGlowing(undefined), glow)
-    return () => clearTimeout(timer)
-  }, [glowing])
-
-  return glowing
+/** A fading ring, so that the eye finds the card; it moves nothing, so calm eyes see it too. */
+function glow(card: HTMLElement) {
+  const ring = { boxShadow: '0 0 0 3px var(--color-accent)' }
+  card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, { boxShadow: 'none' }], 2400)
 }

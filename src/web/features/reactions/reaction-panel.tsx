@@ -26,8 +26,7 @@ export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
           ))}
         </ul>
       )}
-      <div
-        role="group"
+      <fieldset
         aria-label={reactionTexts.grid}
         className={classNames(
           'grid w-fit grid-cols-5 gap-1',
@@ -47,7 +46,7 @@ export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
             {emoji}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -75,7 +75,7 @@ export async function openDevice(
     storage: memoryStorage(),
     webSocket: (realtime ? WebSocket : DeadSocket) as never,
     async fetch(input, init) {
-      const fate = await weather({ method: init?.method ?? 'GET', url: String(input) })
+      const fate = await weather({ method: init?.method ?? 'GET', url: new Request(input).url })
       if (fate === 'lost') throw new TypeError('fetch failed')
       const answer = await fetch(input, init)
       if (fate === 'answer-lost') {

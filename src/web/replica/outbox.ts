@@ -87,7 +87,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function wait(code: Answer): void {
     failures += 1
-    pause(backoff(failures, timers.random), code)
+    pause(
+      backoff(failures, () => timers.random()),
+      code,
+    )
   }
 
   function resume(): void {

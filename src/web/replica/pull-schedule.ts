@@ -82,7 +82,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
   function retry(tables: readonly SyncedTable[]): void {
     failures += 1
     for (const table of tables) wanted.add(table)
-    schedule(backoff(failures, timers.random))
+    schedule(backoff(failures, () => timers.random()))
   }
 
   return {

@@ -12,7 +12,7 @@ import { groupsOf, holds, mineOf, withToggled, type ReactionGroup } from './reac
 import { ReactionPanel } from './reaction-panel.tsx'
 import { reactionRefusalTexts, reactionTexts } from './texts.ts'
 
-export interface EntryReactionsProps {
+export interface ReactionBarProps {
   readonly entry: ShownEntry
   /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
   readonly open: boolean
@@ -20,7 +20,7 @@ export interface EntryReactionsProps {
 }
 
 /** The reactions of a card: a chip for each emoji, and the button that opens the grid of 15. */
-export function EntryReactions({ entry, open, onOpenChange }: EntryReactionsProps) {
+export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
   const { me } = useJournal()
   const { mine, toggle } = useMyReactions(entry)
   const add = useRef<HTMLButtonElement>(null)

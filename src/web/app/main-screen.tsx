@@ -14,7 +14,7 @@ import { useUnseenMarker } from '../features/notifications/use-unseen-marker.ts'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
-import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { EntryReactions } from '../features/reactions/entry-reactions.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
@@ -23,7 +23,6 @@ import type { Person } from '../replica/person.ts'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { ShellSkeleton } from './shell-skeleton.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './texts.ts'
 
@@ -34,21 +33,11 @@ const QuizDialog = lazy(async () => ({
 export interface MainScreenProps {
   readonly title: string
   readonly person: Person
-}
-
-/** The main screen at /; a skeleton until this device has pulled the journal's settings once. */
-export function MainScreen(props: MainScreenProps) {
-  const journal = useJournal()
-  const settings = useLive(() => journal.settings(), [journal])
-  return settings === undefined ? <ShellSkeleton /> : <Main {...props} settings={settings} />
-}
-
-interface MainProps extends MainScreenProps {
   readonly settings: JournalSettings
 }
 
-/** Where the features meet (product-spec section 2). */
-function Main({ title, person, settings }: MainProps) {
+/** The main screen at /: where the features meet (product-spec section 2). */
+export function MainScreen({ title, person, settings }: MainScreenProps) {
   const { timeZone } = settings
   const journal = useJournal()
   const now = useNow()
@@ -109,7 +98,7 @@ function Main({ title, person, settings }: MainProps) {
             highlightId={highlight}
             onHighlighted={() => setHighlight(undefined)}
             onClearFilters={() => setFilter(announceCleared(filter))}
-            reactions={(entry, control) => <ReactionBar entry={entry} {...control} />}
+            reactions={(entry, control) => <EntryReactions entry={entry} {...control} />}
           />
         </EntryActionsProvider>
       </main>

@@ -17,12 +17,9 @@ export function ConnectionLine() {
   const text = lost ? appTexts.signInAgain : offline ? appTexts.offline : undefined
   const pending = status?.pendingCount ?? 0
   return (
-    <div
-      role="status"
-      className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-4"
-    >
+    <output className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-4">
       {text !== undefined && (
-        <p className="pointer-events-auto mt-1.5 flex max-w-full items-center gap-2 rounded-full border border-line bg-raised px-3.5 py-1 text-xs font-semibold text-ink-soft shadow-card">
+        <span className="pointer-events-auto mt-1.5 flex max-w-full items-center gap-2 rounded-full border border-line bg-raised px-3.5 py-1 text-xs font-semibold text-ink-soft shadow-card">
           <Icon name={lost ? 'lock' : 'cloud-off'} className="size-4" />
           <span>
             {text}
@@ -33,8 +30,8 @@ export function ConnectionLine() {
               {appTexts.signIn}
             </Link>
           )}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

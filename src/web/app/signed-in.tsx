@@ -2,11 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
-import { JournalProvider } from '../replica/journal-context.tsx'
+import { SpecialDays } from '../features/special-days/special-days.tsx'
+import { JournalProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
+import { SkeletonCards } from '../ui/skeleton.tsx'
+import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
+import { appTexts } from './texts.ts'
 
 const FavouritesScreen = lazy(async () => ({
   default: (await import('./favourites-screen.tsx')).FavouritesScreen,
@@ -27,15 +31,32 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
       <Suspense fallback={<ShellSkeleton />}>
         <Switch>
           <Route path="/">
-            <MainScreen title={title} person={person} />
+            <Home title={title} person={person} />
           </Route>
           <Route>
             <FavouritesScreen />
           </Route>
         </Switch>
       </Suspense>
+      <SpecialDays />
       <RefusalToasts />
     </JournalProvider>
+  )
+}
+
+/** The main screen, or its shape until the very first pull has brought the journal's settings. */
+function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
+  const journal = useJournal()
+  const settings = useLive(() => journal.settings(), [journal])
+  if (settings !== undefined)
+    return <MainScreen title={title} person={person} settings={settings} />
+  return (
+    <>
+      <AppHeader title={title} greeting={appTexts.greeting(person.name)} />
+      <main className="mx-auto max-w-3xl px-4 py-6">
+        <SkeletonCards />
+      </main>
+    </>
   )
 }
 

@@ -32,9 +32,7 @@ export function Counter({ length, ...limits }: CounterProps) {
           {length}/{limits.limit}
         </span>
       </span>
-      <span className="sr-only" role="status">
-        {counterAnnouncement(level, limits)}
-      </span>
+      <output className="sr-only">{counterAnnouncement(level, limits)}</output>
     </div>
   )
 }

@@ -15,8 +15,8 @@ export function Skeleton({ className }: { readonly className?: string }) {
 /** Cards in waiting; assistive technology hears "Laden..." (ux.md, "At once"). */
 export function SkeletonCards({ count = 3 }: { readonly count?: number }) {
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{uiTexts.loading}</span>
+    <div className="grid gap-3">
+      <output className="sr-only">{uiTexts.loading}</output>
       {Array.from({ length: count }, (_, index) => (
         <Card key={index} aria-hidden="true" className="grid gap-3">
           <span className="flex items-center gap-2">

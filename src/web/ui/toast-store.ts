@@ -39,6 +39,7 @@ export function createToastStore(schedule: Schedule): ToastStore {
     }
     for (const toast of toasts) {
       if (!toast.shown || timers.has(toast.serial) || (held && toast.pinned !== true)) continue
+      if (toast.duration === Number.POSITIVE_INFINITY) continue
       timers.set(
         toast.serial,
         schedule(() => replace(withoutToast(toasts, toast.id)), toast.duration),

@@ -12,6 +12,9 @@ const store = createToastStore((action, milliseconds) => {
   return () => clearTimeout(timer)
 })
 
+const subscribe = (changed: () => void) => store.subscribe(changed)
+const list = () => store.list()
+
 /** Shows a toast and returns its id; callable from anywhere. */
 export function toast(options: ToastOptions): string {
   return store.show(options)
@@ -24,9 +27,11 @@ export function dismissToast(id: string): void {
 
 /** The place where toasts appear: put once, at the app's root. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(store.subscribe, store.list)
+  const toasts = useSyncExternalStore(subscribe, list)
   const shown = toasts.filter((one) => one.shown)
   return (
+    // Holding the toasts while one reads them is no interaction of its own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       data-toasts=""
       // Base UI hides all but live regions from assistive technology while a dialog is open.

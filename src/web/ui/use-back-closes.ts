@@ -12,7 +12,7 @@ function windowLayers(): BackLayers {
 export function useBackCloses(open: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
-    if (!open) return
+    if (!open) return undefined
     return windowLayers().open(() => closeNow())
   }, [open])
 }

@@ -16,18 +16,13 @@ export function signInMessage(
   partners: readonly [PublicPartner, PublicPartner],
 ): SignInMessage {
   const [one, other] = partners
-  switch (reason) {
-    case 'username-too-short':
-      return { place: 'username', text: signInTexts.usernameTooShort }
-    case 'password-too-short':
-      return { place: 'password', text: signInTexts.passwordTooShort }
-    case 'unknown-name':
-      return { place: 'username', text: signInTexts.unknownName(one.name, other.name) }
-    case 'invalid-credentials':
-      return { place: 'password', text: signInTexts.wrongPassword }
-    case 'unreachable':
-      return { place: 'form', text: signInTexts.unreachable }
-    case 'too-many-attempts':
-      return { place: 'form', text: signInTexts.tooManyAttempts }
+  const messages: Record<SignInProblem | Refusal, SignInMessage> = {
+    'username-too-short': { place: 'username', text: signInTexts.usernameTooShort },
+    'password-too-short': { place: 'password', text: signInTexts.passwordTooShort },
+    'unknown-name': { place: 'username', text: signInTexts.unknownName(one.name, other.name) },
+    'invalid-credentials': { place: 'password', text: signInTexts.wrongPassword },
+    unreachable: { place: 'form', text: signInTexts.unreachable },
+    'too-many-attempts': { place: 'form', text: signInTexts.tooManyAttempts },
   }
+  return messages[reason]
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { RefusedAction, Refusal } from '../replica/journal.ts'
+import { refusalMessage } from './refusal-message.ts'
+
+function refusal(action: RefusedAction, reason: Refusal['reason'] = 'rejected'): Refusal {
+  return { id: 1, action, reason, entryId: undefined, keptText: undefined, draftKey: undefined }
+}
+
+describe('what a refusal says', () => {
+  it.each([
+    ['create-entry', { title: 'Fehler beim Erstellen des Eintrags' }],
+    ['edit-entry', { title: 'Fehler beim Aktualisieren des Eintrags' }],
+    ['toggle-completed', { title: 'Fehler beim Aktualisieren' }],
+    ['delete-entry', { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' }],
+    ['add-reaction', { title: 'Fehler beim Hinzufügen der Reaktion' }],
+    ['remove-reaction', { title: 'Fehler beim Entfernen der Reaktion' }],
+    [
+      'add-custom-quote',
+      { title: 'Fehler', description: 'Das Zitat konnte nicht hinzugefügt werden' },
+    ],
+    [
+      'delete-custom-quote',
+      { title: 'Fehler', description: 'Das Zitat konnte nicht gelöscht werden' },
+    ],
+    ['like-quote', undefined],
+    ['unlike-quote', undefined],
+    ['last-look', undefined],
+  ] as const)('is for %s the specification’s message', (action, message) => {
+    expect(refusalMessage(refusal(action), '/')).toEqual(message)
+  })
+
+  it('speaks of a like that stays on the favourites page only', () => {
+    expect(refusalMessage(refusal('unlike-quote'), '/favoriten')).toEqual({
+      title: 'Fehler',
+      description: 'Like konnte nicht entfernt werden',
+    })
+  })
+
+  it('says that a stale edit’s text is kept', () => {
+    expect(refusalMessage(refusal('edit-entry', 'stale'), '/')?.description).toContain('aufgehoben')
+  })
+})

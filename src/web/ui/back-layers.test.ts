@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createBackLayers, type LayerWindow } from './back-layers.ts'
+
+/** A history of one tab with the events that the browser and the router send. */
+function tab() {
+  const entries: unknown[] = [null]
+  let at = 0
+  const listeners = new Map<string, (() => void)[]>()
+  const emit = (type: string) => listeners.get(type)?.forEach((listener) => listener())
+  const go = (to: number) => {
+    if (to < 0) return
+    at = to
+    emit('popstate')
+  }
+  const view: LayerWindow = {
+    history: {
+      get state() {
+        return entries[at]
+      },
+      pushState(state: unknown) {
+        entries.splice(at + 1, Infinity, state)
+        at += 1
+        emit('pushState')
+      },
+      replaceState(state: unknown) {
+        entries[at] = state
+        emit('replaceState')
+      },
+      back: () => go(at - 1),
+    },
+    addEventListener(type, listener) {
+      listeners.set(type, [...(listeners.get(type) ?? []), listener])
+    },
+  }
+  return { view, position: () => at, forward: () => go(at + 1) }
+}
+
+/** Opens a layer and tells whether Back has closed it. */
+function openLayer(layers: ReturnType<typeof createBackLayers>) {
+  const layer = { open: true, close: () => undefined as void }
+  layer.close = layers.open(() => {
+    layer.open = false
+  })
+  return layer
+}
+
+describe('Back', () => {
+  it('closes the open layer and stays on the page', () => {
+    const { view, position } = tab()
+    const layer = openLayer(createBackLayers(view))
+    view.history.back()
+    expect(layer.open).toBe(false)
+    expect(position()).toBe(0)
+  })
+
+  it('closes the top layer only', () => {
+    const { view } = tab()
+    const layers = createBackLayers(view)
+    const below = openLayer(layers)
+    const top = openLayer(layers)
+    view.history.back()
+    expect([below.open, top.open]).toEqual([true, false])
+    view.history.back()
+    expect(below.open).toBe(false)
+  })
+
+  it('leaves the page in one step after a layer was closed otherwise', () => {
+    const { view, position } = tab()
+    view.history.pushState(null, '')
+    const layers = createBackLayers(view)
+    openLayer(layers).close()
+    view.history.back()
+    expect(position()).toBe(0)
+  })
+
+  it('takes one history entry however often layers open and close', () => {
+    const { view, position } = tab()
+    const layers = createBackLayers(view)
+    for (let count = 0; count < 5; count += 1) openLayer(layers).close()
+    expect(position()).toBe(1)
+    const layer = openLayer(layers)
+    view.history.back()
+    expect(layer.open).toBe(false)
+  })
+
+  it('still closes the layer after the address was replaced under it', () => {
+    const { view } = tab()
+    const layer = openLayer(createBackLayers(view))
+    view.history.replaceState(null, '')
+    view.history.back()
+    expect(layer.open).toBe(false)
+  })
+
+  it('returns from another page to the one that was left after a layer had closed', () => {
+    const { view, position } = tab()
+    const layers = createBackLayers(view)
+    openLayer(layers).close()
+    view.history.pushState(null, '')
+    view.history.back()
+    expect(position()).toBe(1)
+  })
+
+  it('leaves Forward alone', () => {
+    const { view, position, forward } = tab()
+    const layer = openLayer(createBackLayers(view))
+    view.history.back()
+    layer.close()
+    forward()
+    expect(position()).toBe(1)
+  })
+})
+
+describe('open layers', () => {
+  it('are known as long as they are open', () => {
+    const { view } = tab()
+    const layers = createBackLayers(view)
+    expect(layers.isAnyOpen()).toBe(false)
+    const layer = openLayer(layers)
+    expect(layers.isAnyOpen()).toBe(true)
+    layer.close()
+    expect(layers.isAnyOpen()).toBe(false)
+  })
+})

@@ -19,6 +19,8 @@ export interface Delivery {
 interface DeliveryParts {
   readonly catalogue: Catalogue
   readonly reader: RowReader
+  /** Resolves once what has been committed can be selected; `false` if that could not be made sure. */
+  readonly untilVisible: () => Promise<boolean>
   readonly log: Log
 }
 
@@ -35,6 +37,8 @@ const resyncPause = 1_000
 export function createDelivery(parts: DeliveryParts): Delivery {
   const subscriptions = new Set<Subscription>()
   const queues = new Map<string, Located[]>()
+  const arrived: Located[] = []
+  let taking = false
 
   const subscriptionsOf = (person: string): Subscription[] =>
     [...subscriptions].filter((subscription) => subscription.claims()?.sub === person)
@@ -81,8 +85,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (queue === undefined) {
       const fresh = [located]
       queues.set(person, fresh)
-      // After this turn, so that a transaction's changes are read together.
-      setImmediate(() => void drain(person, fresh))
+      queueMicrotask(() => void drain(person, fresh))
     } else if (queue.length < mostPending) {
       queue.push(located)
     } else {
@@ -90,6 +93,31 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       queue.length = 0
       tellToPull(person)
     }
+  }
+
+  /** Takes what has arrived, a transaction's changes together, as soon as it can be selected. */
+  async function takeArrived(): Promise<void> {
+    while (arrived.length > 0) {
+      const batch = arrived.splice(0)
+      try {
+        if (!(await parts.untilVisible())) tellAllLater()
+        for (const located of batch) {
+          for (const person of peopleListening(subscriptions, located)) enqueue(person, located)
+        }
+      } catch (error) {
+        parts.log.error('realtime: changes could not be taken in', codeOf(error))
+        tellAllLater()
+      }
+    }
+    taking = false
+  }
+
+  function tellAllLater(): void {
+    setTimeout(resync, resyncPause).unref()
+  }
+
+  function resync(): void {
+    for (const subscription of subscriptions) subscription.resync()
   }
 
   return {
@@ -101,21 +129,20 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     },
     publish(change) {
       const table = parts.catalogue.find(change.schema, change.table)
-      if (table === undefined) return
-      for (const person of peopleListening(subscriptions, table, change)) {
-        enqueue(person, { table, change })
-      }
+      if (table === undefined || subscriptions.size === 0) return
+      arrived.push({ table, change })
+      if (taking) return
+      taking = true
+      // After this turn, so that a transaction's changes are read together.
+      setImmediate(() => void takeArrived())
     },
-    resync() {
-      for (const subscription of subscriptions) subscription.resync()
-    },
+    resync,
   }
 }
 
 function peopleListening(
   subscriptions: ReadonlySet<Subscription>,
-  table: Table,
-  change: Change,
+  { table, change }: Located,
 ): Set<string> {
   const people = new Set<string>()
   for (const subscription of subscriptions) {

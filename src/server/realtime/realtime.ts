@@ -13,6 +13,7 @@ import type { VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLiveness, type Room } from './room.ts'
 import { createRowReader } from './row-reader.ts'
+import { untilVisible } from './visibility.ts'
 
 export interface RealtimeOptions {
   /** The owner's connection string; the role needs REPLICATION. */
@@ -53,7 +54,12 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const readers = openPool(options.database.url, 'readers', 4, { TimeZone: 'UTC' })
   const catalogue = createCatalogue(owner)
   const reader = createRowReader(readers, owner)
-  const delivery = createDelivery({ catalogue, reader, log: options.log })
+  const delivery = createDelivery({
+    catalogue,
+    reader,
+    untilVisible: () => untilVisible(owner),
+    log: options.log,
+  })
   const liveness = createLiveness()
   const { anonKey, verifyAccessToken, log } = options
   const room: Room = {

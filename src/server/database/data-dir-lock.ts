@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { StartupError } from '../startup-error.ts'
 import { errorCode } from './error-code.ts'
@@ -19,33 +20,38 @@ export interface DataDirLock {
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const lockPath = path.join(dataDir, 'server.lock')
-  const draftPath = path.join(dataDir, `server.lock.${randomUUID()}`)
-  const identity = await processIdentity(process.pid)
-  const own = JSON.stringify({ pid: process.pid, identity: identity ?? '' })
-  await refuseIfHeld(lockPath, dataDir)
+  await staleText(lockPath, dataDir)
+  const draftPath = `${lockPath}.${randomUUID()}`
+  const identity = (await processIdentity(process.pid)) ?? ''
+  const own = JSON.stringify({ pid: process.pid, identity, token: randomUUID() })
   await writeFile(draftPath, own, { mode: 0o600, flag: 'wx' })
   try {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
       if (await tryLink(draftPath, lockPath)) return { release: () => release(lockPath, own) }
-      await removeStale(lockPath, await refuseIfHeld(lockPath, dataDir))
+      const stale = await staleText(lockPath, dataDir)
+      if (stale !== undefined) await removeStale(lockPath, stale, draftPath)
+      await delay(10)
     }
   } finally {
-    await unlink(draftPath)
+    await rm(draftPath, { force: true })
   }
-  throw heldBy(dataDir, 'another process')
+  throw heldBy(dataDir, 'another process is just starting')
 }
 
-/** Returns the lock's text when nobody alive holds it. */
-async function refuseIfHeld(lockPath: string, dataDir: string): Promise<string | undefined> {
+/** The text of a lock that nobody alive holds; undefined when there is none. */
+async function staleText(lockPath: string, dataDir: string): Promise<string | undefined> {
   const text = await readFile(lockPath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const lock = v.safeParse(v.pipe(v.string(), v.parseJson(), lockSchema), text)
-  if (!lock.success) return text
-  const identity = await processIdentity(lock.output.pid)
-  if (identity !== undefined && identity === lock.output.identity) {
-    throw heldBy(dataDir, `process ${lock.output.pid}`)
-  }
+  const holder = await livingHolder(text)
+  if (holder !== undefined) throw heldBy(dataDir, `process ${holder}`)
   return text
+}
+
+async function livingHolder(text: string): Promise<number | undefined> {
+  const lock = v.safeParse(v.pipe(v.string(), v.parseJson(), lockSchema), text)
+  if (!lock.success) return undefined
+  const identity = await processIdentity(lock.output.pid)
+  return identity !== undefined && identity === lock.output.identity ? lock.output.pid : undefined
 }
 
 function heldBy(dataDir: string, holder: string): StartupError {
@@ -54,10 +60,10 @@ function heldBy(dataDir: string, holder: string): StartupError {
   )
 }
 
-/** `link` creates the lock with its content in one step, or fails because it exists. */
-async function tryLink(draftPath: string, lockPath: string): Promise<boolean> {
+/** `link` creates a file with its content in one step, or fails because it exists. */
+async function tryLink(draftPath: string, target: string): Promise<boolean> {
   try {
-    await link(draftPath, lockPath)
+    await link(draftPath, target)
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
@@ -65,20 +71,28 @@ async function tryLink(draftPath: string, lockPath: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock aside first: two servers may find the same stale lock at the same time. */
-async function removeStale(lockPath: string, stale: string | undefined): Promise<void> {
-  const asidePath = `${lockPath}.stale-${randomUUID()}`
-  try {
-    await rename(lockPath, asidePath)
-  } catch {
+/**
+ * Several servers may find the same stale lock at once, and one could remove the lock another has
+ * just made. So the right to remove this very lock is claimed first, by a name made of its text.
+ */
+async function removeStale(lockPath: string, stale: string, draftPath: string): Promise<void> {
+  const guardPath = `${lockPath}.after-${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
+  if (!(await tryLink(draftPath, guardPath))) {
+    const guard = await readFile(guardPath, 'utf8').catch(() => undefined)
+    if (guard !== undefined && (await livingHolder(guard)) === undefined)
+      await rm(guardPath, { force: true })
     return
   }
-  const moved = await readFile(asidePath, 'utf8')
-  if (moved !== stale) await link(asidePath, lockPath).catch(() => undefined)
-  await unlink(asidePath)
+  try {
+    const current = await readFile(lockPath, 'utf8').catch(() => undefined)
+    if (current !== stale) return
+    await rm(lockPath, { force: true })
+  } finally {
+    await rm(guardPath, { force: true })
+  }
 }
 
 async function release(lockPath: string, own: string): Promise<void> {
   const current = await readFile(lockPath, 'utf8').catch(() => undefined)
-  if (current === own) await unlink(lockPath)
+  if (current === own) await rm(lockPath, { force: true })
 }

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StartupError } from '../startup-error.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { processIdentity } from './process-identity.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-lock-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const leave = (text: string) => writeFile(path.join(dataDir, 'server.lock'), text)
+
+describe('the lock of a data directory', () => {
+  it('is refused to a second server in the same process, and free after its release', async () => {
+    const lock = await lockDataDir(dataDir)
+    await expect(lockDataDir(dataDir)).rejects.toThrow(StartupError)
+    await lock.release()
+    expect(await readdir(dataDir)).toEqual([])
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it('is refused while the other process lives, and free once it has ended', async () => {
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+    const pid = other.pid ?? 0
+    await leave(JSON.stringify({ pid, identity: await processIdentity(pid) }))
+    await expect(lockDataDir(dataDir)).rejects.toThrow(
+      `A server is already running on the data directory ${dataDir} (process ${pid}).`,
+    )
+    expect(await readdir(dataDir)).toEqual(['server.lock'])
+    const ended = new Promise((resolve) => other.once('exit', resolve))
+    other.kill('SIGKILL')
+    await ended
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it.each([
+    [
+      'whose number another process bears by now',
+      JSON.stringify({ pid: process.pid, identity: '' }),
+    ],
+    ['that was cut off while being written', '{"pid":'],
+  ])('does not count when it is one %s', async (_, text) => {
+    await leave(text)
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it('goes to exactly one of many that find the same stale lock', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await leave(`stale ${round}`)
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, () => lockDataDir(dataDir)),
+      )
+      const winners = results.filter((result) => result.status === 'fulfilled')
+      expect(winners).toHaveLength(1)
+      expect(await readdir(dataDir)).toEqual(['server.lock'])
+      for (const winner of winners) await winner.value.release()
+    }
+  })
+
+  it('is not released by a holder that lost it', async () => {
+    const lock = await lockDataDir(dataDir)
+    await leave('someone else')
+    await lock.release()
+    expect(await readdir(dataDir)).toEqual(['server.lock'])
+  })
+})

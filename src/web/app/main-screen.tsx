@@ -14,7 +14,7 @@ import { useUnseenMarker } from '../features/notifications/use-unseen-marker.ts'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
-import { EntryReactions } from '../features/reactions/entry-reactions.tsx'
+import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
@@ -98,7 +98,7 @@ export function MainScreen({ title, person, settings }: MainScreenProps) {
             highlightId={highlight}
             onHighlighted={() => setHighlight(undefined)}
             onClearFilters={() => setFilter(announceCleared(filter))}
-            reactions={(entry, control) => <EntryReactions entry={entry} {...control} />}
+            reactions={(entry, control) => <ReactionBar entry={entry} {...control} />}
           />
         </EntryActionsProvider>
       </main>

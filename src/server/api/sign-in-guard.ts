@@ -3,7 +3,23 @@ import type postgres from 'postgres'
 import * as v from 'valibot'
 import { passwordCost } from '../accounts/password.ts'
 
-const credentials = v.object({ email: v.string(), password: v.string() })
+/** PostgreSQL takes no NUL in a text. */
+const withoutNul = v.check((text: string) => !text.includes('\0'))
+
+const credentials = v.object({
+  email: v.pipe(v.string(), v.minLength(1), v.maxLength(254), withoutNul),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+})
+
+const renewal = v.object({
+  refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(255), withoutNul),
+})
+
+/** The token of a renewal, if the body holds one. */
+export function readRefreshToken(body: string): v.InferOutput<typeof renewal> | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), renewal), body)
+  return parsed.success ? parsed.output : undefined
+}
 
 /** Identifier (lower case) and password of a sign-in request, if it has both. */
 export function readCredentials(body: string): v.InferOutput<typeof credentials> | undefined {

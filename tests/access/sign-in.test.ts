@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people, startTestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+/** A sign-in attempt as if from this address, which the trusted proxy reports. */
+async function attempt(email: string, password: string, address: string): Promise<Response> {
+  return fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: {
+      apikey: server.anonKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': `203.0.113.200, ${address}`,
+    },
+    body: JSON.stringify({ email, password }),
+  })
+}
+
+const { identifier, password } = people.Jonas
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown name alike', async () => {
+    const wrong = await attempt(identifier, 'falsch-falsch', '198.51.100.1')
+    const unknown = await attempt('niemand@tagebuch.internal', 'falsch-falsch', '198.51.100.1')
+    expect([wrong.status, unknown.status]).toEqual([400, 400])
+    const body: unknown = await wrong.json()
+    expect(body).toEqual(await unknown.json())
+    expect(body).toMatchObject({ error_code: 'invalid_credentials' })
+  })
+
+  it('takes the identifier whatever its case', async () => {
+    expect((await attempt(identifier.toUpperCase(), password, '198.51.100.1')).status).toBe(200)
+  })
+
+  it('costs an unknown name the same hashing as a known one', async () => {
+    const timed = async (email: string, index: number) => {
+      const started = performance.now()
+      await attempt(email, 'falsch-falsch', `198.51.101.${index}`)
+      return performance.now() - started
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let index = 0; index < 9; index += 1) {
+      known.push(await timed(identifier, index))
+      unknown.push(await timed(`niemand${index}@tagebuch.internal`, index))
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0
+    const ratio = median(unknown) / median(known)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+
+  it.each([
+    ['no JSON', '{"email"'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a number as password', '{"email":"jonas@tagebuch.internal","password":1}'],
+    ['objects', '{"email":{"a":1},"password":{"b":2}}'],
+    ['no password', '{"email":"jonas@tagebuch.internal"}'],
+  ])('answers a body with %s with 400', async (_, body) => {
+    const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('limits attempts, and the owner elsewhere is not locked out', async () => {
+    const statuses: number[] = []
+    let retryAfter: string | null = null
+    for (let count = 0; count < 30; count += 1) {
+      const response = await attempt(identifier, 'geraten-geraten', '198.51.100.66')
+      statuses.push(response.status)
+      retryAfter = response.headers.get('retry-after') ?? retryAfter
+      if (response.status === 429)
+        expect(await response.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+    }
+    expect(statuses).toContain(429)
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(Number(retryAfter)).toBeLessThanOrEqual(900)
+    expect((await attempt(identifier, password, '198.51.100.7')).status).toBe(200)
+  })
+
+  it('limits guessing many names from one address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 30; count += 1)
+      statuses.push((await attempt(`n${count}@tagebuch.internal`, 'x', '198.51.100.67')).status)
+    expect(statuses).toContain(429)
+  })
+
+  it('sends HSTS only where the proxy says TLS', async () => {
+    const over = async (proto: string) =>
+      (await fetch(server.url, { headers: { 'x-forwarded-proto': proto } })).headers.get(
+        'strict-transport-security',
+      )
+    expect(await over('https')).toContain('max-age=')
+    expect(await over('http')).toBeNull()
+  })
+
+  it('writes neither passwords nor tokens nor names that were tried into its log', () => {
+    for (const word of ['geraten', 'falsch', password, 'eyJ', 'niemand', server.anonKey])
+      expect(server.logs()).not.toContain(word)
+  })
+})
+
+describe('without a proxy', () => {
+  it('believes no forwarded header', async () => {
+    const plain = await startTestServer()
+    try {
+      const statuses = await Promise.all(
+        Array.from({ length: 30 }, async (_, index) => {
+          const response = await fetch(`${plain.url}/auth/v1/token?grant_type=password`, {
+            method: 'POST',
+            headers: {
+              apikey: plain.anonKey,
+              'content-type': 'application/json',
+              'x-forwarded-for': `198.51.100.${index}`,
+              'x-forwarded-proto': 'https',
+            },
+            body: JSON.stringify({ email: identifier, password: 'geraten-geraten' }),
+          })
+          return [response.status, response.headers.get('strict-transport-security')] as const
+        }),
+      )
+      expect(statuses.map(([status]) => status)).toContain(429)
+      expect(statuses.every(([, hsts]) => hsts === null)).toBe(true)
+    } finally {
+      await plain.stop()
+    }
+  })
+})

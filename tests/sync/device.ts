@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 
 import type { PartnerId } from '../../src/domain/ids.ts'
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
+import { sessionKey } from '../../src/web/backend/session.ts'
 import { openJournal, type JournalSession } from '../../src/web/replica/open-journal.ts'
-import type { Journal } from '../../src/web/replica/journal.ts'
+import { emptyFilter } from '../../src/domain/filter.ts'
+import type { EntryEdit } from '../../src/domain/entry.ts'
+import type { Journal, ShownEntry } from '../../src/web/replica/journal.ts'
 import { systemTimers, type Timers } from '../../src/web/replica/timers.ts'
 import { people, type PersonName, type TestServer } from '../support/server.ts'
 
@@ -45,6 +48,7 @@ export interface DeviceOptions {
   readonly realtime?: boolean
 }
 
+/** A storage of its own for each device. */
 function memoryStorage() {
   const values = new Map<string, string>()
   return {
@@ -61,6 +65,15 @@ class DeadSocket extends WebSocket {
   }
 }
 
+/** One sign-in per server and person: its limit on attempts is not what these tests are about. */
+const sessions = new Map<string, string>()
+
+async function signIn(backend: Backend, name: PersonName): Promise<void> {
+  const { identifier, password } = people[name]
+  const result = await backend.signIn(identifier, password)
+  if (!result.ok) throw new Error(`${name} could not sign in: ${result.reason}`)
+}
+
 /** Signs a person in on a device of their own and opens the journal there. */
 export async function openDevice(
   server: TestServer,
@@ -69,10 +82,13 @@ export async function openDevice(
 ): Promise<Device> {
   const { timers = hastyTimers, pageSize = 1000, realtime = true } = options
   let weather: Weather = () => 'arrives'
+  const storage = memoryStorage()
+  const known = sessions.get(`${server.url} ${name}`)
+  if (known !== undefined) storage.setItem(sessionKey, known)
   const backend = createBackend({
     url: server.url,
     anonKey: server.anonKey,
-    storage: memoryStorage(),
+    storage,
     webSocket: (realtime ? WebSocket : DeadSocket) as never,
     async fetch(input, init) {
       const fate = await weather({ method: init?.method ?? 'GET', url: new Request(input).url })
@@ -85,10 +101,11 @@ export async function openDevice(
       return answer
     },
   })
-  const { identifier, password } = people[name]
-  const result = await backend.signIn(identifier, password)
-  if (!result.ok) throw new Error(`${name} could not sign in: ${result.reason}`)
-  const { person } = result
+  if (backend.session().kind !== 'active') await signIn(backend, name)
+  sessions.set(`${server.url} ${name}`, storage.getItem(sessionKey) ?? '')
+  const signedIn = backend.session()
+  if (signedIn.kind !== 'active') throw new Error(`${name} is not signed in`)
+  const person = { id: signedIn.person }
   const faults: unknown[] = []
   const openTab = async () =>
     openJournal({ person, backend, timers, pageSize, onFault: (cause) => faults.push(cause) })
@@ -143,4 +160,19 @@ export async function settled(device: Device, patience?: number): Promise<void> 
     ({ status, unsent }) => status.hasData && unsent === 0,
     patience,
   )
+}
+
+/** An entry's four fields, shared and without a date unless said otherwise. */
+export function note(content: string, more: Partial<EntryEdit> = {}): EntryEdit {
+  return { category: 'erzaehlen', content, isPrivate: false, scheduledDate: null, ...more }
+}
+
+/** The newest hundred entries as this journal's screen would show them. */
+export async function feed(journal: Journal): Promise<readonly ShownEntry[]> {
+  const page = await journal.entries({ filter: emptyFilter, now: Date.now(), limit: 100 })
+  return page.entries
+}
+
+export async function texts(journal: Journal): Promise<string[]> {
+  return (await feed(journal)).map((entry) => entry.content)
 }

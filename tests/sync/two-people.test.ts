@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { emptyFilter } from '../../src/domain/filter.ts'
-import type { EntryEdit } from '../../src/domain/entry.ts'
-import type { Journal } from '../../src/web/replica/journal.ts'
+import type { EntryId } from '../../src/domain/ids.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { eventually, openDevice, settled, type Device } from './device.ts'
+import { eventually, feed, note, openDevice, settled, texts, type Device } from './device.ts'
 
 let server: TestServer
 let jonas: Device
@@ -24,19 +22,15 @@ afterEach(async () => {
   await zeljka.close()
 })
 
-const note = (content: string, more: Partial<EntryEdit> = {}): EntryEdit => ({
-  category: 'erzaehlen',
-  content,
-  isPrivate: false,
-  scheduledDate: null,
-  ...more,
-})
+const entryOf = (device: Device, id: EntryId) => async () => device.journal.entry(id)
 
-const feed = async (journal: Journal) => {
-  const page = await journal.entries({ filter: emptyFilter, now: Date.now(), limit: 100 })
-  return page.entries
+/** An idea of Jonas's that both devices hold. */
+async function sharedIdea(content: string): Promise<EntryId> {
+  const id = await jonas.journal.createEntry(note(content, { category: 'ideen' }))
+  await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+  await settled(jonas)
+  return id
 }
-const texts = async (journal: Journal) => (await feed(journal)).map((entry) => entry.content)
 
 describe('an entry on its way', () => {
   it('shows at once, is sent, and arrives at the partner', async () => {
@@ -49,5 +43,150 @@ describe('an entry on its way', () => {
     expect(arrived).toMatchObject({ content: 'Guten Morgen', authorName: 'Jonas', pending: false })
     await settled(jonas)
     expect((await feed(jonas.journal))[0]?.pending).toBe(false)
+  })
+
+  it('takes edits, toggles and reactions of the partner along', async () => {
+    const id = await sharedIdea('Zelten')
+    await zeljka.journal.editEntry(id, note('Zelten am See', { category: 'ideen' }))
+    await zeljka.journal.setCompleted(id, true)
+    await zeljka.journal.setReaction(id, '🎉', true)
+    const seen = await eventually(
+      entryOf(jonas, id),
+      (entry) => entry?.content === 'Zelten am See' && entry.reactions.length === 1,
+    )
+    expect(seen).toMatchObject({ completed: true, editVersion: expect.any(Number) as number })
+    expect(seen?.reactions[0]).toMatchObject({ emoji: '🎉', name: 'Željka' })
+  })
+
+  it('ends in the third state after three fast toggles, on both screens', async () => {
+    const id = await sharedIdea('Baden')
+    for (const completed of [true, false, true]) await jonas.journal.setCompleted(id, completed)
+    expect((await jonas.journal.entry(id))?.completed).toBe(true)
+    await settled(jonas)
+    await eventually(entryOf(zeljka, id), (entry) => entry?.completed === true)
+    expect((await jonas.journal.entry(id))?.completed).toBe(true)
+  })
+
+  it('sends nothing for a reaction that was taken back before it was sent', async () => {
+    const id = await sharedIdea('Kino')
+    const sent: string[] = []
+    zeljka.setWeather(({ method }) => {
+      if (method !== 'GET') sent.push(method)
+      return 'lost'
+    })
+    await zeljka.journal.createEntry(note('hält den Ausgang besetzt'))
+    await eventually(
+      async () => sent.length,
+      (count) => count > 0,
+    )
+    await zeljka.journal.setReaction(id, '👍', true)
+    await zeljka.journal.setReaction(id, '👍', false)
+    expect(await zeljka.session.unsentCount()).toBe(1)
+    zeljka.setWeather(({ method }) => {
+      if (method !== 'GET') sent.push(method)
+      return 'arrives'
+    })
+    await settled(zeljka)
+    expect(new Set(sent)).toEqual(new Set(['POST']))
+    expect((await zeljka.journal.entry(id))?.reactions).toEqual([])
+  })
+})
+
+describe('privacy', () => {
+  it('takes an entry off the partner when it becomes private, and brings it back with reactions', async () => {
+    const id = await jonas.journal.createEntry(note('Überraschung'))
+    await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+    await zeljka.journal.setReaction(id, '👀', true)
+    await eventually(entryOf(jonas, id), (entry) => entry?.reactions.length === 1)
+    await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
+    await eventually(entryOf(zeljka, id), (entry) => entry === undefined, 1000)
+    await settled(jonas)
+    await jonas.journal.editEntry(id, note('Überraschung!', { isPrivate: false }))
+    const back = await eventually(entryOf(zeljka, id), (entry) => entry?.reactions.length === 1)
+    expect(back?.content).toBe('Überraschung!')
+  })
+
+  it('never brings a private entry to the partner', async () => {
+    await jonas.journal.createEntry(note('geheim', { isPrivate: true }))
+    await jonas.journal.createEntry(note('offen'))
+    await eventually(
+      async () => texts(zeljka.journal),
+      (all) => all.includes('offen'),
+    )
+    expect(await texts(zeljka.journal)).toEqual(['offen'])
+    expect((await zeljka.journal.news()).count).toBe(1)
+  })
+})
+
+describe('deleting', () => {
+  it('hides at once, deletes after the time to undo, and leaves both screens', async () => {
+    const id = await sharedIdea('Altes')
+    await jonas.journal.deleteEntry(id)
+    expect(await jonas.journal.entry(id)).toBeUndefined()
+    await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
+    await settled(jonas)
+    expect(await jonas.journal.undoDelete(id)).toBe(false)
+    expect(await jonas.journal.knowsEntry(id)).toBe(true)
+    const rows = await server.sql()`select 1 from public.entries`
+    expect(rows).toHaveLength(0)
+  })
+
+  it('lets the partner delete an idea, but brings back what is not theirs to delete', async () => {
+    const id = await jonas.journal.createEntry(note('meins'))
+    await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+    await zeljka.journal.deleteEntry(id)
+    const refusals = await eventually(
+      async () => zeljka.journal.refusals(),
+      (all) => all.length === 1,
+    )
+    expect(refusals[0]).toMatchObject({ action: 'delete-entry', reason: 'rejected', entryId: id })
+    expect(await zeljka.journal.entry(id)).toBeDefined()
+    await zeljka.journal.acknowledge(refusals[0]?.id ?? 0)
+    expect(await zeljka.journal.refusals()).toEqual([])
+  })
+})
+
+describe('quotes and the bell', () => {
+  it('carries likes and personal quotes, with any punctuation', async () => {
+    const quote = { text: '„Ja“, sagte sie (leise), "a,b" \\ 100% & 🐱', author: 'M. v. E.-E.' }
+    await jonas.journal.setLike(quote, true)
+    const quoteId = await jonas.journal.addCustomQuote(quote)
+    const likes = await eventually(
+      async () => zeljka.journal.likes(),
+      (all) => all.length === 1,
+    )
+    expect(likes[0]).toMatchObject({ ...quote, name: 'Jonas' })
+    await eventually(
+      async () => zeljka.journal.customQuotes(),
+      (all) => all.length === 1,
+    )
+    await settled(jonas)
+    await jonas.journal.setLike(quote, false)
+    await jonas.journal.deleteCustomQuote(quoteId)
+    await eventually(
+      async () => zeljka.journal.likes(),
+      (all) => all.length === 0,
+    )
+    await eventually(
+      async () => zeljka.journal.customQuotes(),
+      (all) => all.length === 0,
+    )
+  })
+
+  it('counts what is new since the last look, on every device of the person', async () => {
+    const id = await sharedIdea('Neu')
+    await jonas.journal.setReaction(id, '🔥', true)
+    const news = await eventually(
+      async () => zeljka.journal.news(),
+      (one) => one.count === 2,
+    )
+    expect(news.items.map((item) => item.kind)).toEqual(['reaction', 'entry'])
+    expect((await jonas.journal.news()).count).toBe(0)
+    await zeljka.journal.lookedAt(news.items[0]?.visibleSince as never)
+    expect((await zeljka.journal.news()).count).toBe(0)
+    await settled(zeljka)
+    const looks = await server.sql()`select seen_until > '2000-01-01' as seen from public.last_looks
+      where id = ${zeljka.id}`
+    expect(looks[0]).toMatchObject({ seen: true })
   })
 })

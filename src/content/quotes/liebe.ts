@@ -24,7 +24,7 @@ export const liebe = [
     text: 'Wo du hin gehst, da will ich auch hin gehen; wo du bleibst, da bleibe ich auch.',
     author: 'Bibel',
     mood: 'beruhigend',
-    source: 'Rut 1,16 (Luther 1912)',
+    source: 'Ruth 1,16 (Luther 1912)',
   },
   {
     text: 'Glücklich allein / Ist die Seele, die liebt.',
@@ -417,7 +417,7 @@ export const liebe = [
     source: 'Wind, Sand und Sterne (Terre des hommes), Kapitel VIII',
   },
   {
-    text: 'Nur mit dem Herzen sieht man gut. Das Wesentliche ist für die Augen unsichtbar.',
+    text: 'Gut sieht man nur mit dem Herzen. Was wesentlich ist, sehen die Augen nicht.',
     author: 'Antoine de Saint-Exupéry',
     mood: 'reflektierend',
     source: 'Der kleine Prinz, Kapitel XXI',

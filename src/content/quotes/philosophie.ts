@@ -180,7 +180,7 @@ export const philosophie = [
     text: 'Doch alle Lust will Ewigkeit –, / – will tiefe, tiefe Ewigkeit!',
     author: 'Friedrich Nietzsche',
     mood: 'philosophisch',
-    source: 'Also sprach Zarathustra IV, Das Nachtwandler-Lied',
+    source: 'Also sprach Zarathustra III, Das andere Tanzlied 3',
   },
   {
     text: 'Hat man sein Warum? des Lebens, so verträgt man sich fast mit jedem Wie?',

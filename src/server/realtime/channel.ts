@@ -183,9 +183,9 @@ export function createChannel(
     } else if (typeof verdict === 'string') {
       channel.refuse(verdict)
     } else {
-      const arrived = identity === null && verdict !== null
+      const arrived = verdict !== null && verdict.claims.sub !== identity?.claims.sub
       identity = verdict
-      // What changed before the token came was not sent: told to pull.
+      // What changed before this person's token came was not sent to them: told to pull.
       if (arrived) void subscribe().then(announce)
     }
   }

@@ -151,7 +151,7 @@ export interface Listener {
 export async function listen(
   client: RealtimeClient,
   topic: string,
-  bindings: readonly { table: string; filter?: string; event?: '*' }[],
+  bindings: readonly { table: string; filter?: string }[],
 ): Promise<Listener> {
   const seen: Seen[] = []
   const systems: { status: string; message: string }[] = []

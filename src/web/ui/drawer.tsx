@@ -14,21 +14,21 @@ export function Drawer(props: DialogProps) {
   const { open, onOpenChange, children } = props
   useBackCloses(open, () => onOpenChange(false))
   return (
-    <BaseDrawer.VirtualKeyboardProvider>
-      <BaseDrawer.Root
-        open={open}
-        onOpenChange={(next, details) => {
-          if (!isPressOnToast(details)) onOpenChange(next)
-        }}
-      >
+    <BaseDrawer.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!isPressOnToast(details)) onOpenChange(next)
+      }}
+    >
+      <BaseDrawer.VirtualKeyboardProvider>
         <BaseDrawer.Portal>
           <BaseDrawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-300 ease-drawer data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
           <BaseDrawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center pb-(--drawer-keyboard-inset,0px)">
             <Sheet {...props}>{children}</Sheet>
           </BaseDrawer.Viewport>
         </BaseDrawer.Portal>
-      </BaseDrawer.Root>
-    </BaseDrawer.VirtualKeyboardProvider>
+      </BaseDrawer.VirtualKeyboardProvider>
+    </BaseDrawer.Root>
   )
 }
 

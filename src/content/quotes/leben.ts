@@ -63,7 +63,7 @@ export const leben = [
     source: 'Erinnerung',
   },
   {
-    text: 'Im Atemholen sind zweierlei Gnaden: / Die Luft einziehen, sich ihrer entladen. / Jenes bedrängt, dieses erfrischt; / So wunderbar ist das Leben gemischt.',
+    text: 'Im Atemholen sind zweierlei Gnaden … / Jenes bedrängt, dieses erfrischt; / So wunderbar ist das Leben gemischt.',
     author: 'Johann Wolfgang von Goethe',
     mood: 'philosophisch',
     source: 'West-östlicher Divan, Talismane',

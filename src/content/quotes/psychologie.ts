@@ -153,7 +153,7 @@ export const psychologie = [
     source: 'Aphorismen',
   },
   {
-    text: 'Die Rosen blühen unbewusst, und ebenso reifen die Früchte.',
+    text: 'Die Rosen blühen unbewusst und ebenso reifen die Früchte.',
     author: 'Ernst von Feuchtersleben',
     mood: 'beruhigend',
     source: 'Aphorismen',

@@ -19,6 +19,9 @@ const usage = [
   'npm run accounts -- set-password NAME   (asks for it, or reads JOURNAL_NEW_PASSWORD)',
 ].join('\n')
 
+/** What a running server leaves in DATA_DIR, see `noteRunning`. */
+const note = v.pipe(v.string(), v.parseJson(), v.object({ databaseUrl: v.string() }))
+
 silenceLibraries()
 process.exitCode = await main(process.argv.slice(2))
 
@@ -101,8 +104,6 @@ async function withDatabase(
     await database.stop()
   }
 }
-
-const note = v.pipe(v.string(), v.parseJson(), v.object({ databaseUrl: v.string() }))
 
 async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | undefined> {
   let text: string

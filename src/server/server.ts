@@ -150,12 +150,12 @@ function nodeServer(fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): 
 }
 
 async function listen(server: Server, { host, port }: Settings): Promise<string> {
-  const failed = once(server, 'error').then(([error]: unknown[]) => {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
     throw listenFailure(error, host, port)
-  })
-  server.listen(port, host)
-  await Promise.race([once(server, 'listening'), failed])
-  failed.catch(() => undefined)
+  }
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
   return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAndFail, startTestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-running-'))
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ dataDir })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function until<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
+  for (const started = Date.now(); Date.now() - started < 20_000;) {
+    const value = await check().catch(() => undefined)
+    if (value !== undefined) return value
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not happen within 20 s')
+}
+
+/** Runs an operator's command against this data directory. */
+async function operator(args: string[], env: Record<string, string> = {}, input?: string) {
+  const child = spawn(process.execPath, [path.join(root, 'build/server/operator.js'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output }
+}
+
+describe('a running server', () => {
+  it('refuses a second start on its data directory and goes on undisturbed', async () => {
+    const failed = await startAndFail({ dataDir })
+    expect(failed.exitCode).toBe(1)
+    expect(failed.logs.trim().split('\n')).toHaveLength(1)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await server.client('Jonas')).id).toBeDefined()
+  })
+
+  it('lists its accounts to the operator and sets a password, which ends the sessions', async () => {
+    const person = await server.client('Željka')
+    const listed = await operator(['accounts', 'list'])
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Željka')])
+
+    const short = await operator(['accounts', 'set-password', 'Željka'], {}, 'kurz\n')
+    expect([short.code, short.output]).toEqual([1, expect.stringContaining('at least 10')])
+    const nobody = await operator(['accounts', 'set-password', 'Niemand'], {}, 'lang-genug-1\n')
+    expect(nobody.code).toBe(1)
+
+    const set = await operator(['accounts', 'set-password', 'ŽELJKA'], {}, 'ganz-neues-1\n')
+    expect(set.code).toBe(0)
+    expect(set.output).not.toContain('ganz-neues-1')
+    await until(async () => {
+      const { status } = await person.rest.from('profiles').select('id')
+      return status === 401 ? true : undefined
+    })
+    expect((await person.auth.refreshSession()).error).not.toBeNull()
+    await expect(server.session('Željka')).rejects.toThrow()
+    expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
+    const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
+    expect((await operator(['accounts', 'set-password', 'željka'], back)).code).toBe(0)
+  })
+
+  it('survives a database that restarts underneath: 503 meanwhile, then as before', async () => {
+    const jonas = await server.client('Jonas')
+    await server.sql()`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 10 },
+        async () => (await jonas.rest.from('profiles').select('id')).status,
+      ),
+    )
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
+    await until(async () =>
+      (await jonas.rest.from('profiles').select('id')).status === 200 ? true : undefined,
+    )
+    expect((await jonas.auth.refreshSession()).error).toBeNull()
+  })
+
+  it('cuts off who sends slowly, and answers others meanwhile', async () => {
+    const { port, hostname } = new URL(server.url)
+    const slow = connect(Number(port), hostname)
+    slow.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\n')
+    const ended = new Promise((resolve) => slow.once('close', resolve))
+    slow.on('error', () => undefined).resume()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await ended
+  }, 30_000)
+
+  it.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/../../package.json'])(
+    'gives no file outside the app for %s',
+    async (target) => {
+      const { port, hostname } = new URL(server.url)
+      const socket = connect(Number(port), hostname)
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      const chunks: Buffer[] = []
+      for await (const chunk of socket) chunks.push(chunk as Buffer)
+      const answer = Buffer.concat(chunks).toString()
+      expect(answer).not.toContain('devDependencies')
+      expect(answer).not.toContain('root:')
+    },
+  )
+})
+
+describe('the end of a server', () => {
+  it('after kill -9 leaves nothing that the next start cannot take over', async () => {
+    const jonas = await server.client('Jonas')
+    const entry = { user_id: jonas.id, category: 'erzaehlen', content: 'Vor dem Absturz' }
+    expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
+    await server.kill()
+    server = await startTestServer({ dataDir })
+    const again = await server.client('Jonas')
+    expect((await again.rest.from('entries').select('content')).data).toEqual([
+      { content: 'Vor dem Absturz' },
+    ])
+    // The session from before the crash still counts, its keys were kept.
+    const before = server.restClient(await jonas.accessToken())
+    expect((await before.from('profiles').select('id')).status).toBe(200)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s finishes what is under way and exits with 0 within 5 s',
+    async (signal) => {
+      const jonas = await server.client('Jonas')
+      const requests = Array.from({ length: 5 }, async () => jonas.rest.from('entries').select('*'))
+      await Promise.race(requests)
+      const started = Date.now()
+      const closed = new Promise((resolve) => server.process.once('close', resolve))
+      server.process.kill(signal)
+      const answers = await Promise.all(requests)
+      expect(await closed).toBe(0)
+      expect(Date.now() - started).toBeLessThan(5000)
+      expect(answers.every(({ status }) => status === 200 || status === 0)).toBe(true)
+      expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false)
+      server = await startTestServer({ dataDir })
+    },
+  )
+
+  it('lets the operator work without it, too', async () => {
+    await server.stop()
+    const listed = await operator(['accounts', 'list'])
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
+    server = await startTestServer({ dataDir })
+  })
+
+  it('has written no journal text, password or key anywhere in its output', () => {
+    const keys = readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
+    const words = ['Absturz', 'geheim', 'ganz-neues', 'eyJ', ...(keys.match(/[\w-]{20,}/g) ?? [])]
+    for (const word of words) expect(server.logs()).not.toContain(word)
+  })
+})

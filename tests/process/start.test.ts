@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { people, startAndFail, startTestServer } from '../support/server.ts'
+import type { TestServerOptions } from '../support/server.ts'
+
+const folders: string[] = []
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'tagebuch-process-'))
+  folders.push(made)
+  return made
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
+})
+
+/** The one line of a failed start; more than one fails the test. */
+function onlyLine(logs: string): string {
+  const lines = logs.split('\n').filter((line) => line !== '')
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}
+
+const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
+  ['no JSON', '{"title":', /not valid JSON/],
+  [
+    'one partner',
+    { partners: [{ name: 'Jonas', identifier: 'jonas@tagebuch.internal' }] },
+    /partners/,
+  ],
+  ['an unknown time zone', { timeZone: 'Europe/Bärlin' }, /timeZone must be an IANA time zone/],
+  ['a day that does not exist', { daysCounterFrom: '2025-02-30' }, /daysCounterFrom must be/],
+]
+
+describe('settings', () => {
+  it.each(mistakes)('with %s stop the start with one line', async (_, config, line) => {
+    const failed = await startAndFail({ config })
+    expect(failed.exitCode).toBe(1)
+    expect(onlyLine(failed.logs)).toMatch(line)
+  })
+
+  it('that lack the file stop the start', async () => {
+    const failed = await startAndFail({ env: { JOURNAL_CONFIG: '/nirgends/journal.json' } })
+    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([
+      1,
+      expect.stringContaining('cannot be read'),
+    ])
+  })
+
+  it('with a short first password stop the start before anything is touched', async () => {
+    const parent = folder()
+    const dataDir = path.join(parent, 'data')
+    const failed = await startAndFail({ dataDir, env: { JOURNAL_PASSWORD_2: 'zu-kurz' } })
+    expect(failed.exitCode).toBe(1)
+    expect(onlyLine(failed.logs)).toBe('JOURNAL_PASSWORD_2 must have at least 10 characters')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
+describe('what the machine refuses', () => {
+  it('a port in use is named', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    const failed = await startAndFail({ env: { PORT: String(port) } })
+    taken.close()
+    expect(failed.exitCode).toBe(1)
+    expect(onlyLine(failed.logs)).toContain(`PORT ${port} on 127.0.0.1 is already in use`)
+  })
+
+  it('a data directory that cannot be written is named', async () => {
+    const dataDir = path.join(folder(), 'data')
+    execFileSync('mkdir', ['-m', '0500', dataDir])
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined
+    const failed = await startAndFail({ dataDir, ...(uid === undefined ? {} : { uid }) })
+    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([1, expect.stringContaining(dataDir)])
+  })
+
+  it('a database that does not answer is said to be so, without its address', async () => {
+    const url = 'postgres://leser:sehr-geheim@127.0.0.1:9/journal'
+    const failed = await startAndFail({ env: { DATABASE_URL: url } })
+    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([
+      1,
+      expect.stringContaining('DATABASE_URL'),
+    ])
+    expect(failed.logs).not.toContain('geheim')
+  })
+})
+
+describe('the first start', () => {
+  it('prints generated passwords once, in a frame, and they work', async () => {
+    const dataDir = folder()
+    const env = { JOURNAL_PASSWORD_1: '', JOURNAL_PASSWORD_2: '' }
+    const first = await startTestServer({ dataDir, env })
+    const shown = [...first.logs().matchAll(/^║\s+(\S+):\s+(\S+)\s+║$/gm)]
+    expect(shown.map(([, name]) => name)).toEqual(['Jonas', 'Željka'])
+    const password = shown[1]?.[2] ?? ''
+    expect(password.length).toBeGreaterThanOrEqual(20)
+    expect((await first.session('Željka', password)).user.email).toBe(people.Željka.identifier)
+    await first.stop()
+
+    const second = await startTestServer({ dataDir, env: { JOURNAL_PASSWORD_2: 'spaeter-egal-1' } })
+    expect(second.logs()).toMatch(/^Unser Tagebuch läuft auf http:\/\/127\.0\.0\.1:\d+\n$/)
+    expect((await second.session('Željka', password)).user).toBeDefined()
+    await expect(second.session('Željka', 'spaeter-egal-1')).rejects.toThrow()
+    await second.stop()
+  })
+
+  it('keeps the data directory and its keys to its owner', async () => {
+    const dataDir = path.join(folder(), 'data')
+    const server = await startTestServer({ dataDir })
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const open = readdirSync(dataDir).filter(
+      (name) => statSync(path.join(dataDir, name)).mode & 0o077,
+    )
+    expect(open).toEqual([])
+    await server.stop()
+  })
+
+  it('takes over a changed name later, and refuses a changed identifier with a hint', async () => {
+    const dataDir = folder()
+    await (await startTestServer({ dataDir })).stop()
+    const partners = [
+      { name: 'Joni', identifier: people.Jonas.identifier },
+      { name: 'Željka', identifier: people.Željka.identifier },
+    ]
+    const renamed = await startTestServer({
+      dataDir,
+      config: { partners, timeZone: 'Europe/Zagreb' },
+    })
+    const { rest } = await renamed.client('Jonas')
+    const names = await rest.from('profiles').select('name').order('name')
+    expect(names.data).toEqual([{ name: 'Joni' }, { name: 'Željka' }])
+    expect((await rest.from('journal').select('time_zone')).data).toEqual([
+      { time_zone: 'Europe/Zagreb' },
+    ])
+    await renamed.stop()
+
+    const moved = [partners[0], { name: 'Željka', identifier: 'zelka@tagebuch.internal' }]
+    const failed = await startAndFail({ dataDir, config: { partners: moved as typeof partners } })
+    expect(failed.exitCode).toBe(1)
+    expect(onlyLine(failed.logs)).toContain('"zeljka@tagebuch.internal"')
+  })
+})

@@ -71,8 +71,8 @@ describe('the exposed schema', () => {
       select tablename as name, cmd as verb, roles::text[], coalesce(qual, '') || coalesce(with_check, '') as text
       from pg_policies where schemaname = 'public'`
     for (const policy of policies) {
-      expect(policy.roles, policy.name).toEqual(['authenticated'])
-      expect(policy.text, policy.name).toContain('private.is_partner()')
+      expect(policy).toMatchObject({ name: policy.name, roles: ['authenticated'] })
+      expect(policy.text).toContain('private.is_partner()')
     }
     const verbs = journalTables.map((table) => [
       table,

@@ -47,7 +47,8 @@ describe('the lock of a data directory', () => {
     ['that was cut off while being written', '{"pid":'],
   ])('does not count when it is one %s', async (_, text) => {
     await leave(text)
-    await (await lockDataDir(dataDir)).release()
+    await lockDataDir(dataDir)
+    await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
   })
 
   it('goes to exactly one of many that find the same stale lock', async () => {

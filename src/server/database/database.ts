@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Log } from '../log.ts'
 import { openDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'

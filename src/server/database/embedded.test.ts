@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     expect(await modeOf(dataDir)).toBe('700')
     expect(await modeOf(cluster())).toBe('700')
     for (const file of ['database-password', 'postgres.log', 'server.lock']) {
-      expect(await modeOf(path.join(dataDir, file)), file).toBe('600')
+      expect([file, await modeOf(path.join(dataDir, file))]).toEqual([file, '600'])
     }
   })
 

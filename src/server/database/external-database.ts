@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { errorCode } from './error-code.ts'
@@ -26,7 +26,7 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
     if (error instanceof StartupError) throw error
     throw new StartupError(`The server of DATABASE_URL does not answer (${errorCode(error)}).`)
   }
-  return { url: databaseUrl, sql: pool.sql, isAlive: pool.answers, stop: pool.end }
+  return { url: databaseUrl, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
 }
 
 interface ServerFacts {

@@ -1,7 +1,7 @@
 import { chown, lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../startup-error.ts'
-import { spawnPlaced, type Placement } from './placement.ts'
+import { spawnPlaced, type Placement } from './placed-process.ts'
 
 /**
  * Creates the cluster folder with `initdb` unless it exists. Encoding and sort order do not depend on
@@ -41,9 +41,17 @@ async function runInitdb(
     placement,
     placement.binaries.initdb,
     [
-      ...['-D', draftDir, '-U', 'postgres', `--pwfile=${passwordPath}`],
-      ...['--auth-host=scram-sha-256', '--auth-local=reject', '--encoding=UTF8', '--locale=C'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      '-D',
+      draftDir,
+      '--username=postgres',
+      `--pwfile=${passwordPath}`,
+      '--auth-host=scram-sha-256',
+      '--auth-local=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

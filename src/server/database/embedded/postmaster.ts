@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processCommand, processIdentity } from '../process-identity.ts'
@@ -77,9 +77,4 @@ async function ended(pid: number, wait: number): Promise<boolean> {
     await delay(5)
   }
   return false
-}
-
-/** Removes what an interrupted first start left, so that the next one begins anew. */
-export async function removeDraft(draftDir: string): Promise<void> {
-  await rm(draftDir, { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
-import { spawnPlaced, type Placement } from './placement.ts'
+import { spawnPlaced, type Placement } from './placed-process.ts'
 import { readPostmasterFile } from './postmaster.ts'
 import { serverSettings } from './settings.ts'
 
@@ -53,19 +53,14 @@ async function untilReady(
   child: ChildProcess,
   clusterDir: string,
 ): Promise<ServerProcess | undefined> {
-  let hasEnded = false
   const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      hasEnded = true
-      resolve()
-    }
-    child.once('error', end)
-    child.once('exit', end)
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
   })
   const { pid } = child
   if (pid === undefined) return undefined
   const deadline = performance.now() + startPatience
-  while (!hasEnded) {
+  while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(clusterDir)
     if (file?.pid === pid && file.status === 'ready') return { pid, ended }
     if (performance.now() > deadline) {

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  asPerson,
+  createPartner,
+  refusal,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { entryRows, minutesFromNow as minutes } from '../../../tests/support/entry-rows.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+let entries: ReturnType<typeof entryRows>
+let anna: string
+let ben: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+  db = await cluster.createTestDatabase()
+  entries = entryRows(db)
+  anna = await createPartner(db.sql, 'Anna')
+  ben = await createPartner(db.sql, 'Ben')
+})
+afterAll(async () => {
+  await db.drop()
+  await cluster.stop()
+})
+
+const both = () => [anna, ben].sort()
+const days = (count: number) => minutes(count * 24 * 60)
+
+describe('rights by column (D10)', () => {
+  it('lets the partner tick off any visible entry and nothing else of it', async () => {
+    const { id } = await entries.insert(anna)
+    const toggled = await entries.update(ben, id, { completed: true, completed_at: minutes(-1) })
+    expect(toggled).toMatchObject([{ completed: true, edit_version: 1 }])
+    for (const given of [{ content: 'Fremd' }, { category: 'ideen' }, { is_private: true }]) {
+      expect(await refusal(entries.update(ben, id, given))).toMatchObject({
+        code: '42501',
+        message: 'only the author may change this',
+      })
+    }
+  })
+
+  it('lets the partner edit text and date of an idea, but neither category nor privacy', async () => {
+    const { id } = await entries.insert(anna, { category: 'ideen' })
+    const date = minutes(100)
+    expect(
+      await entries.update(ben, id, { content: 'Anders', scheduled_date: date }),
+    ).toMatchObject([{ content: 'Anders', scheduled_date: date, edit_version: 2 }])
+    for (const given of [{ category: 'gedanken' }, { is_private: true }]) {
+      expect((await refusal(entries.update(ben, id, given))).code).toBe('42501')
+    }
+  })
+
+  it('accepts an edit that repeats the values as they are', async () => {
+    const { id } = await entries.insert(anna)
+    const same = { content: 'Text', category: 'gedanken', is_private: false, scheduled_date: null }
+    expect(await entries.update(ben, id, same)).toMatchObject([{ edit_version: 1 }])
+  })
+
+  it.each(['id', 'user_id', 'created_at', 'visible_since', 'edit_version', 'updated_at'])(
+    'lets nobody set %s by an update',
+    async (column) => {
+      const { id } = await entries.insert(anna)
+      const value = { id: randomUUID(), user_id: ben, edit_version: '5' }[column] ?? minutes(-5)
+      expect((await refusal(entries.update(anna, id, { [column]: value }))).code).toBe('42501')
+    },
+  )
+
+  it('refuses the unchangeable columns also where a grant is too wide', async () => {
+    const { id } = await entries.insert(anna)
+    await db.sql`grant update on entries to authenticated`
+    try {
+      for (const given of [{ id: randomUUID() }, { user_id: ben }, { created_at: minutes(-5) }]) {
+        expect((await refusal(entries.update(anna, id, given))).code).toBe('42501')
+      }
+      const [row] = await entries.update(anna, id, {
+        visible_since: days(9),
+        edit_version: '9',
+        updated_at: days(9),
+      })
+      expect(row?.edit_version).toBe(1)
+      expect(row?.visible_since.getTime()).toBeLessThan(Date.now() + 1000)
+      expect(row?.updated_at.getTime()).toBeLessThan(Date.now() + 1000)
+    } finally {
+      await db.sql`revoke update on entries from authenticated`
+      await db.sql`grant update (category, content, completed, completed_at, is_private, scheduled_date)
+        on entries to authenticated`
+    }
+  })
+
+  it('clears the date of an idea that becomes something else', async () => {
+    const { id } = await entries.insert(anna, { category: 'ideen', scheduled_date: minutes(100) })
+    expect(await entries.update(anna, id, { category: 'gedanken' })).toMatchObject([
+      { scheduled_date: null, edit_version: 2 },
+    ])
+    expect((await refusal(entries.update(anna, id, { scheduled_date: minutes(100) }))).code).toBe(
+      '23514',
+    )
+  })
+})
+
+describe('the version of an edit', () => {
+  it('rises with text, category, date and privacy, not with a toggle', async () => {
+    const { id } = await entries.insert(anna, { category: 'ideen' })
+    const versions: unknown[] = []
+    for (const given of [
+      { completed: true, completed_at: minutes(-1) },
+      { content: 'Neu' },
+      { scheduled_date: minutes(10) },
+      { is_private: true },
+      { category: 'gedanken' },
+      { category: 'gedanken', content: 'Neu' },
+    ]) {
+      const [row] = await entries.update(anna, id, given)
+      versions.push(row?.edit_version)
+    }
+    expect(versions).toEqual([1, 2, 3, 4, 5, 5])
+  })
+
+  it('admits only one of two edits based on the same version', async () => {
+    const { id } = await entries.insert(anna, { category: 'ideen' })
+    const edit = (person: string, content: string) =>
+      asPerson(db.sql, person, async (sql) => {
+        const rows = await sql`
+          update entries set content = ${content} where id = ${id} and edit_version = 1 returning id`
+        return rows.length
+      })
+    const counts = await Promise.all([edit(anna, 'A'), edit(ben, 'B')])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
+  })
+})
+
+describe('removals', () => {
+  it('tells both of a deleted shared entry, later than its last version', async () => {
+    const { id } = await entries.insert(anna)
+    const last = await entries.updatedAt(id)
+    expect(await entries.remove(anna, id)).toBe(1)
+    const [removal] = await entries.removals(id, last)
+    expect(removal).toMatchObject({ kind: 'deleted', newer: true })
+    expect(removal?.readers.sort()).toEqual(both())
+  })
+
+  it('tells nobody but the author of a deleted private entry', async () => {
+    const { id } = await entries.insert(anna, { is_private: true })
+    await entries.remove(anna, id)
+    expect(await entries.removals(id)).toMatchObject([{ kind: 'deleted', readers: [anna] }])
+  })
+
+  it('tells only the partner of an entry that became private, between its versions', async () => {
+    const { id } = await entries.insert(anna)
+    const shared = await entries.updatedAt(id)
+    await entries.update(anna, id, { is_private: true })
+    expect(await entries.removals(id, shared)).toMatchObject([
+      { kind: 'hidden', readers: [ben], newer: true },
+    ])
+    await entries.update(anna, id, { is_private: false })
+    expect(await entries.removals(id, await entries.updatedAt(id))).toMatchObject([
+      { newer: false },
+    ])
+  })
+
+  it('writes none while privacy stays as it is', async () => {
+    const { id } = await entries.insert(anna, { is_private: true })
+    await entries.update(anna, id, { content: 'Noch geheim', is_private: true })
+    expect(await entries.removals(id)).toEqual([])
+  })
+
+  it('never lets a deleted id come back (D13)', async () => {
+    const { id } = await entries.insert(anna)
+    await entries.remove(anna, id)
+    for (const person of [anna, ben]) {
+      expect(await refusal(entries.insert(person, { id }))).toMatchObject({
+        code: '23505',
+        constraint: 'entries_pkey',
+      })
+    }
+  })
+
+  it('answers a second insert of a living id in the same way', async () => {
+    const { id } = await entries.insert(anna)
+    expect(await refusal(entries.insert(anna, { id }))).toMatchObject({
+      code: '23505',
+      constraint: 'entries_pkey',
+    })
+  })
+
+  it('lets an id that only became hidden be answered as existing', async () => {
+    const { id } = await entries.insert(anna)
+    await entries.update(anna, id, { is_private: true })
+    expect((await refusal(entries.insert(ben, { id }))).code).toBe('23505')
+  })
+})
+
+describe('an entry that becomes shared', () => {
+  it('is visible from then on, and its reactions with it', async () => {
+    const { id } = await entries.insert(anna)
+    await asPerson(
+      db.sql,
+      ben,
+      (sql) => sql`
+      insert into reactions (entry_id, user_id, emoji) values (${id}, ${ben}, '🔥')`,
+    )
+    await entries.update(anna, id, { is_private: true })
+    const read = () => db.sql<{ visible_since: Date; updated_at: string }[]>`
+      select visible_since, updated_at::text from reactions where entry_id = ${id}`
+    const [before] = await read()
+    const [shared] = await entries.update(anna, id, { is_private: false })
+    const [after] = await read()
+    expect(after?.visible_since).toEqual(shared?.visible_since)
+    expect(String(after?.updated_at) > String(before?.updated_at)).toBe(true)
+    expect(shared?.visible_since.getTime()).toBeGreaterThan(
+      before?.visible_since.getTime() ?? Infinity,
+    )
+  })
+})

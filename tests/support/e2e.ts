@@ -68,6 +68,8 @@ export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
       })
       if (theme !== undefined) {
         await context.addInitScript((value) => {
+          // A page that has gone nowhere yet has no storage.
+          if (self.origin === 'null') return
           localStorage.setItem('theme', value)
         }, theme)
       }
@@ -101,6 +103,7 @@ async function signIn(context: BrowserContext, server: TestServer, partner: Test
   const session = await server.session(partner.name)
   await context.addInitScript(
     ([stored, person]) => {
+      if (self.origin === 'null') return
       if (localStorage.getItem('tagebuch.test-signed-in') !== null) return
       localStorage.setItem('tagebuch.test-signed-in', 'once')
       localStorage.setItem('tagebuch.session', stored)

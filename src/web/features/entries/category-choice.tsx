@@ -19,7 +19,7 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
           <label
             key={category}
             className={classNames(
-              'flex min-h-target cursor-pointer items-center gap-2 rounded-md border-2 px-3 text-sm font-bold transition',
+              'relative flex min-h-target cursor-pointer items-center gap-2 rounded-md border-2 px-3 text-sm font-bold transition',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               category === value
                 ? [categoryLooks[category].soft, 'border-current'].join(' ')
@@ -32,7 +32,7 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
               value={category}
               checked={category === value}
               onChange={() => onChange(category)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span aria-hidden="true" className="text-lg">
               {categoryLooks[category].emoji}

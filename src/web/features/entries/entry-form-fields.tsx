@@ -58,6 +58,7 @@ function ContentField({ state }: { readonly state: EntryFormState }) {
     <TextArea
       id={`${fieldPrefix}-content`}
       label={formTexts.content}
+      className="min-h-28!"
       placeholder={formTexts.placeholder[form.category]}
       value={form.content}
       error={problem?.field === 'content' ? problemTexts[problem.reason] : undefined}

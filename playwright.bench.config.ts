@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.ts'
+
+/** The benchmark: one thing at a time, and a report that prints only its table. */
+export default defineConfig({
+  ...base,
+  testDir: 'tests/bench',
+  testMatch: '*.bench.ts',
+  workers: 1,
+  timeout: 600_000,
+  reporter: [['line']],
+})

@@ -1,0 +1,84 @@
+import { loadavg } from 'node:os'
+
+/** One line of the table: a figure, what it is compared with, and the bound on their relation. */
+export interface Figure {
+  readonly name: string
+  readonly measured: string
+  readonly compared: string
+  readonly relation: string
+  readonly bound: string
+  readonly good: boolean
+}
+
+/** The middle of some measurements; for an even number the mean of the two middle ones. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+export function milliseconds(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 1)} ms`
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`
+}
+
+interface Comparison {
+  readonly name: string
+  readonly value: number
+  readonly base: number
+  readonly show: (value: number) => string
+}
+
+/** `value` may be at most `most` times `base`. */
+export function ratio(comparison: Comparison, most: number, least = 0): Figure {
+  const { name, value, base, show } = comparison
+  const times = value / base
+  return {
+    name,
+    measured: show(value),
+    compared: show(base),
+    relation: `${times.toFixed(2)} ×`,
+    bound: least === 0 ? `≤ ${most} ×` : `${least}–${most} ×`,
+    good: times <= most && times >= least,
+  }
+}
+
+/** `value` may be at most `most` above `base`. */
+export function difference(comparison: Comparison, most: number): Figure {
+  const { name, value, base, show } = comparison
+  return {
+    name,
+    measured: show(value),
+    compared: show(base),
+    relation: `+${show(value - base)}`,
+    bound: `≤ +${show(most)}`,
+    good: value - base <= most,
+  }
+}
+
+/** The whole table, with the machine's load while it was made. */
+export function table(figures: readonly Figure[]): string {
+  const rows = [
+    ['figure', 'measured', 'compared with', 'relation', 'bound', ''],
+    ...figures.map((figure) => [
+      figure.name,
+      figure.measured,
+      figure.compared,
+      figure.relation,
+      figure.bound,
+      figure.good ? 'ok' : 'MISSED',
+    ]),
+  ]
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const lines = rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  '),
+  )
+  const load = loadavg().map((value) => value.toFixed(2))
+  return [...lines, `load average ${load.join(' ')} (1, 5 and 15 minutes)`].join('\n')
+}

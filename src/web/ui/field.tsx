@@ -14,7 +14,7 @@ export interface FieldFrameProps {
 }
 
 export const fieldClass =
-  'w-full min-h-target rounded-md border border-field-line bg-raised px-4 py-2.5 text-base text-ink placeholder:text-ink-soft focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger disabled:opacity-55'
+  'w-full rounded-md border border-field-line bg-raised px-4 py-2.5 text-base text-ink placeholder:text-ink-soft focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger disabled:opacity-55'
 
 /** The ids of hint and error that exist, for `aria-describedby`. */
 export function describedBy(

@@ -35,7 +35,12 @@ export function TextField(props: TextFieldProps) {
           id={fieldId}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={describedBy(fieldId, { hint, error })}
-          className={classNames(fieldClass, end !== undefined && 'pr-12', className)}
+          className={classNames(
+            fieldClass,
+            'min-h-target',
+            end !== undefined && 'pr-12',
+            className,
+          )}
         />
         {end !== undefined && (
           <div className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</div>

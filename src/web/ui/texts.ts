@@ -3,6 +3,7 @@ export const uiTexts = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   toasts: 'Mitteilungen',
+  hideToast: 'Mitteilung ausblenden',
   loading: 'Laden...',
   counterLeft: (left: number) => `Noch ${left} Zeichen`,
   counterFull: 'Mehr passt nicht hinein',

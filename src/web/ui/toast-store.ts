@@ -60,7 +60,11 @@ export function createToastStore(schedule: Schedule): ToastStore {
       replace(withToast(toasts, { ...options, id, duration, serial, shown: false }))
       return id
     },
-    dismiss: (id) => replace(withoutToast(toasts, id)),
+    dismiss(id) {
+      // The pointer or focus that held it went with it; no event says so.
+      held = false
+      replace(withoutToast(toasts, id))
+    },
     hold(next) {
       if (held === next) return
       held = next

@@ -70,18 +70,23 @@ function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
     >
       <span
         aria-hidden="true"
-        className={classNames('h-9 w-1 shrink-0 rounded-full', toneDots[tone])}
-      />
-      <div className="min-w-0 grow py-1.5">
-        <p className={classNames('font-bold', tone === 'error' && 'text-danger')}>{one.title}</p>
-        {one.description !== undefined && (
-          <p className="text-sm text-ink-soft">{one.description}</p>
+        className={classNames(
+          'my-1 min-h-9 w-1 shrink-0 self-stretch rounded-full',
+          toneDots[tone],
         )}
+      />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1.5">
+        <div className="min-w-0 grow basis-44">
+          <p className={classNames('font-bold', tone === 'error' && 'text-danger')}>{one.title}</p>
+          {one.description !== undefined && (
+            <p className="text-sm text-ink-soft">{one.description}</p>
+          )}
+        </div>
+        {one.action !== undefined && <ToastAction toast={one} />}
       </div>
-      {one.action !== undefined && <ToastAction toast={one} />}
       <button
         type="button"
-        aria-label={uiTexts.close}
+        aria-label={uiTexts.hideToast}
         onClick={() => store.dismiss(one.id)}
         className="grid size-target shrink-0 place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
       >

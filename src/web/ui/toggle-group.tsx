@@ -23,7 +23,7 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
         if (next !== undefined) onValueChange(next)
       }}
       className={classNames(
-        'inline-flex flex-wrap gap-1 rounded-full bg-paper-deep p-1',
+        'flex w-fit max-w-full flex-wrap gap-1 rounded-full bg-paper-deep p-1',
         className,
       )}
     >

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import {
   RealtimeClient,
   type RealtimeChannel,
@@ -16,6 +17,8 @@ export interface TestRoom {
   readonly realtime: Realtime
   readonly port: number
   readonly url: string
+  /** How many sockets are open. */
+  connections(): number
   /** What the room told its operator. */
   readonly logged: string[]
   /** The unmodified client of this room. */
@@ -48,7 +51,12 @@ export async function startRoom(
     ...options,
   })
   const server = createServer()
-  server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head))
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    realtime.handleUpgrade(request, socket, head)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
@@ -59,6 +67,7 @@ export async function startRoom(
     port,
     url,
     logged,
+    connections: () => sockets.size,
     client({ token = null, vsn = '2.0.0' } = {}) {
       const client = new RealtimeClient(url, {
         transport: WebSocket as unknown as WebSocketLikeConstructor,

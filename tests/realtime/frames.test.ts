@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseFilter } from '../../src/server/realtime/filter.ts'
+import { parseFrame } from '../../src/server/realtime/frame.ts'
+import { parseJoin } from '../../src/server/realtime/join.ts'
+import { startJournal, type Journal } from './support/journal.ts'
+import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
+
+const entries = { event: '*', schema: 'public', table: 'entries' }
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const full = process.env['FULL'] !== undefined
+const cases = full ? 10_000 : 1_000
+
+let journal: Journal
+let room: TestRoom
+let partner: RawSocket
+
+beforeAll(async () => {
+  process.stdout.write(`realtime frames: SEED=${seed}\n`)
+  journal = await startJournal()
+  room = await startRoom(journal)
+  partner = await room.raw()
+  await partner.join('partner', await journal.second.token(), [entries])
+})
+afterAll(async () => {
+  await room.stop()
+  await journal.stop()
+})
+
+async function expectPartnerUndisturbed(): Promise<void> {
+  const id = await journal.first.write('ungestört')
+  await eventually(() =>
+    partner.events().some((data) => (data['record'] as { id?: string } | undefined)?.id === id),
+  )
+  expect(partner.socket.readyState).toBe(partner.socket.OPEN)
+}
+
+/** Things shaped like frames, with anything in every place. */
+const frameLike = fc.oneof(
+  fc.json(),
+  fc.string(),
+  fc
+    .tuple(
+      fc.oneof(fc.constant(null), fc.string(), fc.integer()),
+      fc.oneof(fc.constant(null), fc.string(), fc.integer()),
+      fc.oneof(fc.constantFrom('phoenix', 'realtime:a', 'realtime:b'), fc.string(), fc.anything()),
+      fc.oneof(
+        fc.constantFrom('phx_join', 'phx_leave', 'access_token', 'heartbeat', 'broadcast'),
+        fc.string(),
+      ),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.record({
+          config: fc.record({
+            postgres_changes: fc.array(
+              fc.record({
+                event: fc.constantFrom('*', 'INSERT', 'x'),
+                schema: fc.string(),
+                table: fc.oneof(fc.constant('entries'), fc.string()),
+                filter: fc.string(),
+              }),
+              { maxLength: 3 },
+            ),
+          }),
+          access_token: fc.oneof(fc.string(), fc.constant(null)),
+        }),
+      ),
+    )
+    .map((parts) => JSON.stringify(parts)),
+)
+
+describe('whatever comes over a socket', () => {
+  it('is parsed or refused, never thrown about', () => {
+    fc.assert(
+      fc.property(fc.oneof(frameLike, fc.string({ unit: 'binary' })), (text) => {
+        for (const vsn of ['1.0.0', '2.0.0'] as const) {
+          const frame = parseFrame(vsn, Buffer.from(text), false)
+          if (frame !== null) parseJoin(frame.payload)
+        }
+      }),
+      { seed, numRuns: cases },
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        parseFrame('2.0.0', Buffer.from(bytes), true)
+      }),
+      { seed, numRuns: cases },
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        parseFilter(text)
+        parseFilter(`content=eq.${text}`)
+        parseFilter(`content=in.(${text})`)
+      }),
+      { seed, numRuns: cases },
+    )
+  })
+
+  it('disturbs nobody else', async () => {
+    const frames = fc.sample(frameLike, { seed, numRuns: cases })
+    let raw = await room.raw()
+    for (const [index, text] of frames.entries()) {
+      if (raw.socket.readyState !== raw.socket.OPEN) raw = await room.raw()
+      if (index % 7 === 0) raw.socket.send(Buffer.from(text))
+      else raw.socket.send(text)
+      if (index % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    raw.socket.terminate()
+    await expectPartnerUndisturbed()
+  })
+
+  it.each([
+    ['no JSON', 'nothing'],
+    ['too long', JSON.stringify([null, '1', 'phoenix', 'heartbeat', 'x'.repeat(40_000)])],
+    ['too deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['the other version', JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {} })],
+    ['a topic of 300 characters', JSON.stringify([null, '1', 'x'.repeat(300), 'heartbeat', {}])],
+  ])('closes its own socket alone when it is %s', async (_, text) => {
+    const raw = await room.raw()
+    raw.socket.send(text)
+    expect([1008, 1009]).toContain(await raw.closed)
+    await expectPartnerUndisturbed()
+  })
+
+  it('closes its own socket when it is too much', async () => {
+    const raw = await room.raw()
+    for (let index = 0; index < 400; index += 1) raw.send(null, '1', 'phoenix', 'heartbeat', {})
+    expect(await raw.closed).toBe(1008)
+    await expectPartnerUndisturbed()
+  })
+
+  it('is dropped with a reader too slow to take it', async () => {
+    const small = await startRoom(journal, { limits: { bufferedBytes: 20_000 } })
+    const slow = await small.raw()
+    await slow.join('slow', await journal.second.token(), [entries])
+    slow.socket.pause()
+    const content = 'ä'.repeat(300)
+    await journal.first.act(async (sql) => {
+      for (let index = 0; index < 40; index += 1) {
+        await sql`insert into entries (user_id, category, content)
+          select ${journal.first.id}, 'gedanken', ${content} from generate_series(1, 250)`
+      }
+    })
+    await eventually(() => small.connections() === 0)
+    await small.stop()
+  })
+
+  it('leaves no journal text, token or key in the log', () => {
+    expect(room.logged.join('\n')).not.toMatch(/ungestört|eyJ|sb_publishable/)
+  })
+})

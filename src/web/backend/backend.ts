@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { WebSocketLikeConstructor } from '@supabase/realtime-js'
+import type { RealtimeClient, WebSocketLikeConstructor } from '@supabase/realtime-js'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import { createCalls, type Calls } from './calls.ts'
@@ -139,23 +139,29 @@ function subscribe(
   let left = false
   let starting = false
 
+  async function token(): Promise<string | undefined> {
+    const result = await session.token(person)
+    return result.ok ? result.value : undefined
+  }
+
+  async function handOver(client: RealtimeClient): Promise<void> {
+    const renewed = await token()
+    if (renewed !== undefined) await client.setAuth(renewed)
+  }
+
   async function start(): Promise<void> {
     if (left || starting || leave !== undefined || session.state().kind !== 'active') return
     starting = true
-    const { RealtimeClient } = await import('@supabase/realtime-js')
-    const client = new RealtimeClient(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
+    const { RealtimeClient: Client } = await import('@supabase/realtime-js')
+    const client = new Client(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
       params: { apikey: options.anonKey },
       ...(options.webSocket === undefined ? {} : { transport: options.webSocket }),
-      async accessToken() {
-        const token = await session.token(person)
-        return token.ok ? token.value : null
-      },
     })
     starting = false
     if (left) return
-    const leaveChannel = joinChannel(client, listener)
+    const leaveChannel = joinChannel(client, token, listener)
     const stopRenewing = session.subscribe((event) => {
-      if (event === 'renewed') void client.setAuth().catch(() => undefined)
+      if (event === 'renewed') void handOver(client)
     })
     leave = () => {
       stopRenewing()

@@ -59,7 +59,11 @@ const rejoinDelays = [500, 1000, 2000, 5000, 10_000]
  * itself, but a channel that the server closed stays closed: that one is joined anew.
  * Returns a function that leaves and disconnects.
  */
-export function joinChannel(client: RealtimeClient, listener: ChannelListener): () => void {
+export function joinChannel(
+  client: RealtimeClient,
+  token: () => Promise<string | undefined>,
+  listener: ChannelListener,
+): () => void {
   let channel: RealtimeChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
@@ -92,9 +96,12 @@ export function joinChannel(client: RealtimeClient, listener: ChannelListener): 
     const old = channel
     channel = undefined
     if (old !== undefined) await client.removeChannel(old).catch(() => undefined)
-    // With the token known beforehand the server never sees this join as anonymous.
-    await client.setAuth().catch(() => undefined)
+    const accessToken = await token()
     if (left) return
+    if (accessToken === undefined) return again()
+    // Given before the join, because realtime-js sends no token that arrives while it is joining,
+    // and the channel would stay anonymous: silent for good.
+    await client.setAuth(accessToken)
     const next = client.channel('journal')
     for (const table of ['journal', ...syncedTables])
       next.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
@@ -29,7 +30,8 @@ export function dismissToast(id: string): void {
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, list)
   const shown = toasts.filter((one) => one.shown)
-  return (
+  // Beside the dialogs, not inside the app below them: a form's message must stand above its scrim.
+  return createPortal(
     // Holding the toasts while one reads them is no interaction of its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
@@ -47,7 +49,8 @@ export function Toaster() {
       {shown.map((one) => (
         <ToastCard key={one.id} toast={one} />
       ))}
-    </section>
+    </section>,
+    document.body,
   )
 }
 

@@ -37,7 +37,7 @@ export function EntryContent({ entry, completed, now, timeZone }: EntryContentPr
 
 function TranslationSides({ sides }: { readonly sides: Translation }) {
   return (
-    <dl className="grid gap-2 sm:grid-cols-2">
+    <dl className="grid gap-2 desktop:grid-cols-2">
       <Side country="de" label={cardTexts.german} text={sides.german} />
       <Side country="hr" label={cardTexts.croatian} text={sides.croatian} />
     </dl>

@@ -24,22 +24,24 @@ export function ScheduleFields({ state, timeZone }: ScheduleFieldsProps) {
   const { form, problem, change, fieldPrefix } = state
   const error = problem?.field === 'time' ? problemTexts[problem.reason] : undefined
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 desktop:grid-cols-[minmax(0,1fr)_9rem_auto]">
       <DateChoice day={form.day} timeZone={timeZone} onChoose={(day) => change({ day })} />
       {form.day !== undefined && (
         <>
+          <div className="max-desktop:order-3">
+            <TextField
+              id={`${fieldPrefix}-time`}
+              type="time"
+              label={`${formTexts.time} (${formTexts.optional})`}
+              value={form.time}
+              error={error}
+              onChange={(event) => change({ time: event.target.value })}
+            />
+          </div>
           <IconButton
             icon="close"
             label={formTexts.clearDate}
             onClick={() => change({ day: undefined, time: '' })}
-          />
-          <TextField
-            id={`${fieldPrefix}-time`}
-            type="time"
-            label={`${formTexts.time} (${formTexts.optional})`}
-            value={form.time}
-            error={error}
-            onChange={(event) => change({ time: event.target.value })}
           />
         </>
       )}

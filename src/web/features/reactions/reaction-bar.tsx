@@ -87,7 +87,7 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
         <button
           type="button"
           aria-label={reactionTexts.chip(group.label, group.count, group.names)}
-          className="inline-flex min-h-target items-center active:scale-95"
+          className="inline-flex min-h-target items-center rounded-full active:scale-95"
         >
           <span
             className={classNames(

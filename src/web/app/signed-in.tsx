@@ -6,6 +6,7 @@ import { SpecialDays } from '../features/special-days/special-days.tsx'
 import { JournalProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { SkeletonCards } from '../ui/skeleton.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
@@ -28,16 +29,18 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
   if (replica === undefined) return <ShellSkeleton />
   return (
     <JournalProvider journal={replica.journal}>
-      <Suspense fallback={<ShellSkeleton />}>
-        <Switch>
-          <Route path="/">
-            <Home title={title} person={person} />
-          </Route>
-          <Route>
-            <FavouritesScreen />
-          </Route>
-        </Switch>
-      </Suspense>
+      <TooltipProvider>
+        <Suspense fallback={<ShellSkeleton />}>
+          <Switch>
+            <Route path="/">
+              <Home title={title} person={person} />
+            </Route>
+            <Route>
+              <FavouritesScreen />
+            </Route>
+          </Switch>
+        </Suspense>
+      </TooltipProvider>
       <SpecialDays />
       <RefusalToasts />
     </JournalProvider>

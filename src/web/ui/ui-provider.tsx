@@ -1,12 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
-import { TooltipProvider } from './tooltip.tsx'
 
-/** What the kit needs around the app: no <style> elements (Content-Security-Policy), tooltips. */
+/** What the kit needs around the app: no <style> elements (Content-Security-Policy). */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  return (
-    <CSPProvider disableStyleElements>
-      <TooltipProvider>{children}</TooltipProvider>
-    </CSPProvider>
-  )
+  return <CSPProvider disableStyleElements>{children}</CSPProvider>
 }

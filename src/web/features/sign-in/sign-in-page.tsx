@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -7,6 +6,11 @@ import { useSignInSetup, useSignInState } from './sign-in-context.tsx'
 import type { SignInMessage } from './sign-in-message.ts'
 import { signInTexts } from './texts.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
+
+// Hardly anyone is ever asked: the dialog's code is no part of the first screen.
+const OtherUnsentQuestion = lazy(async () => ({
+  default: (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
+}))
 
 /** The login screen at /auth (product-spec sections 2, 5 and 8). */
 export function SignInPage() {
@@ -69,7 +73,15 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
           {signInTexts.submit}
         </Button>
       </form>
-      <OtherUnsentQuestion form={form} />
+      {form.otherUnsent !== undefined && (
+        <Suspense fallback={null}>
+          <OtherUnsentQuestion
+            unsent={form.otherUnsent}
+            onClose={form.forgetOtherUnsent}
+            onConfirm={(partner) => void form.enter(partner)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -112,24 +124,6 @@ function PasswordField({ value, onChange, error }: PasswordFieldProps) {
           <Icon name={visible ? 'eye-off' : 'eye'} className="size-5" />
         </button>
       }
-    />
-  )
-}
-
-function OtherUnsentQuestion({ form }: { readonly form: ReturnType<typeof useSignInForm> }) {
-  const { otherUnsent } = form
-  return (
-    <AlertDialog
-      open={otherUnsent !== undefined}
-      onOpenChange={(open) => {
-        if (!open) form.forgetOtherUnsent()
-      }}
-      title={signInTexts.otherUnsentTitle(otherUnsent?.name ?? '')}
-      description={signInTexts.otherUnsent(otherUnsent?.name ?? '', otherUnsent?.count ?? 0)}
-      confirmLabel={signInTexts.otherUnsentConfirm}
-      onConfirm={() => {
-        if (otherUnsent !== undefined) void form.enter(otherUnsent.partner)
-      }}
     />
   )
 }

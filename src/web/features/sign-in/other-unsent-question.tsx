@@ -1,0 +1,26 @@
+import type { PublicPartner } from '../../../domain/partner.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { signInTexts } from './texts.ts'
+import type { OtherUnsent } from './use-sign-in-form.ts'
+
+export interface OtherUnsentQuestionProps {
+  readonly unsent: OtherUnsent
+  readonly onClose: () => void
+  readonly onConfirm: (partner: PublicPartner) => void
+}
+
+/** Asks before one person signs in where the other's unsent work lies (D25). */
+export function OtherUnsentQuestion({ unsent, onClose, onConfirm }: OtherUnsentQuestionProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={signInTexts.otherUnsentTitle(unsent.name)}
+      description={signInTexts.otherUnsent(unsent.name, unsent.count)}
+      confirmLabel={signInTexts.otherUnsentConfirm}
+      onConfirm={() => onConfirm(unsent.partner)}
+    />
+  )
+}

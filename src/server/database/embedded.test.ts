@@ -244,6 +244,12 @@ describe('what the operator can mend', () => {
     )
   })
 
+  it('is named when the password of a cluster is gone', async () => {
+    await mkdir(cluster(), { recursive: true })
+    await expect(start()).rejects.toThrow(/database-password is missing; restore it/)
+    expect(await readdir(dataDir)).toEqual(['cluster'])
+  })
+
   it('is named when the cluster cannot start', async () => {
     await (await start()).stop()
     await rm(path.join(cluster(), 'global', 'pg_control'))

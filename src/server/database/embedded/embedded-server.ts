@@ -10,6 +10,7 @@ import { createCluster } from './create-cluster.ts'
 import type { Placement } from './placed-process.ts'
 import { choosePlacement, type PlacementOptions } from './placement.ts'
 import { endOrphan, stopServer } from './postmaster.ts'
+import { ownerOf } from './system-user.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 
 export interface EmbeddedServer {
@@ -35,7 +36,7 @@ export async function startEmbeddedServer(
   const logPath = path.join(dataDir, 'postgres.log')
   if ((await endOrphan(clusterDir)) === 'stopped')
     log.info('Stopped the database of an earlier server.')
-  const password = await readPassword(dataDir)
+  const password = await readPassword(dataDir, (await ownerOf(clusterDir)) !== undefined)
   await createCluster(placement, password)
   const { port, server } = await firstStart(placement, logPath)
   const keeper = keepRunning(server, log, async () => {
@@ -45,14 +46,15 @@ export async function startEmbeddedServer(
   return { port, password, ...keeper }
 }
 
-/** The owner's password, made once; it never leaves this machine. */
-async function readPassword(dataDir: string): Promise<string> {
+/** The owner's password, made once, with the cluster; it never leaves this machine. */
+async function readPassword(dataDir: string, hasCluster: boolean): Promise<string> {
   const passwordPath = path.join(dataDir, 'database-password')
   const stored = await readFile(passwordPath, 'utf8').catch(() => undefined)
   if (stored !== undefined && stored.trim() !== '') {
     await chmod(passwordPath, 0o600)
     return stored.trim()
   }
+  if (hasCluster) throw new StartupError(`${passwordPath} is missing; restore it from a backup.`)
   const password = randomBytes(24).toString('base64url')
   await writeFile(passwordPath, password, { mode: 0o600 })
   return password

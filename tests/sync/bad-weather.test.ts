@@ -12,6 +12,7 @@ import {
   settled,
   texts,
   type Device,
+  type Fate,
   type Weather,
 } from './device.ts'
 
@@ -262,7 +263,7 @@ describe('two tabs', () => {
   })
 
   it('take over from a tab that vanished in the middle of sending', async () => {
-    jonas.setWeather(async () => {
+    jonas.setWeather(async (): Promise<Fate> => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return 'answer-lost'
     })

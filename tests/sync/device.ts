@@ -19,7 +19,11 @@ export type Fate =
   /** The server carries it out, and its answer never comes back. */
   | 'answer-lost'
 
-export type Weather = (request: { method: string; url: string }) => Fate | Promise<Fate>
+interface Sent {
+  readonly method: string
+  readonly url: string
+}
+export type Weather = (request: Sent) => Fate | Promise<Fate>
 
 /** One person's browser, in Node: the real client code over a network that can fail. */
 export interface Device {

@@ -16,6 +16,8 @@ beforeEach(async () => {
   await server.emptyJournal()
   jonas = await openDevice(server, 'Jonas')
   zeljka = await openDevice(server, 'Željka')
+  await settled(jonas)
+  await settled(zeljka)
 })
 afterEach(async () => {
   await jonas.close()

@@ -93,6 +93,33 @@ describe('a running server', () => {
     expect((await jonas.auth.refreshSession()).error).toBeNull()
   })
 
+  it('survives a database that is killed: health, REST and renewal say 503 until it is back', async () => {
+    const jonas = await server.client('Jonas')
+    const token = (await jonas.auth.getSession()).data.session?.refresh_token ?? ''
+    const [row] =
+      await server.sql()`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`
+    process.kill(Number(row?.['pid']), 'SIGKILL')
+    const seen = new Set<number>()
+    await until(async () => {
+      const [health, rest, renewal] = await Promise.all([
+        fetch(`${server.url}/healthz`).then(({ status }) => status),
+        jonas.rest
+          .from('profiles')
+          .select('id')
+          .then(({ status }) => status),
+        fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+          method: 'POST',
+          headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ refresh_token: token }),
+        }).then(({ status }) => status),
+      ])
+      for (const status of [health, rest, renewal]) seen.add(status)
+      return seen.has(503) && health === 200 && rest === 200 && renewal === 200 ? true : undefined
+    })
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 503])
+    expect((await server.client('Željka')).id).toBeDefined()
+  }, 40_000)
+
   it('cuts off who sends slowly, and answers others meanwhile', async () => {
     const { port, hostname } = new URL(server.url)
     const slow = connect(Number(port), hostname)

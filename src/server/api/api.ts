@@ -30,9 +30,6 @@ export interface Api {
   close(): Promise<void>
 }
 
-/** How long a request may wait for the database before the client is told to try again. */
-const patience = 15_000
-
 /**
  * PostgREST and GoTrue as the product uses them: an allow-list, our own check of every token,
  * bounds on queries, and the errors of a hosted project. Never throws; a database that does not
@@ -64,7 +61,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     const forwarded = await forwardedRequest(request, options.anonKey, caller)
     if (forwarded instanceof Response) return forwarded
     const outcome: Outcome = {}
-    const response = await withPatience(lite.fetch(forwarded, outcome))
+    const response = await lite.fetch(forwarded, outcome)
     if (outcome.databaseError !== undefined)
       return restError(databaseError(outcome.databaseError, caller.kind === 'anonymous'))
     if (response.status >= 500) return restError(await faultOf(options.sql))
@@ -107,20 +104,5 @@ async function faultOf(sql: postgres.Sql): Promise<Parameters<typeof restError>[
     return { status: 500, code: 'PGRSTX00', message: 'Internal server error' }
   } catch {
     return databaseGone
-  }
-}
-
-/** Rejects after `patience` milliseconds, so that a hanging connection is an answer too. */
-async function withPatience(response: Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error('timed out'), { code: 'CONNECT_TIMEOUT' }))
-    }, patience)
-  })
-  try {
-    return await Promise.race([response, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -6,7 +6,10 @@ const acceptable =
 
 /** The preferences that the product's client sends; `tx`, `resolution` and others have no use here. */
 const preferences =
-  /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated)|missing=default)$/
+  /^(?:return=(?:minimal|representation|headers-only)|count=exact|missing=default)$/
+
+/** The planner estimates from statistics over all rows, private ones too (D9): count exactly. */
+const estimates = /^count=(?:planned|estimated)$/
 
 const passedOn = ['content-type', 'range', 'range-unit']
 
@@ -48,7 +51,7 @@ export function forwardedHeaders(request: Request, anonKey: string, caller: Call
   }
   const prefer = (request.headers.get('prefer') ?? '')
     .split(',')
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(estimates, 'count=exact'))
     .filter((part) => preferences.test(part))
   if (prefer.length > 0) headers.set('prefer', prefer.join(','))
   return headers

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, InMemoryEmailDriver } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
-import type postgres from 'postgres'
+import type { IntrospectResult } from '@supabase/lite'
+import { openLiteConnection } from './lite-connection.ts'
+import type { LiteConnection } from './lite-connection.ts'
 
 /** What a request leaves behind beside its response. */
 export interface Outcome {
@@ -11,6 +12,7 @@ export interface Outcome {
 
 /** Supabase Lite, reduced to what our api room needs of it. */
 export interface LiteApp {
+  /** Rejects with a connection error when the database does not answer in time. */
   fetch(request: Request, outcome: Outcome): Promise<Response>
   close(): Promise<void>
 }
@@ -21,30 +23,52 @@ interface LiteAppOptions {
   readonly anonKey: string
 }
 
-const poolOptions: postgres.Options<Record<string, postgres.PostgresType>> = {
-  max: 8,
-  connect_timeout: 5,
-  // postgres.js prints notices, and they can quote rows (D27).
-  onnotice: () => undefined,
-  connection: {
-    application_name: 'unser-tagebuch-api',
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-  },
+interface Generation {
+  readonly pool: LiteConnection
+  readonly app: App
 }
+
+/** How long a request may wait for the database before the client is told to try again. */
+const patience = 15_000
 
 /**
  * Supabase Lite 0.10.0 as a library: PostgREST and GoTrue only, no sign-up, no studio, no
  * system routes, no administration, mail nowhere. It is to be reached through the allow-list
- * alone. Starting it reads the catalogue, so that the first request is as fast as the next.
+ * alone. Starting it reads the catalogue, so that the first request is as fast as the next; a
+ * connection that breaks later makes the next request open a new pool.
  */
 export async function createLiteApp(options: LiteAppOptions): Promise<LiteApp> {
   const outcomes = new AsyncLocalStorage<Outcome>()
-  const connection = createPostgresConnection({
-    url: options.databaseUrl,
-    postgresOptions: poolOptions,
-  })
-  keepGrants(connection)
+  let generation = createGeneration(options, outcomes)
+  await generation.app.init()
+  const catalogue = await generation.pool.connection.introspect({ useCache: true })
+  if (!catalogue.tables.some(({ name }) => name === 'entries'))
+    throw new Error('The catalogue could not be read')
+
+  function standing(): Generation {
+    if (!generation.pool.isBroken()) return generation
+    const broken = generation.pool
+    generation = createGeneration(options, outcomes, catalogue)
+    broken.end().catch(() => undefined)
+    return generation
+  }
+
+  return {
+    fetch: async (request, outcome) =>
+      withPatience(outcomes.run(outcome, async () => standing().app.fetch(request))),
+    close: async () => generation.pool.end(),
+  }
+}
+
+function createGeneration(
+  options: LiteAppOptions,
+  outcomes: AsyncLocalStorage<Outcome>,
+  catalogue?: IntrospectResult,
+): Generation {
+  const pool = openLiteConnection(options.databaseUrl)
+  const { connection } = pool
+  // The schema does not change while the server runs.
+  if (catalogue !== undefined) connection.introspect = async () => catalogue
   connection.normalizeDbError = (error) => {
     const outcome = outcomes.getStore()
     if (outcome !== undefined) outcome.databaseError = error
@@ -70,22 +94,20 @@ export async function createLiteApp(options: LiteAppOptions): Promise<LiteApp> {
       drivers: { email: new InMemoryEmailDriver({ maxKeepCount: 1 }) },
     },
   })
-  await app.init()
-  const catalogue = await connection.introspect({ useCache: true })
-  if (!catalogue.tables.some(({ name }) => name === 'entries'))
-    throw new Error('The catalogue could not be read')
-  return {
-    fetch: (request, outcome) => outcomes.run(outcome, () => app.fetch(request)),
-    close: () => connection.driver.end({ timeout: 1 }),
-  }
+  return { pool, app }
 }
 
-/**
- * Supabase Lite grants ALL on every table to `anon` and `authenticated` at its first request if
- * it finds row level security, and alters default privileges too. That would undo the grants of
- * our migrations, so it is told that this has been done already.
- */
-function keepGrants(connection: object): void {
-  if (!('rlsState' in connection)) throw new Error('Supabase Lite changed: rlsState is gone')
-  connection.rlsState = 'active'
+/** Rejects after `patience` milliseconds, so that a hanging connection is an answer too. */
+async function withPatience(response: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error('timed out'), { code: 'CONNECT_TIMEOUT' }))
+    }, patience)
+  })
+  try {
+    return await Promise.race([response, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

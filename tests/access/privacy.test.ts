@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer } from '../support/server.ts'
+import type { SignedIn, TestServer } from '../support/server.ts'
+import { expectCleanLogs } from '../support/intruders.ts'
+
+/*
+ * D9 by indistinguishability: whatever the partner asks, with and without a private entry in the
+ * journal, every answer is the same to the letter, headers included.
+ */
+
+const secret = 'Nur-fuer-mich-7319'
+const hiddenId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c11'
+const hiddenReaction = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c12'
+const sharedId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c13'
+
+let server: TestServer
+let author: SignedIn
+let partner: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.client('Jonas')
+  partner = await server.client('Željka')
+  await write({ id: sharedId, content: 'Wir waren am Meer' })
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+async function write(over: Record<string, unknown>): Promise<void> {
+  const row = { user_id: author.id, category: 'gedanken', ...over }
+  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+}
+
+interface Question {
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const counted = ['exact', 'planned', 'estimated'].map((count) => ({ prefer: `count=${count}` }))
+const returning = { prefer: 'return=representation,count=exact' }
+const one = { accept: 'application/vnd.pgrst.object+json' }
+
+const tables = [
+  'journal',
+  'profiles',
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'removals',
+  'last_looks',
+]
+
+/** Every way of asking that the api lets through, and some that it does not. */
+const reads: Question[] = [
+  ...tables.flatMap((table) => [
+    { path: `${table}?select=*` },
+    { path: `${table}?select=*`, headers: { accept: 'text/csv' } },
+    ...counted.flatMap((headers) => [
+      { path: `${table}?select=*`, headers },
+      { path: `${table}?select=*`, method: 'HEAD', headers },
+    ]),
+  ]),
+  ...[
+    'entries?select=*&is_private=is.true',
+    'entries?select=*&is_private=eq.true',
+    'entries?select=*&is_private=not.is.false',
+    `entries?select=*&id=eq.${hiddenId}`,
+    `entries?select=*&id=in.(${hiddenId},${sharedId})`,
+    `entries?select=*&content=eq.${secret}`,
+    `entries?select=*&content=gte.${secret}&content=lte.${secret}`,
+    `entries?select=*&or=(id.eq.${hiddenId},content.eq.${secret},is_private.is.true)`,
+    `entries?select=*&not.and=(id.neq.${hiddenId},content.neq.${secret})`,
+    'entries?select=id&order=is_private.desc,content.desc&limit=1',
+    'entries?select=id&order=content.asc&offset=1',
+    'entries?select=*,profiles(name),reactions(*)',
+    'entries?select=id,reactions!inner(emoji)',
+    'profiles?select=name,entries(*)',
+    'profiles?select=name,entries!inner(id)',
+    'profiles?select=name,reactions(*,entries(*))',
+    'profiles?select=name,last_looks(*)',
+    'reactions?select=*,entries(*)',
+    'reactions?select=*,entries!inner(content)',
+    `reactions?select=*&entry_id=eq.${hiddenId}`,
+    `reactions?select=*&id=eq.${hiddenReaction}`,
+    `removals?select=*&row_id=eq.${hiddenId}`,
+    `removals?select=*&row_id=eq.${hiddenReaction}`,
+    'entries?select=content::text',
+    'entries?select=id.count()',
+    `entries?select=*&content=like.${secret}*`,
+    'entries?select=*&profiles.name=eq.Jonas',
+    'entries?select=*&order=profiles(name)',
+  ].flatMap((path) => [{ path }, ...counted.map((headers) => ({ path, headers }))]),
+  { path: `entries?select=*&id=eq.${hiddenId}`, headers: one },
+  { path: 'entries?select=*&is_private=is.true', headers: one },
+  ...['0-0', '1-1', '0-999', '1-'].map((range) => ({
+    path: 'entries?select=*',
+    headers: { range, 'range-unit': 'items', prefer: 'count=exact' },
+  })),
+]
+
+const tooLong = 'x'.repeat(301)
+const writes: Question[] = [
+  ...[{ completed: true }, { content: tooLong }, { is_private: false }, { category: 'ideen' }].map(
+    (body) => ({
+      path: `entries?id=eq.${hiddenId}`,
+      method: 'PATCH',
+      headers: returning,
+      body: 'completed' in body ? { ...body, completed_at: '2026-01-01T00:00:00Z' } : body,
+    }),
+  ),
+  { path: `entries?id=eq.${hiddenId}&select=*`, method: 'DELETE', headers: returning },
+  { path: `entries?content=eq.${secret}`, method: 'DELETE', headers: returning },
+  { path: `reactions?id=eq.${hiddenReaction}`, method: 'DELETE', headers: returning },
+  { path: `reactions?entry_id=eq.${hiddenId}`, method: 'DELETE', headers: returning },
+]
+
+async function ask(person: SignedIn, question: Question) {
+  const { path, method = 'GET', headers = {}, body } = question
+  const response = await fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await person.accessToken()}`,
+      ...(method === 'GET' || method === 'HEAD' ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { date: _date, ...seen } = Object.fromEntries(response.headers)
+  return { question, status: response.status, headers: seen, text: await response.text() }
+}
+
+type Answers = Awaited<ReturnType<typeof ask>>[]
+
+async function askAll(questions: readonly Question[]): Promise<Answers> {
+  // Fresh statistics, so that a count from the planner would show what it counts.
+  await server.sql()`analyze`
+  const answers: Answers = []
+  for (const question of questions) answers.push(await ask(partner, question))
+  return answers
+}
+
+/** The questions whose answers are not the same to the letter. */
+function differing(before: Answers, after: Answers): Question[] {
+  return before.flatMap((answer, index) =>
+    JSON.stringify(answer) === JSON.stringify(after[index]) ? [] : [answer.question],
+  )
+}
+
+async function writeHidden(): Promise<void> {
+  await write({ id: hiddenId, content: secret, is_private: true })
+  const reaction = { id: hiddenReaction, entry_id: hiddenId, user_id: author.id, emoji: '❤️' }
+  expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
+  for (let index = 0; index < 30; index += 1)
+    await write({ content: `${secret} ${index}`, is_private: true })
+}
+
+async function reactAs(person: SignedIn, entryId: string) {
+  const row = { entry_id: entryId, user_id: person.id, emoji: '👀' }
+  const headers = returning
+  return ask(person, { path: 'reactions?select=*', method: 'POST', headers, body: row })
+}
+
+describe('a private entry', () => {
+  it('changes no answer that the partner gets: not while it is there, not when it is gone', async () => {
+    const everything = [...reads, ...writes]
+    const before = await askAll(everything)
+    const reactionBefore = await reactAs(partner, hiddenId)
+
+    await writeHidden()
+    expect((await author.rest.from('entries').select('id')).data).toHaveLength(32)
+    expect(differing(before, await askAll(everything))).toEqual([])
+    expect(await reactAs(partner, hiddenId)).toEqual(reactionBefore)
+
+    const done = { completed: true, completed_at: new Date().toISOString() }
+    await author.rest.from('entries').update(done).eq('id', hiddenId)
+    await author.rest.from('entries').update({ category: 'ideen' }).eq('id', hiddenId)
+    await author.rest.from('reactions').delete().eq('id', hiddenReaction)
+    expect(differing(before, await askAll(everything))).toEqual([])
+
+    const gone = await author.rest.from('entries').delete().eq('is_private', true).select('id')
+    expect(gone.data).toHaveLength(31)
+    expect(differing(before, await askAll(everything))).toEqual([])
+    expect(await reactAs(partner, hiddenId)).toEqual(reactionBefore)
+    expect(JSON.stringify(before)).not.toContain('"content-range":"*/*"}')
+  }, 60_000)
+
+  it('that was shared before looks the same to the partner whether it is still there or deleted', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
+    for (const id of ids) {
+      await write({ id, content: 'Erst geteilt' })
+      await author.rest.from('entries').update({ is_private: true }).eq('id', id)
+    }
+    expect((await author.rest.from('entries').delete().eq('id', ids[1])).error).toBeNull()
+    const asked = async (id: string) => {
+      const row = { id, user_id: partner.id, category: 'gedanken', content: 'Probe' }
+      const questions: Question[] = [
+        { path: `entries?select=*&id=eq.${id}`, headers: counted[0] ?? {} },
+        { path: `removals?select=kind,table_name&row_id=eq.${id}` },
+        { path: `entries?id=eq.${id}&select=*`, method: 'DELETE', headers: returning },
+        { path: 'entries?select=*', method: 'POST', headers: returning, body: row },
+      ]
+      const answers = await Promise.all(questions.map(async (question) => ask(partner, question)))
+      const reaction = await reactAs(partner, id)
+      return [...answers, reaction].map(({ status, text }) => [status, text])
+    }
+    const [standing, deleted] = [await asked(ids[0]), await asked(ids[1])]
+    expect(standing).toEqual(deleted)
+    expect(standing[1]?.[1]).toContain('hidden')
+  })
+
+  it('stands in nothing that is public', async () => {
+    const id = crypto.randomUUID()
+    await write({ id, content: secret, is_private: true })
+    for (const path of ['/', '/config.json', '/healthz']) {
+      const text = await (await fetch(`${server.url}${path}`)).text()
+      for (const word of [secret, id, '2025-08-17', '1997-08-14']) expect(text).not.toContain(word)
+    }
+    const anonymous = await server.restClient().from('entries').select('*', { count: 'exact' })
+    expect([anonymous.status, anonymous.count]).toEqual([401, null])
+  })
+
+  it('leaves no trace in the logs, also when statements on it fail', async () => {
+    await author.rest.from('entries').update({ content: tooLong }).eq('content', secret)
+    await author.rest.from('entries').insert({ id: hiddenId, content: secret, user_id: author.id })
+    await author.rest.from('entries').select('*').eq('scheduled_date', secret)
+    expectCleanLogs(server, [secret, hiddenId, hiddenReaction, 'Meer', 'Erst geteilt', tooLong])
+  })
+})

@@ -44,8 +44,8 @@ describe('a crowd of sockets', () => {
     const raw = await room.raw()
     await raw.join('quick', await journal.second.token(), [entries])
     const arrivals = new Map<string, number>()
-    raw.socket.on('message', (data) => {
-      const id = /"record":\{"id":"([^"]+)"/.exec(String(data))?.[1]
+    raw.socket.on('message', (data: Buffer) => {
+      const id = /"record":\{"id":"([^"]+)"/.exec(data.toString())?.[1]
       if (id !== undefined) arrivals.set(id, performance.now())
     })
     const taken: number[] = []

@@ -1,15 +1,6 @@
-import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sign, startJournal, type Journal } from './support/journal.ts'
-import {
-  anonKey,
-  eventually,
-  listen,
-  openRaw,
-  startRoom,
-  type RawSocket,
-  type TestRoom,
-} from './support/room.ts'
+import { anonKey, eventually, listen, openRaw, startRoom, type TestRoom } from './support/room.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' } as const
 
@@ -24,69 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => room.stop())
 afterAll(() => journal.stop())
-
-/** The status of a handshake as plain HTTP. */
-function handshake(path: string, headers: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      port: room.port,
-      path,
-      headers: {
-        connection: 'upgrade',
-        upgrade: 'websocket',
-        'sec-websocket-version': '13',
-        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-        ...headers,
-      },
-    })
-    sent.on('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-    sent.on('upgrade', (response, socket) => {
-      socket.destroy()
-      resolve(response.statusCode ?? 0)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
-
-describe('a handshake', () => {
-  const path = '/realtime/v1/websocket'
-
-  it.each([
-    ['the right key', `${path}?apikey=${anonKey}&vsn=2.0.0`, {}, 101],
-    ['our own origin', `${path}?apikey=${anonKey}`, { origin: 'http://journal.test' }, 101],
-    ['a wrong key', `${path}?apikey=other`, {}, 401],
-    ['no key', path, {}, 401],
-    ['a foreign origin', `${path}?apikey=${anonKey}`, { origin: 'http://evil.test' }, 403],
-    ['an unknown version', `${path}?apikey=${anonKey}&vsn=9`, {}, 403],
-    ['another path', `/socket?apikey=${anonKey}`, {}, 404],
-    ['a path that is no path', '//', {}, 404],
-  ])('with %s is answered as it should be', async (_, target, headers, status) => {
-    expect(await handshake(target, headers)).toBe(status)
-  })
-
-  it('beyond the limit per address is refused with 429', async () => {
-    const small = await startRoom(journal, { limits: { socketsPerAddress: 2 } })
-    await small.raw()
-    await small.raw()
-    await expect(small.raw()).rejects.toThrow('429')
-    await small.stop()
-  })
-
-  it('beyond the limit takes the place of a socket that never signed in', async () => {
-    const small = await startRoom(journal, { limits: { sockets: 2, anonymousGrace: 0 } })
-    const idle = await small.raw()
-    const busy = await small.raw()
-    await busy.join('a', await journal.first.token(), [entries])
-    await small.raw()
-    expect(await idle.closed).toBe(1013)
-    expect(busy.socket.readyState).toBe(busy.socket.OPEN)
-    await small.stop()
-  })
-})
 
 describe('a join', () => {
   it('is answered with the bindings exactly as requested, then with a system message', async () => {
@@ -191,92 +119,6 @@ describe('a join', () => {
     sub: journal.first.id,
     role: 'authenticated',
     session_id: journal.first.session,
-  })
-})
-
-describe('an access token', () => {
-  /** A new person is told to pull by a second system message. */
-  const toldTwice = ({ received }: RawSocket) =>
-    eventually(() => received.filter(([, , , event]) => event === 'system').length === 2)
-
-  it('that comes after the join opens the journal', async () => {
-    const raw = await room.raw()
-    await raw.join('later', null, [entries])
-    const other = await room.raw()
-    await other.join('other', await journal.first.token(), [entries])
-    await journal.first.write('noch nicht')
-    await eventually(() => other.events().length > 0)
-    raw.send('later', '2', 'realtime:later', 'access_token', {
-      access_token: await journal.first.token(),
-    })
-    await toldTwice(raw)
-    const id = await journal.first.write('jetzt')
-    await eventually(() => raw.events().length > 0)
-    expect(raw.events().map((data) => (data['record'] as { id: string }).id)).toEqual([id])
-  })
-
-  it('that is renewed keeps the channel of the unmodified client beyond the old one', async () => {
-    const client = room.client({ token: await journal.first.token(2) })
-    const { states, seen } = await listen(client, 'renewed', [entries])
-    await client.setAuth(await journal.first.token(600))
-    await new Promise((resolve) => setTimeout(resolve, 2_200))
-    expect(states).toEqual(['SUBSCRIBED'])
-    const id = await journal.first.write('weiter')
-    await eventually(() => seen.some((event) => event.new['id'] === id))
-  })
-
-  it('that expires closes the channel of the unmodified client for good', async () => {
-    const client = room.client({ token: await journal.first.token(1) })
-    const { states, systems } = await listen(client, 'expires', [entries])
-    await eventually(() => states.includes('CLOSED'))
-    expect(systems.at(-1)).toMatchObject({ status: 'error', extension: 'system' })
-  })
-
-  it('of another person changes whose rows arrive', async () => {
-    const raw = await room.raw()
-    await raw.join('change', await journal.first.token(), [entries])
-    raw.send('change', '2', 'realtime:change', 'access_token', {
-      access_token: await journal.second.token(),
-    })
-    await toldTwice(raw)
-    await journal.first.write('meins', { isPrivate: true })
-    const id = await journal.second.write('deins', { isPrivate: true })
-    await eventually(() => raw.events().length > 0)
-    expect(raw.events().map((data) => (data['record'] as { id: string }).id)).toEqual([id])
-  })
-
-  it('that is taken away leaves the channel without rows', async () => {
-    const raw = await room.raw()
-    await raw.join('away', await journal.first.token(), [entries])
-    raw.send('away', '2', 'realtime:away', 'access_token', { access_token: null })
-    const other = await room.raw()
-    await other.join('other', await journal.first.token(), [entries])
-    await journal.first.write('nicht mehr')
-    await eventually(() => other.events().length > 0)
-    expect(raw.events()).toEqual([])
-  })
-
-  it('that is forged closes the channel', async () => {
-    const raw = await room.raw()
-    await raw.join('forged', await journal.first.token(), [entries])
-    raw.send('forged', '2', 'realtime:forged', 'access_token', { access_token: 'x.y.z' })
-    await raw.frame(([, , , event]) => event === 'phx_close')
-    const systems = raw.received.filter(([, , , event]) => event === 'system')
-    expect(systems.at(-1)?.[4]['status']).toBe('error')
-  })
-
-  it('of a session that has ended costs the socket', async () => {
-    const person = journal.second
-    const raw = await room.raw()
-    const other = await room.raw()
-    await raw.join('ended', await person.token(), [entries])
-    await other.join('stays', await journal.first.token(), [entries])
-    await journal.sql`delete from auth.sessions where id = ${person.session}`
-    expect(await raw.closed).toBe(1008)
-    expect(raw.received.at(-1)?.[3]).toBe('phx_close')
-    expect(other.socket.readyState).toBe(other.socket.OPEN)
-    await journal.sql`insert into auth.sessions (id, user_id)
-      values (${person.session}, ${person.id})`
   })
 })
 

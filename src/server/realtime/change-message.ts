@@ -1,5 +1,5 @@
 import type { Binding } from './join.ts'
-import type { VisibleChange } from './subscription.ts'
+import type { ActiveBinding, VisibleChange } from './subscription.ts'
 
 /**
  * The payload of a `postgres_changes` event in the hosted form. `old_record` carries the primary key
@@ -28,4 +28,18 @@ export function changeMessage(
       errors: null,
     },
   }
+}
+
+/** Bindings that pick different columns need frames of their own. */
+export function groupBySelect(
+  matching: readonly ActiveBinding[],
+): Map<Binding['select'], number[]> {
+  const groups = new Map<string, [Binding['select'], number[]]>()
+  for (const { binding } of matching) {
+    const key = binding.select === null ? '' : JSON.stringify(binding.select)
+    const group = groups.get(key) ?? [binding.select, []]
+    group[1].push(binding.id)
+    groups.set(key, group)
+  }
+  return new Map(groups.values())
 }

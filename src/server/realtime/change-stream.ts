@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import type { Log } from '../log.ts'
+import { codeOf } from './error-code.ts'
 import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
 import type { Limits } from './limits.ts'
 import { openReplication, type Replication } from './replication.ts'
@@ -121,10 +122,4 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   } finally {
     done.abort()
   }
-}
-
-/** The SQLSTATE or errno name of an error; its message stays out of the log (D27). */
-export function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,5 +1,6 @@
-import { changeMessage } from './change-message.ts'
+import { changeMessage, groupBySelect } from './change-message.ts'
 import type { Frame } from './frame.ts'
+import { identify } from './identify.ts'
 import { refusalTexts, type AccessClaims, type Identity, type TokenRefusal } from './identity.ts'
 import type { Binding, JoinRequest } from './join.ts'
 import type { Room } from './room.ts'
@@ -39,20 +40,6 @@ const subscribed = 'Subscribed to PostgreSQL'
 const unsubscribable =
   'Unable to subscribe to changes with given parameters. Please check that the tables are published and the filters are valid'
 const unevaluated = 'A filter could not be evaluated in time, the subscription has ended'
-
-type Verdict = Identity | null | TokenRefusal | 'unavailable'
-
-async function identify(room: Room, token: string | null): Promise<Verdict> {
-  if (token === null || token === '' || token === room.anonKey) return null
-  try {
-    const verdict = await room.verifyAccessToken(token)
-    if (!verdict.ok) return verdict.reason
-    const expired = verdict.claims.exp * 1000 <= room.now()
-    return expired ? 'expired' : { token, claims: verdict.claims }
-  } catch {
-    return 'unavailable'
-  }
-}
 
 export function createChannel(
   room: Room,
@@ -216,16 +203,4 @@ export function createChannel(
     },
   }
   return channel
-}
-
-/** Bindings that pick different columns need frames of their own. */
-function groupBySelect(matching: readonly ActiveBinding[]): Map<Binding['select'], number[]> {
-  const groups = new Map<string, [Binding['select'], number[]]>()
-  for (const { binding } of matching) {
-    const key = binding.select === null ? '' : JSON.stringify(binding.select)
-    const group = groups.get(key) ?? [binding.select, []]
-    group[1].push(binding.id)
-    groups.set(key, group)
-  }
-  return new Map(groups.values())
 }

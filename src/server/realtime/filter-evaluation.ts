@@ -1,4 +1,4 @@
-import type { Row, RowReader } from './row-reader.ts'
+import { isFilterFault, type Row, type RowReader } from './row-reader.ts'
 import {
   listensTo,
   type ActiveBinding,
@@ -14,7 +14,8 @@ export interface FilterResults {
 /**
  * Evaluates every distinct filter once over the rows it may concern, in PostgreSQL and within its time
  * limit, so that types compare as they do on REST and no pattern can hold this process. A filter that
- * fails there (a pattern without end) ends its channel's subscription; the others go on.
+ * fails there (a pattern without end) ends its channel's subscription; the others go on. Rejects when
+ * the database does not answer.
  */
 export async function evaluateFilters(
   subscriptions: readonly Subscription[],
@@ -35,7 +36,8 @@ export async function evaluateFilters(
       )
       try {
         passed.set(keyOf(active), await passing(active, concerned, reader))
-      } catch {
+      } catch (error) {
+        if (!isFilterFault(error)) throw error
         failed.add(keyOf(active))
         subscription.fail()
         break

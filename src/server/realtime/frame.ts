@@ -15,7 +15,11 @@ const refSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), nu
 const topicSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(255))
 const eventSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
-const tupleSchema = v.strictTuple([refSchema, refSchema, topicSchema, eventSchema, v.unknown()])
+const tupleSchema = v.pipe(
+  v.array(v.unknown()),
+  v.length(5),
+  v.tuple([refSchema, refSchema, topicSchema, eventSchema, v.unknown()]),
+)
 const objectSchema = v.object({
   join_ref: refSchema,
   ref: refSchema,

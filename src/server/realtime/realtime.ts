@@ -8,7 +8,7 @@ import { startChangeStream } from './change-stream.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
 import type { Vsn } from './frame.ts'
-import { judgeHandshake, refuseHandshake } from './handshake.ts'
+import { judgeHandshake, refuseHandshake, type Refusal } from './handshake.ts'
 import type { VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLiveness, type Room } from './room.ts'
@@ -40,6 +40,7 @@ export interface Realtime {
 const goingAway = 1001
 const tryAgainLater = 1013
 const farewell = 700
+const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
 
 /**
  * Starts the realtime server: Supabase Realtime's protocol for `postgres_changes` (protocol.md), fed
@@ -95,6 +96,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   })
   const connections = new Set<Connection>()
   const timers = startTimers(room, connections)
+  let closing = false
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer, vsn: Vsn): void {
     const address = options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
@@ -111,11 +113,14 @@ export function startRealtime(options: RealtimeOptions): Realtime {
 
   return {
     handleUpgrade(request, socket, head) {
-      const verdict = judgeHandshake(request, anonKey, options.allowedOrigin)
+      const verdict = closing
+        ? unavailable
+        : judgeHandshake(request, anonKey, options.allowedOrigin)
       if (typeof verdict === 'string') accept(request, socket, head, verdict)
       else refuseHandshake(socket, verdict)
     },
     async close() {
+      closing = true
       timers.stop()
       for (const connection of connections) connection.close(goingAway, 'server is stopping')
       await Promise.all([stream.close(), untilEmpty(connections)])

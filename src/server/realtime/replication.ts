@@ -63,6 +63,8 @@ export function openReplication(
 function watchConnection(sql: postgres.Sql): Promise<never> {
   const { options } = (sql.subscribe as unknown as Subscribable).sql
   const lost = new Promise<never>((_, reject) => {
+    // A field of postgres.js' options, not a DOM event.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
     options.onclose = () => reject(new Error('the replication connection ended'))
   })
   lost.catch(() => undefined)

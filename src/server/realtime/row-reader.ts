@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { qualifiedName, quoteName, type Table } from './catalogue.ts'
+import { codeOf } from './error-code.ts'
 import type { Condition } from './filter.ts'
 import { filterExpression, patternsOf } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'
@@ -114,4 +115,12 @@ async function removedRows(
      where table_name = ${table.name} and kind = 'deleted' and row_id = any(${[...keys]}::uuid[])
      order by row_id, removed_at desc`
   return new Set(rows.filter(({ named }) => named).map(({ id }) => id))
+}
+
+/**
+ * Whether a database error is the filter's own fault: a value or pattern that its column cannot take
+ * (classes 22 and 42), or one that took too long (57014). Anything else is an outage.
+ */
+export function isFilterFault(error: unknown): boolean {
+  return /^(22...|42...|57014)$/.test(codeOf(error) ?? '')
 }

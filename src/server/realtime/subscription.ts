@@ -4,7 +4,7 @@ import { parseFilter, type Condition } from './filter.ts'
 import { filterExpression } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'
 import type { Binding } from './join.ts'
-import type { Row, RowReader } from './row-reader.ts'
+import { isFilterFault, type Row, type RowReader } from './row-reader.ts'
 
 /** A binding whose filter has been understood. */
 export interface ActiveBinding {
@@ -77,8 +77,9 @@ export async function validate(
     if (table === undefined || conditions.length === 0) continue
     try {
       await reader.validate(table, conditions)
-    } catch {
-      return false
+    } catch (error) {
+      if (isFilterFault(error)) return false
+      // An outage says nothing about a filter; the resync after it tells the client to pull.
     }
   }
   return true

@@ -32,7 +32,7 @@ export async function startRoom(
   journal: Journal,
   options: { limits?: Partial<Limits>; clock?: () => number } = {},
 ): Promise<TestRoom> {
-  const { verify } = createAccessTokenVerifier({
+  const verifier = createAccessTokenVerifier({
     secret,
     sql: journal.sql,
     sessionMemory: 0,
@@ -45,7 +45,7 @@ export async function startRoom(
   const realtime = startRealtime({
     database: journal.database,
     anonKey,
-    verifyAccessToken: verify,
+    verifyAccessToken: (token) => verifier.verify(token),
     allowedOrigin: (origin) => origin === undefined || origin === 'http://journal.test',
     log,
     ...options,
@@ -106,7 +106,7 @@ export interface RawSocket {
 export async function openRaw(url: string): Promise<RawSocket> {
   const socket = new WebSocket(url)
   const received: Tuple[] = []
-  socket.on('message', (data) => received.push(JSON.parse(String(data)) as Tuple))
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as Tuple))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const frame = (fits: (frame: Tuple) => boolean) => eventually(() => received.find(fits))

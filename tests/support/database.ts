@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -30,6 +31,8 @@ export interface TestCluster {
 export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-test-'))
   const database = await startDatabase({ dataDir, log: silentLog })
+  const endOnExit = () => endServer(dataDir)
+  process.once('exit', endOnExit)
   await database.sql.unsafe('create database template_journal')
   const template = connect(urlOf(database.url, 'template_journal'))
   await prepareDatabase({ sql: template }, migrationsDir)
@@ -38,8 +41,22 @@ export async function startTestCluster(): Promise<TestCluster> {
     createTestDatabase: () => copyTemplate(database.sql, database.url),
     stop: async () => {
       await database.stop()
+      process.off('exit', endOnExit)
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** For a run that ends without its `afterAll`: the server would live on. */
+function endServer(dataDir: string): void {
+  try {
+    const pid = Number.parseInt(
+      readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'),
+      10,
+    )
+    if (pid > 1) process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It has ended already.
   }
 }
 

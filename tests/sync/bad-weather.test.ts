@@ -89,22 +89,38 @@ describe('without a network', () => {
   })
 
   it('never shows the partner what was written and deleted offline', async () => {
-    jonas.setWeather(offline)
+    const sent: string[] = []
+    jonas.setWeather(({ method }) => {
+      sent.push(method)
+      return 'arrives'
+    })
+    jonas.unplug(true)
     const id = await jonas.journal.createEntry(note('doch nicht'))
-    // The entry may have been handed to the network already, and then its fate is unknown.
-    await jonas.reload()
-    const early = await openDevice(server, 'Jonas', { realtime: false })
-    await early.session.stop()
+    await jonas.journal.setReaction(id, '❗', true)
     await jonas.journal.deleteEntry(id)
     await eventually(
-      async () => jonas.journal.entry(id),
-      (entry) => entry === undefined,
+      async () => jonas.session.unsentCount(),
+      (count) => count === 0,
     )
-    jonas.setWeather(fair)
-    await jonas.reload()
+    jonas.unplug(false)
+    jonas.session.wake()
     await settled(jonas)
-    const rows = await server.sql()`select 1 from public.entries`
-    expect(rows).toHaveLength(0)
+    expect(sent).not.toContain('POST')
+  })
+
+  it('treats a deletion as final when the app is closed within its time to undo', async () => {
+    await jonas.close()
+    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
+    const id = await jonas.journal.createEntry(note('weg damit'))
+    await settled(jonas)
+    await jonas.journal.deleteEntry(id)
+    expect(await jonas.journal.undoDelete(id)).toBe(true)
+    expect(await jonas.journal.entry(id)).toBeDefined()
+    await jonas.journal.deleteEntry(id)
+    await jonas.reload()
+    expect(await jonas.journal.undoDelete(id)).toBe(false)
+    await settled(jonas)
+    expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
   })
 })
 

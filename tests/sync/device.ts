@@ -33,6 +33,8 @@ export interface Device {
   readonly session: JournalSession
   /** What the following requests meet; `arrives` for all until set. */
   setWeather(weather: Weather): void
+  /** The browser knows that it has no network. */
+  unplug(state: boolean): void
   /** Closes the tab and opens it again. */
   reload(): Promise<void>
   /** A second tab on the same storage. */
@@ -86,6 +88,7 @@ export async function openDevice(
 ): Promise<Device> {
   const { timers = hastyTimers, pageSize = 1000, realtime = true } = options
   let weather: Weather = () => 'arrives'
+  let unplugged = false
   const storage = memoryStorage()
   const known = sessions.get(`${server.url} ${name}`)
   if (known !== undefined) storage.setItem(sessionKey, known)
@@ -112,7 +115,14 @@ export async function openDevice(
   const person = { id: signedIn.person }
   const faults: unknown[] = []
   const openTab = async () =>
-    openJournal({ person, backend, timers, pageSize, onFault: (cause) => faults.push(cause) })
+    openJournal({
+      person,
+      backend,
+      timers,
+      pageSize,
+      isOffline: () => unplugged,
+      onFault: (cause) => faults.push(cause),
+    })
   let session = await openTab()
   return {
     id: person.id,
@@ -125,6 +135,9 @@ export async function openDevice(
     },
     setWeather(next) {
       weather = next
+    },
+    unplug(state) {
+      unplugged = state
     },
     async reload() {
       await session.stop()
@@ -143,7 +156,7 @@ export async function openDevice(
 export async function eventually<Value>(
   read: () => Promise<Value>,
   check: (value: Value) => boolean,
-  patience = 5000,
+  patience = 15_000,
 ): Promise<Value> {
   const end = Date.now() + patience
   for (;;) {

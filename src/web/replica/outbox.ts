@@ -15,6 +15,8 @@ export interface OutboxOptions {
   readonly calls: Calls
   readonly lock: SenderLock
   readonly timers: Timers
+  /** True while the browser knows that there is no network: then nothing is even tried. */
+  readonly isOffline: () => boolean
   /** Told after each answer of the server, or for want of one. */
   readonly onAnswer: (answer: Answer) => void
   /** Told of a fault of our own or of the device's storage. */
@@ -119,6 +121,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 async function sendNext(options: OutboxOptions): Promise<Answer | 'empty'> {
   const { database, calls, me } = options
+  if ((await database.outbox.count()) === 0) return 'empty'
+  // What was never tried can still be merged or taken back.
+  if (options.isOffline()) return 'network'
   const next = await takeNext(database)
   if (next === undefined) return 'empty'
   const outcome = await send(calls, next.operation, me, await heldVersion(database, next))

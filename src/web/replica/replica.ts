@@ -19,6 +19,8 @@ export interface ReplicaOptions {
   readonly timers?: Timers
   /** Rows a page of pull, 1,000 at most and by default. */
   readonly pageSize?: number
+  /** True while there is certainly no network; the browser's own word unless given. */
+  readonly isOffline?: () => boolean
   /** Told of what is no expected failure; by default its name goes to the console. */
   readonly onFault?: (cause: unknown) => void
 }
@@ -66,6 +68,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       timers,
       connection,
       pageSize: options.pageSize ?? 1000,
+      isOffline: options.isOffline ?? browserIsOffline,
       onFault: (cause) => {
         // A copy that was closed or wiped under the machinery is no fault.
         if (!isClosed(cause)) onFault(cause)
@@ -123,6 +126,11 @@ async function withDatabase<Value>(
   } finally {
     database.close()
   }
+}
+
+function browserIsOffline(): boolean {
+  // `true` means little, `false` is certain; Node has no such word.
+  return (globalThis.navigator as Partial<Navigator> | undefined)?.onLine === false
 }
 
 function reportFault(cause: unknown): void {

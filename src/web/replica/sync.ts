@@ -21,6 +21,7 @@ export interface SyncOptions {
   readonly timers: Timers
   readonly connection: ConnectionKeeper
   readonly pageSize: number
+  readonly isOffline: () => boolean
   readonly onFault: (cause: unknown) => void
 }
 
@@ -44,6 +45,7 @@ export function startSync(options: SyncOptions): Sync {
     calls,
     timers,
     lock: createSenderLock(database, options.tab, timers),
+    isOffline: options.isOffline,
     onAnswer,
     onFault: options.onFault,
   })

@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { people, startTestServer, type TestServer } from './server.ts'
+import { people, startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export { expect }
 
@@ -29,6 +29,13 @@ export interface DeviceOptions {
   readonly theme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly serviceWorkers?: 'allow' | 'block'
+  /**
+   * What the browser's clock says when the app opens; it goes on from there, and `page.clock`
+   * moves it. Choose a time before today: ahead of it a session has run out.
+   */
+  readonly at?: Date
+  /** Runs in each page before the app. */
+  readonly init?: () => void
 }
 
 /** A refused connection is what an offline test is about, not an error of the app. */
@@ -39,12 +46,15 @@ const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/
  * devices. Every page is watched: an uncaught error, a console error or a request to anyone but
  * the server fails the test (D27).
  */
-export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
+export const test = base.extend<
+  { app: TestApp },
+  { server: TestServer; journalConfig: NonNullable<TestServerOptions['config']> }
+>({
+  /** Settings that differ from the sample's: `test.use({ journalConfig: … })` at a file's top. */
+  journalConfig: [{}, { option: true, scope: 'worker' }],
   server: [
-    // Playwright demands a destructured first parameter, even an empty one.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startTestServer()
+    async ({ journalConfig }, use) => {
+      const server = await startTestServer({ config: journalConfig })
       await use(server)
       await server.stop()
     },
@@ -56,7 +66,7 @@ export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
     const problems: string[] = []
     const allowed: RegExp[] = [networkNoise]
     const device = async (options: DeviceOptions = {}) => {
-      const { theme, viewport = desktop, ...rest } = options
+      const { theme, at, init, viewport = desktop, ...rest } = options
       const context = await browser.newContext({
         locale: 'de-DE',
         timezoneId: 'Europe/Berlin',
@@ -73,6 +83,8 @@ export const test = base.extend<{ app: TestApp }, { server: TestServer }>({
           localStorage.setItem('theme', value)
         }, theme)
       }
+      if (at !== undefined) await context.clock.install({ time: at })
+      if (init !== undefined) await context.addInitScript(init)
       watch(context, server.url, problems, allowed)
       contexts.push(context)
       return context

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import type { Category } from '../../src/domain/category.ts'
+import type { ReactionEmoji } from '../../src/domain/reaction.ts'
+import type { TestServer } from '../support/server.ts'
+
+type PersonName = 'Jonas' | 'Željka'
+
+interface SampleEntry {
+  readonly by: PersonName
+  readonly category: Category
+  readonly content: string
+  /** Hours before the moment of the picture. */
+  readonly hoursAgo: number
+  readonly completed?: boolean
+  readonly isPrivate?: boolean
+  /** Hours after the moment of the picture. */
+  readonly scheduledIn?: number
+  readonly reactions?: readonly (readonly [PersonName, ReactionEmoji])[]
+}
+
+const sample: readonly SampleEntry[] = [
+  {
+    by: 'Željka',
+    category: 'erzaehlen',
+    content:
+      'Heute hat die alte Dame vom Markt mir zwei Pfirsiche geschenkt, „einen für ihn“. Deiner liegt im Kühlschrank. Noch.',
+    hoursAgo: 1,
+  },
+  {
+    by: 'Jonas',
+    category: 'ideen',
+    content: 'Mit dem Nachtzug nach Zagreb, Frühstück bei deiner Mutter, dann weiter ans Meer.',
+    hoursAgo: 5,
+    scheduledIn: 24 * 26,
+    reactions: [
+      ['Željka', '❤️'],
+      ['Željka', '🔥'],
+      ['Jonas', '🎉'],
+    ],
+  },
+  {
+    by: 'Željka',
+    category: 'uebersetzungen',
+    content: '🇩🇪 Fernweh | 🇭🇷 čežnja za daljinom',
+    hoursAgo: 20,
+    reactions: [['Jonas', '🥰']],
+  },
+  {
+    by: 'Jonas',
+    category: 'gedanken',
+    content: 'Wenn du beim Kochen singst, ist die Wohnung doppelt so groß.',
+    hoursAgo: 27,
+    reactions: [
+      ['Željka', '😊'],
+      ['Željka', '❤️'],
+    ],
+  },
+  {
+    by: 'Jonas',
+    category: 'ideen',
+    content: 'Die Lampe über dem Küchentisch endlich aufhängen',
+    hoursAgo: 50,
+    completed: true,
+    reactions: [['Željka', '👍']],
+  },
+  {
+    by: 'Željka',
+    category: 'uebersetzungen',
+    content: '🇩🇪 Glühwürmchen | 🇭🇷 krijesnica',
+    hoursAgo: 75,
+  },
+  {
+    by: 'Jonas',
+    category: 'erzaehlen',
+    content: 'Der Kater vom Nachbarn sitzt wieder auf unserer Fensterbank und tut, als wohne er hier.',
+    hoursAgo: 98,
+    reactions: [['Željka', '🐱']],
+  },
+  {
+    by: 'Željka',
+    category: 'uebersetzungen',
+    content: '🇩🇪 Geborgenheit | 🇭🇷 osjećaj sigurnosti',
+    hoursAgo: 120,
+  },
+  {
+    by: 'Jonas',
+    category: 'uebersetzungen',
+    content: '🇩🇪 Feierabend | 🇭🇷 kraj radnog dana',
+    hoursAgo: 124,
+  },
+]
+
+const hour = 3_600_000
+
+/**
+ * Two people's week before `now` (milliseconds since 1970). Written past the triggers, because the
+ * server would not take times that far from its own clock.
+ */
+export async function writeSampleJournal(server: TestServer, now: number): Promise<void> {
+  await server.emptyJournal()
+  await server.sql().begin(async (sql) => {
+    const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
+    const ids = new Map(people.map(({ id, name }) => [name, id]))
+    await sql`set local session_replication_role = replica`
+    for (const entry of sample) await writeEntry(sql, entry, now, ids)
+    const seen = new Date(now - 10 * hour)
+    await sql`update last_looks set seen_until = ${seen}, updated_at = clock_timestamp()`
+  })
+}
+
+async function writeEntry(
+  sql: postgres.TransactionSql,
+  entry: SampleEntry,
+  now: number,
+  ids: ReadonlyMap<PersonName, string>,
+): Promise<void> {
+  const at = new Date(now - entry.hoursAgo * hour)
+  const idOf = (name: PersonName) => ids.get(name) ?? ''
+  const id = randomUUID()
+  await sql`
+    insert into entries ${sql({
+      id,
+      user_id: idOf(entry.by),
+      category: entry.category,
+      content: entry.content,
+      completed: entry.completed ?? false,
+      completed_at: entry.completed === true ? at : null,
+      is_private: entry.isPrivate ?? false,
+      scheduled_date:
+        entry.scheduledIn === undefined ? null : new Date(now + entry.scheduledIn * hour),
+      created_at: at,
+      visible_since: at,
+    })}`
+  for (const [name, emoji] of entry.reactions ?? [])
+    await sql`
+      insert into reactions ${sql({
+        id: randomUUID(),
+        entry_id: id,
+        user_id: idOf(name),
+        emoji,
+        created_at: at,
+        visible_since: at,
+      })}`
+}

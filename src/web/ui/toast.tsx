@@ -78,7 +78,7 @@ function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
           toneDots[tone],
         )}
       />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1.5">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
         <div className="min-w-0 grow basis-44">
           <p className={classNames('font-bold', tone === 'error' && 'text-danger')}>{one.title}</p>
           {one.description !== undefined && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -38,9 +38,16 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
   const { partners } = useSignInSetup()
   const [one, other] = partners
   const form = useSignInForm(firstName)
+  const element = useRef<HTMLFormElement>(null)
+  const { message } = form
+  useEffect(() => {
+    // A new message, even one with the same words, leads back to its field.
+    if (message !== undefined) focusInvalidField(element.current)
+  }, [message])
   return (
     <>
       <form
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -84,6 +91,10 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
       )}
     </>
   )
+}
+
+function focusInvalidField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
 }
 
 function messageFor(

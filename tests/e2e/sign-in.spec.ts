@@ -1,0 +1,158 @@
+import {
+  desktop,
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type TestPartner,
+} from '../support/e2e.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+
+async function fill(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+async function enter(context: BrowserContext, partner: TestPartner): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await fill(page, partner.name, partner.password)
+  await expect(page.getByText('Willkommen zurück! 💕')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  return page
+}
+
+for (const path of ['/', '/favoriten']) {
+  test(`nobody signed in is sent from ${path} to the login screen`, async ({ app }) => {
+    const page = await (await app.device()).newPage()
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByLabel('Benutzername')).toHaveAttribute(
+      'placeholder',
+      'Jonas oder Željka',
+    )
+  })
+}
+
+for (const [form, viewport] of [
+  ['phone', phone],
+  ['desktop', desktop],
+] as const) {
+  test(`signing in greets by toast and by name (${form})`, async ({ app }) => {
+    const page = await enter(await app.device({ viewport }), firstPartner)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unser Tagebuch')
+    await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+    await page.goto('/auth')
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('a name is taken however it is capitalised, with its Croatian letters', async ({ app }) => {
+  const page = await enter(await app.device(), { ...secondPartner, name: 'ŽELJKA' as 'Željka' })
+  await expect(page.getByText('Hallo Željka!')).toBeVisible()
+})
+
+const mistakes = [
+  ['', '', 'Benutzername', 'Benutzername ist erforderlich'],
+  ['J', '12345', 'Benutzername', 'Benutzername ist erforderlich'],
+  ['Fremd', '12345', 'Passwort', 'Passwort muss mindestens 6 Zeichen lang sein'],
+  ['Fremd', '123456', 'Benutzername', "Benutzername muss 'Jonas' oder 'Željka' sein"],
+  ['jonas', 'falsch-geraten', 'Passwort', 'Falsches Passwort'],
+] as const
+
+test('the first mistake is a toast and stands beside its field', async ({ app }) => {
+  const page = await (await app.device()).newPage()
+  await page.goto('/auth')
+  for (const [username, password, field, message] of mistakes) {
+    await fill(page, username, password)
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(message)
+    await expect(page.getByLabel(field)).toBeFocused()
+    await expect(page).toHaveURL('/auth')
+  }
+})
+
+test('without a connection the login screen says so, and a second try works', async ({ app }) => {
+  const context = await app.device()
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Benutzername').fill(firstPartner.name)
+  await page.getByLabel('Passwort').fill(firstPartner.password)
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.',
+  )
+  await page.unroute('**/auth/v1/**')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('too many attempts are answered with a request to wait', async ({ app }) => {
+  const page = await (await app.device()).newPage()
+  await page.goto('/auth')
+  // The real limit would lock the other tests of this address out.
+  await page.route('**/auth/v1/token**', (route) => route.fulfill({ status: 429, json: {} }))
+  await fill(page, firstPartner.name, firstPartner.password)
+  await expect(page.getByRole('alert')).toHaveText('Zu viele Versuche. Bitte warte einen Moment.')
+})
+
+test('the password can be shown, and the fields are known to password managers', async ({
+  app,
+}) => {
+  const page = await (await app.device()).newPage()
+  await page.goto('/auth')
+  const password = page.getByLabel('Passwort')
+  await expect(page.getByLabel('Benutzername')).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Eingabe anzeigen' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('signing out returns to the login screen and takes the copy off the device', async ({
+  app,
+}) => {
+  const page = await enter(await app.device(), firstPartner)
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect
+    .poll(async () => page.evaluate(async () => (await indexedDB.databases()).length))
+    .toBe(0)
+  await expect
+    .poll(async () => page.evaluate(() => localStorage.getItem('tagebuch.session')))
+    .toBeNull()
+  await page.goto('/')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('signing out in one tab signs the other tab out, too', async ({ app }) => {
+  const context = await app.device()
+  const page = await enter(context, firstPartner)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByText('Hallo Jonas!')).toBeVisible()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(other).toHaveURL('/auth')
+})
+
+test('an unknown path is a 404 page with a way home', async ({ app }) => {
+  const page = await (await app.device()).newPage()
+  await page.goto('/gibt-es-nicht')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the theme is light at first, and a choice holds before the first paint', async ({ app }) => {
+  const page = await enter(await app.device({ colorScheme: 'dark' }), firstPartner)
+  const html = page.locator('html')
+  await expect(html).not.toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
+  await expect(html).toHaveClass(/dark/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(html).toHaveClass(/dark/)
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#1d1816')
+})

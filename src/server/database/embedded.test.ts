@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -255,42 +255,6 @@ describe('what the operator can mend', () => {
     await rm(path.join(cluster(), 'global', 'pg_control'))
     await expect(start()).rejects.toThrow(/The database does not start; .*postgres\.log says why\./)
     expect(await readdir(dataDir)).not.toContain('server.lock')
-  })
-})
-
-describe.runIf(process.getuid?.() === 0)('as root', () => {
-  it('runs in place in a home of mode 0700', async () => {
-    await chmod(dir, 0o700)
-    const database = await start()
-    const [row] = await database.sql<
-      { dir: string }[]
-    >`select current_setting('data_directory') as dir`
-    expect(row?.dir).toBe(cluster())
-    const status = await readFile(`/proc/${await pidIn(cluster())}/status`, 'utf8')
-    expect(status).toMatch(/^Uid:\s+0\s/m)
-  })
-
-  it('moves to a system user where user namespaces are refused, and stays there', async () => {
-    await chmod(dir, 0o700)
-    const before = await start()
-    await before.sql`create table kept as select 1 as n`
-    await before.stop()
-    const systemDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-system-'))
-    await chmod(systemDir, 0o755)
-    try {
-      for (const unshare of [false, true]) {
-        const database = await start({ placement: { unshare, systemDir } })
-        const [row] = await database.sql<{ dir: string; n: number }[]>`
-          select current_setting('data_directory') as dir, n from kept`
-        expect(row?.dir.startsWith(systemDir)).toBe(true)
-        expect(row?.n).toBe(1)
-        const status = await readFile(`/proc/${await pidIn(row?.dir ?? '')}/status`, 'utf8')
-        expect(status).not.toMatch(/^Uid:\s+0\s/m)
-        await database.stop()
-      }
-    } finally {
-      await rm(systemDir, { recursive: true, force: true })
-    }
   })
 })
 

@@ -100,7 +100,9 @@ async function runInstance(
       await orLost(instance, rest(parts.limits.heartbeat, signal))
     }
   } finally {
-    await instance.end(parts.owner)
+    const ended = instance.end(parts.owner)
+    // A lost instance may take its time to end; the next one need not wait for it.
+    if (signal.aborted) await ended
   }
 }
 

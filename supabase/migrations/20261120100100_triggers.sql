@@ -173,8 +173,15 @@ declare
 begin
   if tg_table_name = 'reactions' then
     select user_id, is_private into author, hidden from public.entries where id = old.entry_id;
-    -- The entry went first and took its reactions with it; its own removal says so.
+    -- The entry went first and took its reactions with it; its own removal says so. Where this id was
+    -- taken back and given again before, the removal of then would name its readers to whoever asks
+    -- who may learn of this deletion (D9): a later one names nobody.
     if not found then
+      insert into public.removals (table_name, row_id, readers, kind, removed_at, updated_at)
+      select tg_table_name, old.id, '{}', 'deleted', removed, removed
+      where exists (
+        select from public.removals where row_id = old.id and table_name = tg_table_name
+      );
       return null;
     end if;
   end if;

@@ -66,30 +66,28 @@ async function serveWith(
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
   const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
-  const [api, realtime] = await Promise.all([
-    createApi({
-      databaseUrl: database.url,
-      jwtSecret: keys.jwtSecret,
-      anonKey: keys.anonKey,
-      sql,
-      verifier,
-      signInLimit: createSignInLimit(Date.now),
-      log,
-    }),
-    startRealtime({
-      database,
-      anonKey: keys.anonKey,
-      verifyAccessToken: async (token) => verifier.verify(token),
-      allowedOrigin: isOwnOrigin,
-      addressOf: (request) =>
-        clientAddress(
-          request.socket.remoteAddress,
-          headerText(request.headers['x-forwarded-for']),
-          settings.trustProxy,
-        ),
-      log,
-    }),
-  ])
+  const realtime = startRealtime({
+    database,
+    anonKey: keys.anonKey,
+    verifyAccessToken: async (token) => verifier.verify(token),
+    allowedOrigin: isOwnOrigin,
+    addressOf: (request) =>
+      clientAddress(
+        request.socket.remoteAddress,
+        headerText(request.headers['x-forwarded-for']),
+        settings.trustProxy,
+      ),
+    log,
+  })
+  const api = await createApi({
+    databaseUrl: database.url,
+    jwtSecret: keys.jwtSecret,
+    anonKey: keys.anonKey,
+    sql,
+    verifier,
+    signInLimit: createSignInLimit(Date.now),
+    log,
+  })
   const http = createHttp({
     api,
     files: createStaticFiles(

@@ -77,14 +77,15 @@ describe('signing in', () => {
   it('limits attempts, and the owner elsewhere is not locked out', async () => {
     const statuses: number[] = []
     let retryAfter: string | null = null
+    let refusal = ''
     for (let count = 0; count < 30; count += 1) {
       const response = await attempt(identifier, 'geraten-geraten', '198.51.100.66')
       statuses.push(response.status)
       retryAfter = response.headers.get('retry-after') ?? retryAfter
-      if (response.status === 429)
-        expect(await response.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+      refusal = await response.text()
     }
     expect(statuses).toContain(429)
+    expect(JSON.parse(refusal)).toMatchObject({ error_code: 'over_request_rate_limit' })
     expect(Number(retryAfter)).toBeGreaterThan(0)
     expect(Number(retryAfter)).toBeLessThanOrEqual(900)
     expect((await attempt(identifier, password, '198.51.100.7')).status).toBe(200)

@@ -70,7 +70,7 @@ describe('a running server', () => {
       return status === 401 ? true : undefined
     })
     expect((await person.auth.refreshSession()).error).not.toBeNull()
-    await expect(server.session('Željka')).rejects.toThrow()
+    await expect(server.session('Željka')).rejects.toThrow('Invalid login credentials')
     expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
     const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
     expect((await operator(['accounts', 'set-password', 'željka'], back)).code).toBe(0)

@@ -106,7 +106,9 @@ describe('the first start', () => {
     const second = await startTestServer({ dataDir, env: { JOURNAL_PASSWORD_2: 'spaeter-egal-1' } })
     expect(second.logs()).toMatch(/^Unser Tagebuch läuft auf http:\/\/127\.0\.0\.1:\d+\n$/)
     expect((await second.session('Željka', password)).user).toBeDefined()
-    await expect(second.session('Željka', 'spaeter-egal-1')).rejects.toThrow()
+    await expect(second.session('Željka', 'spaeter-egal-1')).rejects.toThrow(
+      'Invalid login credentials',
+    )
     await second.stop()
   })
 

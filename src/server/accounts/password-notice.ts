@@ -11,8 +11,8 @@ export function passwordNotice(generated: readonly GeneratedPassword[]): string 
     '',
     ...generated.map(({ name, password }) => `    ${name}:  ${password}`),
   ]
-  const width = Math.max(...lines.map((line) => [...line].length))
+  const width = Math.max(...lines.map((line) => Array.from(line).length))
   const bar = '═'.repeat(width + 4)
-  const framed = lines.map((line) => `║  ${line}${' '.repeat(width - [...line].length)}  ║`)
+  const framed = lines.map((line) => `║  ${line}${' '.repeat(width - Array.from(line).length)}  ║`)
   return ['', `╔${bar}╗`, ...framed, `╚${bar}╝`, ''].join('\n')
 }

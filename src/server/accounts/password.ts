@@ -1,4 +1,4 @@
-import bcrypt from 'bcryptjs'
+import { hash } from 'bcryptjs'
 
 /**
  * bcrypt's work factor for new passwords and for the comparison that an unknown name costs.
@@ -11,14 +11,14 @@ export const passwordCost = 10
  * bcrypt reads 72 bytes only, so a longer one would be weaker than it looks.
  */
 export function passwordProblem(password: string): string | undefined {
-  if ([...password].length < 10) return 'must have at least 10 characters'
+  if (Array.from(password).length < 10) return 'must have at least 10 characters'
   if (Buffer.byteLength(password) > 72) return 'must have at most 72 bytes'
   return undefined
 }
 
 /** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`. */
 export async function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, passwordCost)
+  return hash(password, passwordCost)
 }
 
 const consonants = 'bdfghkmnprstvz'

@@ -16,7 +16,7 @@ function normalAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64)
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
-  const left = head.split(':')
+  const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]

@@ -22,7 +22,7 @@ const spelledOut: Readonly<Record<string, string>> = {
  * `undefined`, and its owner chooses an identifier.
  */
 export function expectedIdentifier(name: string): string | undefined {
-  const local = [...name.normalize('NFC').toLowerCase()]
+  const local = Array.from(name.normalize('NFC').toLowerCase())
     .map((letter) => spelledOut[letter] ?? letter)
     .join('')
     .normalize('NFD')

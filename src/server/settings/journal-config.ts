@@ -6,8 +6,8 @@ const partner = v.strictObject({
     v.string('must be a text'),
     v.transform((name) => name.normalize('NFC')),
     v.check((name) => name === name.trim(), 'must not begin or end with a space'),
-    v.check((name) => [...name].length >= 2, 'must have at least 2 characters'),
-    v.check((name) => [...name].length <= 50, 'must have at most 50 characters'),
+    v.check((name) => Array.from(name).length >= 2, 'must have at least 2 characters'),
+    v.check((name) => Array.from(name).length <= 50, 'must have at most 50 characters'),
     v.check((name) => !/\p{C}/u.test(name), 'must not contain control characters'),
   ),
   identifier: v.pipe(v.string('must be a text')),
@@ -23,7 +23,7 @@ const journalConfig = v.strictObject({
   title: v.pipe(
     v.string('must be a text'),
     v.check((title) => title.trim() !== '', 'must not be empty'),
-    v.check((title) => [...title].length <= 100, 'must have at most 100 characters'),
+    v.check((title) => Array.from(title).length <= 100, 'must have at most 100 characters'),
   ),
   timeZone: v.pipe(
     v.string('must be a text such as "Europe/Berlin"'),

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { parseEnvironment } from './environment.ts'
+
+describe('the environment', () => {
+  it('has defaults for everything', () => {
+    const result = parseEnvironment({})
+    expect(result).toMatchObject({ ok: true, environment: { PORT: 3000, TRUST_PROXY: false } })
+    expect(parseEnvironment({ PORT: '', HOST: '', DATA_DIR: '', TRUST_PROXY: '' })).toMatchObject({
+      ok: true,
+      environment: { PORT: 3000 },
+    })
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['HOST', 'kein host'],
+    ['TRUST_PROXY', 'vielleicht'],
+    ['DATABASE_URL', 'mysql://geheim@localhost/x'],
+    ['JOURNAL_PASSWORD_1', 'kurz'],
+    ['JOURNAL_PASSWORD_2', 'ž'.repeat(37)],
+  ])('names a wrong %s in one line that does not repeat it', (name, value) => {
+    const result = parseEnvironment({ [name]: value })
+    expect(result).toMatchObject({ ok: false, problems: [expect.stringMatching(`^${name} must`)] })
+    if (value.length > 4) expect(JSON.stringify(result)).not.toContain(value)
+  })
+})

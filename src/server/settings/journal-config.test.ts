@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { parseJournalConfig } from './journal-config.ts'
+
+const jonas = { name: 'Jonas', identifier: 'jonas@tagebuch.internal' }
+const zeljka = { name: 'Željka', identifier: 'zeljka@tagebuch.internal' }
+const sample = {
+  title: 'Unser Tagebuch',
+  timeZone: 'Europe/Berlin',
+  partners: [jonas, zeljka],
+  specialDays: [{ kind: 'anniversary', date: '2025-08-17' }],
+  daysCounterFrom: '2025-08-17',
+}
+
+function problemsOf(over: Record<string, unknown>): readonly string[] {
+  const result = parseJournalConfig(JSON.stringify({ ...sample, ...over }))
+  return result.ok ? [] : result.problems
+}
+
+describe('the settings file', () => {
+  it('is accepted as the sample has it', () => {
+    expect(problemsOf({})).toEqual([])
+    expect(problemsOf({ specialDays: [] })).toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a missing title', { title: undefined }, 'title is missing'],
+    ['an empty title', { title: ' ' }, 'title must not be empty'],
+    ['a title that is no text', { title: 7 }, 'title must be a text'],
+    ['an unknown field', { titel: 'x' }, 'titel is unknown'],
+    [
+      'an unknown zone',
+      { timeZone: 'Europe/Bärlin' },
+      'timeZone must be an IANA time zone such as "Europe/Berlin"',
+    ],
+    [
+      'an offset instead of a zone',
+      { timeZone: '+01:00' },
+      'timeZone must be an IANA time zone such as "Europe/Berlin"',
+    ],
+    ['one partner', { partners: [jonas] }, 'partners[1] is missing'],
+    [
+      'three partners',
+      { partners: [jonas, zeljka, jonas] },
+      'partners must list exactly two people',
+    ],
+    ['no partners', { partners: 'beide' }, 'partners must list exactly two people'],
+    [
+      'a name with a space at its end',
+      { partners: [{ ...jonas, name: 'Jonas ' }, zeljka] },
+      'partners[0].name must not begin or end with a space',
+    ],
+    [
+      'a name of one letter',
+      { partners: [{ ...jonas, name: 'J' }, zeljka] },
+      'partners[0].name must have at least 2 characters',
+    ],
+    [
+      'the same name twice',
+      { partners: [{ ...jonas, name: 'ŽELJKA' }, zeljka] },
+      'partners must have two different names (compared without case)',
+    ],
+    [
+      'the same identifier twice',
+      { partners: [{ ...jonas, identifier: zeljka.identifier }, zeljka] },
+      'partners must have two different identifiers',
+    ],
+    [
+      'an identifier that is not ASCII',
+      { partners: [jonas, { ...zeljka, identifier: 'željka@tagebuch.internal' }] },
+      'partners[1].identifier must be an ASCII form of the name, expected "zeljka@tagebuch.internal"',
+    ],
+    [
+      'an identifier elsewhere',
+      { partners: [{ ...jonas, identifier: 'jonas@example.com' }, zeljka] },
+      'partners[0].identifier must be an ASCII form of the name, expected "jonas@tagebuch.internal"',
+    ],
+    [
+      'a day that does not exist',
+      { daysCounterFrom: '2025-02-29' },
+      'daysCounterFrom must be an existing day such as "2025-08-17"',
+    ],
+    [
+      'a day in another form',
+      { specialDays: [{ kind: 'birthday', date: '14.08.1997' }] },
+      'specialDays[0].date must be an existing day such as "2025-08-17"',
+    ],
+    [
+      'an unknown kind of day',
+      { specialDays: [{ kind: 'holiday', date: '1997-08-14' }] },
+      'specialDays[0].kind must be "anniversary" or "birthday"',
+    ],
+    [
+      'the same kind of day twice',
+      { specialDays: [sample.specialDays[0], sample.specialDays[0]] },
+      'specialDays must name "anniversary" only once',
+    ],
+  ])('names %s in one line', (_, over, line) => {
+    expect(problemsOf(over)).toEqual([line])
+  })
+
+  it('names every mistake, not only the first', () => {
+    expect(problemsOf({ title: '', timeZone: 'Mars', daysCounterFrom: 'x' })).toHaveLength(3)
+  })
+
+  it('says so when it is no JSON, or no object', () => {
+    expect(parseJournalConfig('{')).toEqual({ ok: false, problems: ['it is not valid JSON'] })
+    expect(parseJournalConfig('[]')).toMatchObject({ ok: false })
+    expect(parseJournalConfig('null')).toMatchObject({ ok: false })
+  })
+})

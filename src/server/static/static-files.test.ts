@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createStaticFiles } from './static-files.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-dist-'))
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'index.html'), '<html><head></head><body></body></html>')
+writeFileSync(path.join(folder, 'sw.js'), 'self.x=1')
+writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'x'.repeat(5000))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const settings = {
+  backend: { url: '', anonKey: 'sb_publishable_x' },
+  title: '</script><script>alert(1)</script>',
+  partners: [{ name: 'Jonas & Co', identifier: 'jonas@tagebuch.internal' }],
+}
+const files = createStaticFiles(folder, settings)
+const get = async (target: string, init?: RequestInit) =>
+  files.respond(new Request(`http://localhost${target}`, init))
+
+describe('the app', () => {
+  it.each(['/', '/auth', '/favoriten', '/gibt/es/nicht', '/index.html'])(
+    'is what %s shows, never from a cache unasked',
+    async (target) => {
+      const response = await get(target)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    },
+  )
+
+  it('carries the public settings as data that cannot end its element', async () => {
+    const html = await (await get('/')).text()
+    const block = /<script type="application\/json" id="journal-config">(.*)<\/script><\/head>/
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(JSON.parse(block.exec(html)?.[1] ?? '')).toEqual(settings)
+    expect(await (await get('/config.json')).json()).toEqual(settings)
+  })
+
+  it('keeps hashed files for ever and the service worker never', async () => {
+    const hashed = await get('/assets/app-1a2b.js')
+    expect(hashed.headers.get('cache-control')).toContain('immutable')
+    expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('answers a hashed file of an older build with 404, not with the page', async () => {
+    expect((await get('/assets/app-old.js')).status).toBe(404)
+  })
+
+  it('is sent compressed to who understands it, and not at all to who has it', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const compressed = await get('/assets/app-1a2b.js', { headers })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect((await compressed.arrayBuffer()).byteLength).toBeLessThan(200)
+    const plain = await get('/assets/app-1a2b.js')
+    expect((await plain.text()).length).toBe(5000)
+    const etag = plain.headers.get('etag') ?? ''
+    const again = await get('/assets/app-1a2b.js', { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('takes reading only', async () => {
+    expect((await get('/', { method: 'POST' })).status).toBe(405)
+    expect((await (await get('/', { method: 'HEAD' })).text()).length).toBe(0)
+  })
+
+  it('says so when it has not been built', async () => {
+    const none = createStaticFiles(path.join(folder, 'nichts'), settings)
+    const response = await none.respond(new Request('http://localhost/'))
+    expect(response.status).toBe(503)
+    const config = await none.respond(new Request('http://localhost/config.json'))
+    expect(config.status).toBe(200)
+  })
+})

@@ -1,7 +1,7 @@
 import { categories, type Category } from '../../../domain/category.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { categoryLabels, formTexts } from './texts.ts'
+import { formTexts } from './texts.ts'
 
 interface CategoryChoiceProps {
   readonly value: Category
@@ -37,7 +37,7 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
             <span aria-hidden="true" className="text-lg">
               {categoryLooks[category].emoji}
             </span>
-            <span className="min-w-0 leading-tight">{categoryLabels[category]}</span>
+            <span className="min-w-0 leading-tight">{categoryLooks[category].name}</span>
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { mayDelete, mayEdit } from '../../../domain/entry.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Card } from '../../ui/card.tsx'
+import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,7 +11,7 @@ import { useIntent } from '../../ui/use-intent.ts'
 import { useEntryActions } from './entry-actions.tsx'
 import { EntryContent } from './entry-content.tsx'
 import { EntryHeading } from './entry-heading.tsx'
-import { cardTexts, categoryLabels } from './texts.ts'
+import { cardTexts } from './texts.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 
 /** Whether the card's reactions are open; a long press on the card opens them too. */
@@ -53,7 +54,7 @@ export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
         as="article"
         ref={card}
         tabIndex={-1}
-        aria-label={cardTexts.label(author, categoryLabels[entry.category])}
+        aria-label={cardTexts.label(author, categoryLooks[entry.category].name)}
         data-entry={entry.id}
         className="relative grid touch-pan-y gap-3 pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
       >

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Category } from '../../../domain/category.ts'
 import { Button } from '../../ui/button.tsx'
-import { categoryLooks } from '../../ui/category-look.ts'
-import { emptyEmoji, emptyHint, emptyTexts, nothingFoundTexts } from './texts.ts'
+import { categoryLooks, everyCategoryLook } from '../../ui/category-look.ts'
+import { emptyHint, emptyTexts, nothingFoundTexts } from './texts.ts'
 
 interface EntryEmptyProps {
   readonly category: Category | null
@@ -25,7 +25,7 @@ export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
       </EmptySheet>
     )
   }
-  const emoji = category === null ? emptyEmoji : categoryLooks[category].emoji
+  const { emoji } = category === null ? everyCategoryLook : categoryLooks[category]
   return (
     <EmptySheet emoji={emoji} {...emptyTexts[category ?? 'alle']}>
       <p className="text-sm text-ink-soft">{emptyHint}</p>

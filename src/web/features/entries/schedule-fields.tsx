@@ -61,7 +61,7 @@ function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
   return (
     <div className="grid gap-1.5">
       <span className="text-sm font-bold">
-        {formTexts.date} <span className="font-normal">({formTexts.optional})</span>
+        {formTexts.date} ({formTexts.optional})
       </span>
       <Popover
         open={open}

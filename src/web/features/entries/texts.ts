@@ -2,14 +2,6 @@ import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
 import type { RefusedAction, Refusal } from '../../replica/journal.ts'
 
-/** How a category is called (product-spec section 3); its look is the kit's `categoryLooks`. */
-export const categoryLabels: Readonly<Record<Category, string>> = {
-  erzaehlen: 'Erzählen',
-  ideen: 'Ideen',
-  gedanken: 'Gedanken & Notizen',
-  uebersetzungen: 'Übersetzungen',
-}
-
 export const toastTexts = {
   created: 'Eintrag erstellt! ✨',
   updated: 'Eintrag aktualisiert! ✨',
@@ -137,8 +129,6 @@ export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
     description: 'Sammelt Wörter auf Deutsch und Kroatisch für euer Quiz.',
   },
 }
-
-export const emptyEmoji = '💕'
 
 export const emptyHint = 'Tippe auf „Neuer Eintrag“, um den ersten zu schreiben.'
 

@@ -1,0 +1,205 @@
+import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import {
+  arrived,
+  cardOf,
+  layouts,
+  openEdit,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  toggleOf,
+  write,
+} from './entry-steps.ts'
+
+for (const { layout, viewport } of layouts) {
+  test.describe(`on the ${layout}`, () => {
+    test('an entry is edited, and both see the new text', async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      const partner = await app.signedIn(secondPartner, { viewport })
+      const card = await write(page, 'Erste Fassung')
+      await expect(cardOf(partner, 'Erste Fassung')).toBeVisible()
+
+      const form = await openEdit(page, card)
+      await expect(textField(form)).toHaveValue('Erste Fassung')
+      await textField(form).fill('Zweite Fassung')
+      await form.getByRole('button', { name: 'Speichern' }).click()
+      await expect(form).toBeHidden()
+      await expect(toasts(page)).toContainText('Eintrag aktualisiert! ✨')
+      await expect(cardOf(page, 'Zweite Fassung')).toBeVisible()
+      await expect(cardOf(partner, 'Zweite Fassung')).toBeVisible()
+      await expect(partner.getByText('Erste Fassung')).toHaveCount(0)
+    })
+
+    test('a deletion hides at once and is taken back within five seconds', async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      const card = await write(page, 'Soll bleiben')
+      await remove(page, card)
+      await expect(card).toBeHidden()
+      await expect(toasts(page)).toContainText('Eintrag gelöscht')
+      await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
+
+      await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+      await expect(card).toBeVisible()
+      await expect(toasts(page)).toContainText('Wiederhergestellt ✨')
+      await expect(toasts(page)).toContainText('Dein Eintrag ist wieder da.')
+      await page.reload()
+      await expect(card).toBeVisible()
+    })
+
+    test('an entry is ticked off and opened again, each with its message', async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      const partner = await app.signedIn(secondPartner, { viewport })
+      const toggle = toggleOf(await write(page, 'Fenster putzen'))
+      const seen = toggleOf(cardOf(partner, 'Fenster putzen'))
+
+      await toggle.click()
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+      await expect(toasts(page)).toContainText('Als erledigt markiert ✓')
+      await expect(seen).toHaveAttribute('aria-pressed', 'true')
+
+      // Either partner may.
+      await seen.click()
+      await expect(toasts(partner)).toContainText('Als unerledigt markiert')
+      await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    })
+  })
+}
+
+test('after five seconds the deletion is sent, and reaches the partner without a reload', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Soll weg')
+  const seen = cardOf(partner, 'Soll weg')
+  await expect(seen).toBeVisible()
+
+  await page.clock.install()
+  await remove(page, card)
+  await expect(toasts(page)).toContainText('Eintrag gelöscht')
+  await page.clock.runFor(4500)
+  await expect(seen).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect(toasts(page)).not.toContainText('Eintrag gelöscht')
+  await expect(seen).toBeHidden()
+  expect(await app.server.sql()`select 1 from entries`).toHaveLength(0)
+})
+
+test('closing the app within the five seconds means delete', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'Weg damit')
+  await arrived(card)
+  await remove(page, card)
+  await page.reload()
+  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(0)
+})
+
+test('the undo stays its five seconds whatever other messages come', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const other = await write(page, 'Eine andere')
+  await remove(page, await write(page, 'Wird gelöscht'))
+  const third = await write(page, 'Eine dritte')
+  for (const card of [other, third, other, third]) await toggleOf(card).click()
+  await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(cardOf(page, 'Wird gelöscht')).toBeVisible()
+})
+
+test('three fast presses end in the third state on both screens, and nothing flickers back', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Hin und her')
+  await arrived(card)
+  const toggle = toggleOf(card)
+  await toggle.evaluate((button) => {
+    const states: (string | null)[] = []
+    Object.assign(window, { states })
+    new MutationObserver(() => states.push(button.getAttribute('aria-pressed'))).observe(button, {
+      attributeFilter: ['aria-pressed'],
+    })
+    for (const press of [1, 2, 3]) setTimeout(() => (button as HTMLElement).click(), press * 20)
+  })
+
+  await expect(toggleOf(cardOf(partner, 'Hin und her'))).toHaveAttribute('aria-pressed', 'true')
+  await arrived(card)
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const states: unknown = await page.evaluate(() => Reflect.get(window, 'states'))
+  expect(states).toEqual(['true', 'false', 'true'])
+})
+
+test('a translation is edited in its two fields', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const form = await openForm(page, 'Übersetzungen')
+  await form.getByLabel('Deutsch').fill('Haus | Heim')
+  await form.getByLabel('Kroatisch').fill('kuca')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+
+  const edit = await openEdit(page, cardOf(page, 'kuca'))
+  await expect(edit.getByLabel('Deutsch')).toHaveValue('Haus | Heim')
+  await edit.getByLabel('Kroatisch').fill('kuća')
+  await edit.getByLabel('Kroatisch').press('Enter')
+  await expect(cardOf(page, 'kuća')).toContainText('Haus | Heim')
+})
+
+test('the partner edits text and date of an idea, nothing else of it, and nothing of other entries', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  await write(page, 'Eine Wanderung', 'Ideen')
+  await write(page, 'Mein Tag')
+
+  const foreign = cardOf(partner, 'Mein Tag')
+  await expect(foreign).toBeVisible()
+  await expect(foreign.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
+  await expect(foreign.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
+
+  const form = await openEdit(partner, cardOf(partner, 'Eine Wanderung'))
+  await expect(form.getByRole('radio')).toHaveCount(0)
+  await expect(form.getByRole('switch')).toHaveCount(0)
+  await expect(form.getByRole('button', { name: 'Datum wählen' })).toBeVisible()
+  await textField(form).fill('Eine Radtour')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(cardOf(page, 'Eine Radtour')).toHaveAccessibleName('Ideen von Jonas')
+})
+
+test('an entry that becomes private leaves the partner’s screen, and comes back with its reactions', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Mal so, mal so')
+  const seen = cardOf(partner, 'Mal so, mal so')
+  await seen.getByRole('button', { name: 'Reagieren' }).click()
+  await partner.getByRole('button', { name: 'Herz', exact: true }).click()
+  await expect(card.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
+
+  const press = async () => {
+    const form = await openEdit(page, card)
+    await form.getByText('Nur du kannst diese Notiz sehen').click()
+    await form.getByRole('button', { name: 'Speichern' }).click()
+  }
+  await press()
+  await expect(seen).toBeHidden({ timeout: 2000 })
+  await expect(card).toContainText('Privat')
+  await press()
+  await expect(seen).toBeVisible()
+  await expect(seen.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
+})
+
+test('the focus goes to the next card when its own is deleted', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const older = await write(page, 'Die ältere')
+  const newer = await write(page, 'Die neuere')
+  await newer.getByRole('button', { name: 'Löschen' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(newer).toBeHidden()
+  await expect(older).toBeFocused()
+})

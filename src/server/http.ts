@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
 import { bodyLimit } from './guard/body-limit.ts'
 import { clientAddress } from './guard/client-address.ts'
+import { ownOriginOnly } from './guard/own-origin.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import type { Log } from './log.ts'
 import type { StaticFiles } from './static/static-files.ts'
@@ -40,6 +41,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
           trustProxy,
         ),
       })
+    app.use(`${area}/*`, ownOriginOnly)
     app.all(area, async (context) => answer(context.req.raw, context.env))
     app.all(`${area}/*`, async (context) => answer(context.req.raw, context.env))
   }

@@ -14,6 +14,7 @@ import { publicSettings } from './config/public-settings.ts'
 import { startDatabase } from './database/database.ts'
 import type { Database } from './database/database.ts'
 import { clientAddress } from './guard/client-address.ts'
+import { isOwnOrigin } from './guard/own-origin.ts'
 import { createSignInLimit } from './guard/sign-in-limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
@@ -178,14 +179,6 @@ function noteRunning(dataDir: string, url: string): { remove(): void } {
       rmSync(file, { force: true })
     },
   }
-}
-
-/**
- * A page may open the socket only if it came from the host that the socket is opened to.
- * Programs other than browsers send no origin; their token decides.
- */
-function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 function headerText(header: string | string[] | undefined): string | undefined {

@@ -105,9 +105,8 @@ const quoteRow = v.object({
   updated_at: instant,
 })
 
-function toQuote<Id extends string>(row: v.InferOutput<typeof quoteRow>) {
+function quoteFields(row: v.InferOutput<typeof quoteRow>) {
   return {
-    id: row.id as Id,
     userId: row.user_id,
     text: row.quote_text,
     author: row.quote_author,
@@ -177,11 +176,11 @@ const schemas = {
   reactions: reaction,
   quote_likes: v.pipe(
     quoteRow,
-    v.transform((row): QuoteLikeRow => toQuote<QuoteLikeId>(row)),
+    v.transform((row): QuoteLikeRow => ({ id: row.id as QuoteLikeId, ...quoteFields(row) })),
   ),
   custom_quotes: v.pipe(
     quoteRow,
-    v.transform((row): CustomQuoteRow => toQuote<CustomQuoteId>(row)),
+    v.transform((row): CustomQuoteRow => ({ id: row.id as CustomQuoteId, ...quoteFields(row) })),
   ),
   last_looks: v.pipe(
     v.object({ id: id<PartnerId>(), seen_until: instant, updated_at: instant }),

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 
 import type { RemovalRow, RowOf, SyncedTable } from '../backend/rows.ts'
-import type { EntryId, Instant } from '../../domain/ids.ts'
+import type { Instant } from '../../domain/ids.ts'
 import type { ReplicaDatabase, Tombstone } from './database.ts'
 
 type MirrorTable = Exclude<SyncedTable, 'removals'>
@@ -115,7 +115,7 @@ export async function bury(database: ReplicaDatabase, stone: Tombstone): Promise
   if (table !== 'entries') return
   await database.reactions
     .where('entryId')
-    .equals(stone.rowId as EntryId)
+    .equals(stone.rowId)
     .and((reaction) => reaction.updatedAt <= stone.removedAt)
     .delete()
 }
@@ -134,9 +134,5 @@ export async function applyDeleteFrame(
   const held = await tableOf(database, table).get(id)
   if (held === undefined || held.updatedAt > at) return
   await tableOf(database, table).delete(id)
-  if (table === 'entries')
-    await database.reactions
-      .where('entryId')
-      .equals(id as EntryId)
-      .delete()
+  if (table === 'entries') await database.reactions.where('entryId').equals(id).delete()
 }

@@ -148,5 +148,6 @@ async function readBatch(
       : database.entries
           .where('[category+createdAt+id]')
           .between([filter.category, '', ''], [filter.category, ...upper], true, false)
+  // oxlint-disable-next-line no-array-reverse -- a database query, no array
   return range.reverse().limit(size).toArray()
 }

@@ -60,6 +60,7 @@ type VisibleTable<Row> = {
 async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promise<Row[]> {
   const { person, seenUntil } = source
   const range = (from: string, to: string) =>
+    // oxlint-disable-next-line no-array-reverse -- a database query, no array
     table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
   const after = seenUntil === undefined ? '' : `${seenUntil}!`
   const [fresh, older] = await Promise.all([

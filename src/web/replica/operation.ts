@@ -96,4 +96,10 @@ export function subjectOf(operation: Operation): string {
     case 'last-look':
       return 'last-look'
   }
+  return unreachable(operation)
+}
+
+/** The end of a switch over all operations: the compiler proves that nothing gets here. */
+export function unreachable(operation: never): never {
+  throw new Error(`unknown operation ${JSON.stringify((operation as Operation).action)}`)
 }

@@ -70,7 +70,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function drain(): Promise<void> {
     try {
       const ran = await options.lock.run(async (renew) => {
-        while (!stopped && (await renew())) {
+        for (;;) {
+          if (stopped || !(await renew())) return
           const code = await sendNext(options)
           if (code === 'empty') return
           if (stopped) return

@@ -2,7 +2,7 @@ import type { CustomQuoteRow, QuoteLikeRow } from '../backend/rows.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../domain/ids.ts'
 import type { Reaction } from '../../domain/reaction.ts'
-import type { Operation, OperationOf } from './operation.ts'
+import { unreachable, type Operation, type OperationOf } from './operation.ts'
 
 /**
  * What is shown: the server's row with the pending operations on it, in their order
@@ -40,9 +40,16 @@ function applyToEntry(
           }
     case 'delete-entry':
       return undefined
-    default:
+    case 'add-reaction':
+    case 'remove-reaction':
+    case 'like-quote':
+    case 'unlike-quote':
+    case 'add-custom-quote':
+    case 'delete-custom-quote':
+    case 'last-look':
       return shown
   }
+  return unreachable(operation)
 }
 
 function newEntry(operation: OperationOf<'create-entry'>, me: PartnerId): Entry {
@@ -72,7 +79,7 @@ export function overlayReactions(
     if (operation.action === 'add-reaction' && !shown.has(operation.reactionId))
       shown.set(operation.reactionId, newReaction(operation, me))
   }
-  return [...shown.values()].sort(byCreation)
+  return [...shown.values()].toSorted(byCreation)
 }
 
 function newReaction(operation: OperationOf<'add-reaction'>, me: PartnerId): Reaction {
@@ -100,7 +107,7 @@ export function overlayLikes(
     if (operation.action === 'like-quote' && !shown.has(operation.likeId))
       shown.set(operation.likeId, { id: operation.likeId, ...newQuote(operation, me) })
   }
-  return [...shown.values()].sort(byCreation).reverse()
+  return [...shown.values()].toSorted(byCreation).toReversed()
 }
 
 /** All personal quotes with the pending ones added and taken away, newest first. */
@@ -115,7 +122,7 @@ export function overlayCustomQuotes(
     if (operation.action === 'add-custom-quote' && !shown.has(operation.quoteId))
       shown.set(operation.quoteId, { id: operation.quoteId, ...newQuote(operation, me) })
   }
-  return [...shown.values()].sort(byCreation).reverse()
+  return [...shown.values()].toSorted(byCreation).toReversed()
 }
 
 function newQuote(operation: OperationOf<'like-quote' | 'add-custom-quote'>, me: PartnerId) {

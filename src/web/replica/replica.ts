@@ -135,5 +135,6 @@ function browserIsOffline(): boolean {
 
 function reportFault(cause: unknown): void {
   // The name only: a message of IndexedDB or of ours could quote what was written (D27).
+  // oxlint-disable-next-line no-console -- where a browser app reports what has no screen
   console.error('sync fault:', cause instanceof Error ? cause.name : typeof cause)
 }

@@ -5,7 +5,7 @@ import type { Entry } from '../../domain/entry.ts'
 import type { PartnerId } from '../../domain/ids.ts'
 import { sameText } from './entry-writes.ts'
 import type { Refusal } from './journal.ts'
-import type { Operation, OperationOf } from './operation.ts'
+import { unreachable, type Operation, type OperationOf } from './operation.ts'
 
 /** A row of the server that came back with an answer. */
 export type AnsweredRow = {
@@ -82,6 +82,7 @@ export async function send(
     case 'last-look':
       return updated('last_looks', calls.updateLastLook(operation.seenUntil))
   }
+  return unreachable(operation)
 }
 
 async function sendCreate(

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+
+import { failureCode } from './result.ts'
+
+describe('failureCode', () => {
+  it.each([
+    [0, undefined, 'network'],
+    [408, undefined, 'network'],
+    [401, '42501', 'unauthorized'],
+    [429, undefined, 'rate-limited'],
+    [409, '23505', 'duplicate'],
+    [403, '42501', 'rejected'],
+    [400, '23514', 'rejected'],
+    [400, '22P02', 'rejected'],
+    [413, undefined, 'rejected'],
+    [500, '23514', 'server'],
+    [503, undefined, 'server'],
+    [404, undefined, 'server'],
+    [400, 'PGRST204', 'server'],
+  ] as const)('reads status %i with code %s as %s', (status, code, expected) => {
+    expect(failureCode(status, code)).toBe(expected)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Timers } from './timers.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestTimers extends Timers {
+  /** Moves time on, calling back in order whatever is due on the way. */
+  advance(milliseconds: number): void
+}
+
+export function createTestTimers(start = 1_000_000): TestTimers {
+  let now = start
+  let waiting: { readonly at: number; readonly callback: () => void }[] = []
+  return {
+    now: () => now,
+    random: () => 0,
+    after(milliseconds, callback) {
+      const entry = { at: now + milliseconds, callback }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter((one) => one !== entry)
+      }
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        const due = waiting.filter((one) => one.at <= end).toSorted((a, b) => a.at - b.at)[0]
+        if (due === undefined) break
+        waiting = waiting.filter((one) => one !== due)
+        now = due.at
+        due.callback()
+      }
+      now = end
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EntryId } from '../../src/domain/ids.ts'
+import { systemTimers } from '../../src/web/replica/timers.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import {
+  eventually,
+  hastyTimers,
+  note,
+  openDevice,
+  settled,
+  texts,
+  type Device,
+  type Fate,
+  type Weather,
+} from './device.ts'
+
+let server: TestServer
+let jonas: Device
+let zeljka: Device
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  jonas = await openDevice(server, 'Jonas', { realtime: false })
+  zeljka = await openDevice(server, 'Željka', { realtime: false })
+  await settled(jonas)
+  await settled(zeljka)
+})
+afterEach(async () => {
+  await jonas.close()
+  await zeljka.close()
+})
+
+const offline: Weather = () => 'lost'
+const fair: Weather = () => 'arrives'
+
+const entryOf = (device: Device, id: EntryId) => async () => {
+  device.session.wake()
+  return device.journal.entry(id)
+}
+
+async function sharedIdea(content: string): Promise<EntryId> {
+  const id = await jonas.journal.createEntry(note(content, { category: 'ideen' }))
+  await settled(jonas)
+  await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+  return id
+}
+
+describe('two tabs', () => {
+  it('show the same and send everything once', async () => {
+    const tab = await jonas.openTab()
+    const posts: string[] = []
+    jonas.setWeather(({ method, url }) => {
+      if (method === 'POST') posts.push(url)
+      return 'arrives'
+    })
+    await Promise.all([
+      jonas.journal.createEntry(note('von links')),
+      tab.journal.createEntry(note('von rechts')),
+    ])
+    expect(new Set(await texts(tab.journal))).toEqual(new Set(['von links', 'von rechts']))
+    await settled(jonas)
+    expect(posts).toHaveLength(2)
+    await tab.stop()
+  })
+
+  it('take over from a tab that vanished in the middle of sending', async () => {
+    jonas.setWeather(async (): Promise<Fate> => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return 'answer-lost'
+    })
+    await jonas.journal.createEntry(note('unterbrochen'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await jonas.reload()
+    jonas.setWeather(fair)
+    jonas.session.wake()
+    await settled(jonas)
+    expect(await server.sql()`select content from public.entries`).toHaveLength(1)
+  })
+})
+
+describe('the copy and the server', () => {
+  it('reads a long journal page by page, newest first, and goes on after a reload', async () => {
+    await server.sql()`
+      insert into public.entries (id, user_id, category, content, is_private, completed, created_at)
+      select gen_random_uuid(), ${zeljka.id}, 'gedanken', 'Nr. ' || n, false, false,
+        now() - n * interval '1 minute'
+      from generate_series(1, 230) n`
+    const fresh = await openDevice(server, 'Jonas', { realtime: false, pageSize: 40 })
+    // Two devices of one person in one process would share a database: this one starts it anew.
+    await fresh.session.wipe()
+    await jonas.reload()
+    await settled(jonas)
+    const count = async () => {
+      const filter = {
+        category: null,
+        completion: 'all',
+        creator: 'all',
+        ideasTime: 'all',
+      } as const
+      return (await jonas.journal.entries({ filter, now: 0, limit: 1000 })).entries.length
+    }
+    expect(await eventually(count, (entries) => entries === 230)).toBe(230)
+    await fresh.backend.close()
+  })
+
+  it('rebuilds after a restore changed the epoch, and keeps what waits', async () => {
+    const id = await sharedIdea('bleibt nicht')
+    jonas.setWeather(offline)
+    await jonas.journal.createEntry(note('wartet noch'))
+    await server.sql().begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`
+      await transaction`delete from public.entries`
+      await transaction`update public.journal set epoch = gen_random_uuid()`
+    })
+    jonas.setWeather(fair)
+    jonas.session.wake()
+    await eventually(entryOf(jonas, id), (entry) => entry === undefined)
+    await settled(jonas)
+    expect(await texts(jonas.journal)).toEqual(['wartet noch'])
+  })
+
+  it('keeps the copy when the server shows no journal', async () => {
+    const id = await sharedIdea('bleibt')
+    await server.sql()`delete from public.profiles where false`
+    jonas.setWeather(({ url }) => (url.includes('/rest/v1/journal') ? 'lost' : 'arrives'))
+    jonas.session.wake()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await jonas.journal.entry(id)).toBeDefined()
+  })
+
+  it('never writes the future, whatever the device clock says', async () => {
+    await jonas.close()
+    const ahead = { ...hastyTimers, now: () => systemTimers.now() + 3 * 24 * 3600 * 1000 }
+    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: ahead })
+    const id = await jonas.journal.createEntry(note('aus der Zukunft'))
+    await jonas.journal.setCompleted(id, true)
+    await settled(jonas)
+    const rows = await server.sql()`
+      select created_at <= now() and completed_at <= now() as past from public.entries`
+    expect(rows[0]).toEqual({ past: true })
+    expect(await jonas.journal.refusals()).toEqual([])
+  })
+})

@@ -19,25 +19,30 @@ export interface AppHeaderProps {
 /** Heart, title, greeting and the buttons (product-spec section 2, "Main screen"). */
 export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: AppHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm">
-      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(1rem+var(--safe-left))]">
+    <header
+      data-above-list=""
+      className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm"
+    >
+      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))]">
         {/* Three taps on heart and title are a surprise, not a function: no button for them. */}
         <span
           aria-hidden="true"
           data-testid="heart"
           onPointerDown={onHeartTap}
-          className="mr-1 grid size-10 shrink-0 touch-manipulation place-items-center text-accent select-none active:scale-110 motion-safe:transition-transform"
+          className="grid size-9 shrink-0 touch-manipulation place-items-center text-accent select-none active:scale-110 motion-safe:transition-transform"
         >
-          <Icon name="heart-filled" className="size-8" />
+          <Icon name="heart-filled" className="size-7" />
         </span>
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow pl-1">
           <h1
             onPointerDown={onTitleTap}
-            className="touch-manipulation truncate font-serif text-lg leading-6 font-semibold select-none desktop:text-xl"
+            className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-6 font-semibold select-none desktop:text-xl desktop:leading-8"
           >
             {title}
           </h1>
-          <p className="truncate text-sm leading-5 text-ink-soft">{greeting}</p>
+          <p className="line-clamp-2 text-xs leading-4 text-balance text-ink-soft desktop:text-sm desktop:leading-5">
+            {greeting}
+          </p>
         </div>
         <nav className="flex shrink-0 items-center" aria-label={appTexts.menu}>
           <Tooltip text={appTexts.favourites}>

@@ -3,6 +3,7 @@ import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { appTexts } from './texts.ts'
+import { useOnline } from './use-online.ts'
 
 /**
  * One quiet line under the header: offline, how much is unsent, or that a new sign-in is wanted
@@ -12,7 +13,8 @@ export function ConnectionLine() {
   const journal = useJournal()
   const signedIn = useSignInState().kind === 'signed-in'
   const status = useLive(() => journal.status(), [journal])
-  const offline = status?.connection === 'offline'
+  const online = useOnline()
+  const offline = !online || status?.connection === 'offline'
   const lost = !signedIn || status?.connection === 'signed-out'
   const text = lost ? appTexts.signInAgain : offline ? appTexts.offline : undefined
   const pending = status?.pendingCount ?? 0

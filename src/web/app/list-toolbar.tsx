@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
 import { CategoryTabs } from '../features/filters/category-tabs.tsx'
+import { ClearFilters } from '../features/filters/clear-filters.tsx'
 import { FilterButton } from '../features/filters/filter-button.tsx'
 import { FilterPanel } from '../features/filters/filter-panel.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,15 +23,16 @@ export function ListToolbar({ filter, onFilter, onNew }: ListToolbarProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {isDesktop && <CategoryTabs filter={filter} onChange={onFilter} />}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center gap-2">
         <FilterButton
           filter={filter}
           open={open}
           panelId={panelId}
           onToggle={() => setOpen(!open)}
         />
+        <ClearFilters filter={filter} onChange={onFilter} />
         {isDesktop && (
-          <Button icon="plus" onClick={onNew}>
+          <Button icon="plus" className="ml-auto" onClick={onNew}>
             {appTexts.newEntry}
           </Button>
         )}

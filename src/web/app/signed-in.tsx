@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
+import { refreshThemeColor } from '../features/appearance/theme.ts'
+import { NewsCount } from '../features/notifications/news-count.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
 import { JournalProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
@@ -41,7 +43,8 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
           </Switch>
         </Suspense>
       </TooltipProvider>
-      <SpecialDays />
+      <NewsCount title={title} />
+      <SpecialDays onSkin={refreshThemeColor} />
       <RefusalToasts />
     </JournalProvider>
   )

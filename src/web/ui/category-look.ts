@@ -3,6 +3,12 @@ export type CategoryTone = 'erzaehlen' | 'ideen' | 'gedanken' | 'uebersetzungen'
 
 export interface CategoryLook {
   readonly emoji: string
+  /** The full name: on cards, in forms (product-spec section 3). */
+  readonly name: string
+  /** On the desktop's tab (product-spec section 2). */
+  readonly tabName: string
+  /** In the phone's bottom bar (product-spec section 2). */
+  readonly barName: string
   /** Text in the category's ink. */
   readonly text: string
   /** Soft ground with the category's ink on it. */
@@ -12,10 +18,16 @@ export interface CategoryLook {
   readonly full: string
 }
 
-/** Each category's colour and emoji: tabs, cards, empty states and quiz use these alone. */
+/**
+ * Each category's emoji, names and colour: tabs, cards, forms, empty states and the bell use these
+ * alone.
+ */
 export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
   erzaehlen: {
     emoji: '📖',
+    name: 'Erzählen',
+    tabName: 'Erzählen',
+    barName: 'Erzählen',
     text: 'text-erzaehlen',
     soft: 'bg-erzaehlen-soft text-erzaehlen',
     line: 'border-erzaehlen-line',
@@ -23,6 +35,9 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
   },
   ideen: {
     emoji: '💡',
+    name: 'Ideen',
+    tabName: 'Ideen',
+    barName: 'Ideen',
     text: 'text-ideen',
     soft: 'bg-ideen-soft text-ideen',
     line: 'border-ideen-line',
@@ -30,6 +45,9 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
   },
   gedanken: {
     emoji: '💭',
+    name: 'Gedanken & Notizen',
+    tabName: 'Gedanken',
+    barName: 'Gedanken',
     text: 'text-gedanken',
     soft: 'bg-gedanken-soft text-gedanken',
     line: 'border-gedanken-line',
@@ -37,9 +55,15 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
   },
   uebersetzungen: {
     emoji: '🌍',
+    name: 'Übersetzungen',
+    tabName: 'Übersetzungen',
+    barName: 'Übersetzen',
     text: 'text-uebersetzungen',
     soft: 'bg-uebersetzungen-soft text-uebersetzungen',
     line: 'border-uebersetzungen-line',
     full: 'bg-uebersetzungen text-card',
   },
 }
+
+/** "Alle", the tab without a category. */
+export const everyCategoryLook = { emoji: '💕', tabName: 'Alle' } as const

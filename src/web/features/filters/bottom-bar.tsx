@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { withCategory, type CategoryTabsProps } from './category-tabs.tsx'
-import { barTexts, filterTexts } from './texts.ts'
+import { filterTexts } from './texts.ts'
 
 export interface BottomBarProps extends CategoryTabsProps {
   readonly onNew: () => void
@@ -25,6 +25,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
   return (
     <nav
       aria-label={filterTexts.tabs}
+      data-above-list=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
     >
       <div className="mx-auto grid max-w-xl grid-cols-5 items-end px-1">
@@ -72,7 +73,7 @@ function BarItem({ category, chosen, onChoose }: BarItemProps) {
       >
         {look.emoji}
       </span>
-      <span className="max-w-full truncate">{barTexts[category]}</span>
+      <span className="max-w-full truncate">{look.barName}</span>
     </button>
   )
 }

@@ -1,9 +1,9 @@
 import { categories, type Category } from '../../../domain/category.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
-import { categoryLooks } from '../../ui/category-look.ts'
+import { categoryLooks, everyCategoryLook } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { filterTexts, tabTexts } from './texts.ts'
+import { filterTexts } from './texts.ts'
 
 export interface CategoryTabsProps {
   readonly filter: EntryFilter
@@ -54,8 +54,8 @@ function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
         chosen && look?.line,
       )}
     >
-      <span aria-hidden="true">{look?.emoji ?? '💕'}</span>
-      {category === null ? filterTexts.all : tabTexts[category]}
+      <span aria-hidden="true">{(look ?? everyCategoryLook).emoji}</span>
+      {(look ?? everyCategoryLook).tabName}
     </button>
   )
 }

@@ -1,13 +1,6 @@
-import {
-  activeFilterCount,
-  clearedFilter,
-  hasTimeFilter,
-  type EntryFilter,
-} from '../../../domain/filter.ts'
-import { Button } from '../../ui/button.tsx'
+import { hasTimeFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { completionChoices, creatorChoices, filterTexts, timeChoices } from './texts.ts'
 
@@ -43,19 +36,8 @@ export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
           onValueChange={(ideasTime) => onChange({ ...filter, ideasTime })}
         />
       )}
-      {activeFilterCount(filter) > 0 && (
-        <Button variant="ghost" icon="close" onClick={() => onChange(announceCleared(filter))}>
-          {filterTexts.clear}
-        </Button>
-      )}
     </section>
   )
-}
-
-/** The tab without its filters; the toast says so (product-spec section 2). */
-export function announceCleared(filter: EntryFilter): EntryFilter {
-  toast({ title: filterTexts.cleared })
-  return clearedFilter(filter)
 }
 
 interface ChoicesProps<Value extends string> {

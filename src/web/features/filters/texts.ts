@@ -1,31 +1,14 @@
-import type { Category } from '../../../domain/category.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 
 export const filterTexts = {
   tabs: 'Bereiche',
-  all: 'Alle',
   newEntry: 'Neuer Eintrag',
-  newShort: 'Neu',
   filter: 'Filter',
   filterWithCount: (count: number) => (count === 1 ? 'Filter, 1 aktiv' : `Filter, ${count} aktiv`),
   panel: 'Filter',
   clear: 'Filter zurücksetzen',
   cleared: 'Filter zurückgesetzt',
 } as const
-
-/** The desktop's tabs (product-spec section 2). */
-export const tabTexts: Readonly<Record<Category, string>> = {
-  erzaehlen: 'Erzählen',
-  ideen: 'Ideen',
-  gedanken: 'Gedanken',
-  uebersetzungen: 'Übersetzungen',
-}
-
-/** The phone's bottom bar says "Übersetzen" (product-spec section 2). */
-export const barTexts: Readonly<Record<Category, string>> = {
-  ...tabTexts,
-  uebersetzungen: 'Übersetzen',
-}
 
 interface Choice<Value extends string> {
   readonly value: Value

@@ -1,47 +1,52 @@
-import { useState } from 'react'
-import type { EntryId } from '../../../domain/ids.ts'
+import { useEffect, useState } from 'react'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { seenUntilOf } from '../../../domain/news.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
 import type { News } from '../../replica/journal.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { NewsList } from './news-list.tsx'
 import { newsTexts } from './texts.ts'
-import { useNewsCount } from './use-news-count.ts'
+import { usePageVisible } from './use-page-visible.ts'
 
 export interface BellProps {
-  /** The app's title, which carries the count in front. */
-  readonly title: string
+  readonly news: News | undefined
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly timeZone: string
   readonly onOpenEntry: (id: EntryId) => void
+  /** Called at opening, before the look is recorded. */
+  readonly onLook: () => void
 }
 
 /**
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
-export function Bell({ title, partnerName, timeZone, onOpenEntry }: BellProps) {
+export function Bell({ news, partnerName, timeZone, onOpenEntry, onLook }: BellProps) {
   const journal = useJournal()
-  const news = useLive(() => journal.news(), [journal])
   const now = useNow()
-  const [opened, setOpened] = useState<News>()
+  /** The last look before the list was opened; undefined while it is closed. */
+  const [before, setBefore] = useState<Instant | ''>()
+  const isOpen = before !== undefined
   const count = news?.count ?? 0
-  useNewsCount(count, title)
 
-  const look = (current: News | undefined) => {
-    setOpened(current)
-    const seenUntil = seenUntilOf(current?.items ?? [])
-    if (seenUntil !== undefined) void journal.lookedAt(seenUntil)
-  }
+  // What arrives while the list is open and on the screen is seen, too.
+  const isSeeing = usePageVisible() && isOpen && count > 0
+  const newest = seenUntilOf(news?.items ?? [])
+  useEffect(() => {
+    if (isSeeing && newest !== undefined) void journal.lookedAt(newest)
+  }, [isSeeing, newest, journal])
 
   return (
     <Popover
-      open={opened !== undefined}
-      onOpenChange={(open) => (open ? look(news) : setOpened(undefined))}
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (open) onLook()
+        setBefore(open ? (news?.seenUntil ?? '') : undefined)
+      }}
       title={newsTexts.title}
       trigger={
         <IconButton
@@ -53,12 +58,13 @@ export function Bell({ title, partnerName, timeZone, onOpenEntry }: BellProps) {
       className="w-96"
     >
       <NewsList
-        items={opened?.items ?? []}
+        items={news?.items ?? []}
+        newSince={before ?? ''}
         partnerName={partnerName}
         timeZone={timeZone}
         now={now}
         onOpen={(id) => {
-          setOpened(undefined)
+          setBefore(undefined)
           onOpenEntry(id)
         }}
       />

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../domain/date-format.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { parseTranslation } from '../../../domain/translation.ts'
 import type { NewsItem } from '../../replica/journal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryLooks } from '../../ui/category-look.ts'
@@ -7,7 +8,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { newsTexts } from './texts.ts'
 
 export interface NewsListProps {
+  /** Newest first. */
   readonly items: readonly NewsItem[]
+  /** Lines after it are marked "Neu"; empty before any look. */
+  readonly newSince: Instant | ''
   readonly partnerName: string | undefined
   readonly timeZone: string
   /** Milliseconds since 1970. */
@@ -16,7 +20,8 @@ export interface NewsListProps {
 }
 
 /** Who did what when, newest first; each line leads to its entry. */
-export function NewsList({ items, partnerName, timeZone, now, onOpen }: NewsListProps) {
+export function NewsList(props: NewsListProps) {
+  const { items, newSince, partnerName, timeZone, now, onOpen } = props
   if (items.length === 0) {
     return (
       <div className="grid justify-items-center gap-1 px-2 py-6 text-center">
@@ -31,10 +36,16 @@ export function NewsList({ items, partnerName, timeZone, now, onOpen }: NewsList
     )
   }
   return (
-    <ul className="-mx-2 grid gap-1">
+    <ul aria-label={newsTexts.list} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-1">
       {items.map((item) => (
         <li key={keyOf(item)}>
-          <NewsLine item={item} timeZone={timeZone} now={now} onOpen={() => onOpen(item.entryId)} />
+          <NewsLine
+            item={item}
+            isNew={item.visibleSince > newSince}
+            timeZone={timeZone}
+            now={now}
+            onOpen={() => onOpen(item.entryId)}
+          />
         </li>
       ))}
     </ul>
@@ -43,13 +54,14 @@ export function NewsList({ items, partnerName, timeZone, now, onOpen }: NewsList
 
 interface NewsLineProps {
   readonly item: NewsItem
+  readonly isNew: boolean
   readonly timeZone: string
   /** Milliseconds since 1970. */
   readonly now: number
   readonly onOpen: () => void
 }
 
-function NewsLine({ item, timeZone, now, onOpen }: NewsLineProps) {
+function NewsLine({ item, isNew, timeZone, now, onOpen }: NewsLineProps) {
   const name = item.byName ?? newsTexts.unknown
   return (
     <button
@@ -57,7 +69,7 @@ function NewsLine({ item, timeZone, now, onOpen }: NewsLineProps) {
       onClick={onOpen}
       className={classNames(
         'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left transition hover:bg-paper-deep',
-        item.isNew && 'bg-accent-soft',
+        isNew && 'bg-accent-soft',
       )}
     >
       <span
@@ -71,16 +83,25 @@ function NewsLine({ item, timeZone, now, onOpen }: NewsLineProps) {
       </span>
       <span className="grid min-w-0 flex-1">
         <span className="flex items-center justify-between gap-2 text-sm font-bold">
-          {item.kind === 'entry' ? newsTexts.wrote(name) : newsTexts.reacted(name, item.emoji)}
-          {item.isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
+          {item.kind === 'entry'
+            ? newsTexts.wrote[item.category](name)
+            : newsTexts.reacted(name, item.emoji)}
+          {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>
-        <span className="truncate text-sm text-ink-soft">{item.excerpt}</span>
+        <span className="truncate text-sm text-ink-soft">{excerptOf(item)}</span>
         <span className="text-xs text-ink-soft">
           {formatInstant(item.visibleSince, now, timeZone)}
         </span>
       </span>
     </button>
   )
+}
+
+/** A translation's two sides without their flags, which not every system draws. */
+function excerptOf({ category, excerpt }: NewsItem): string {
+  const translation = category === 'uebersetzungen' ? parseTranslation(excerpt) : undefined
+  if (translation === undefined) return excerpt
+  return newsTexts.translation(translation.german, translation.croatian)
 }
 
 function keyOf(item: NewsItem): string {

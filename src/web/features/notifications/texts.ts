@@ -1,14 +1,22 @@
+import type { Category } from '../../../domain/category.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 
 export const newsTexts = {
   title: 'Neu für dich',
   button: (count: number) => (count === 0 ? 'Neu für dich' : `Neu für dich, ${count} neu`),
+  list: 'Neuigkeiten',
   fresh: 'Neu',
-  emptyTitle: 'Alles gesehen',
+  emptyTitle: 'Noch ganz still hier',
   emptyText: (name: string) => `Sobald ${name} etwas schreibt oder reagiert, steht es hier.`,
   somebody: 'dein Lieblingsmensch',
   unknown: 'Unbekannt',
-  wrote: (name: string) => `${name} hat geschrieben`,
+  wrote: {
+    erzaehlen: (name) => `${name} hat etwas erzählt`,
+    ideen: (name) => `${name} hat eine Idee`,
+    gedanken: (name) => `${name} hat etwas notiert`,
+    uebersetzungen: (name) => `${name} hat eine Übersetzung`,
+  } satisfies Readonly<Record<Category, (name: string) => string>>,
   reacted: (name: string, emoji: ReactionEmoji) => `${name} reagiert mit ${emoji}`,
+  translation: (german: string, croatian: string) => `${german} – ${croatian}`,
   documentTitle: (title: string, count: number) => (count === 0 ? title : `(${count}) ${title}`),
 } as const

@@ -1,31 +1,22 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
 
 /**
- * Where the feed's thin "Neu" line stands: the last look as it was when this visit began. Opening
- * the bell clears its badge at once, but the line stays until the app is left and opened again,
- * because it is what helps to find the new things (D7).
+ * Where the feed's thin "Neu" line stands: at the last look, `seenUntil` (D7). A look on another
+ * device moves it. A look here does not: opening the bell clears its badge, but the line is what
+ * helps to find the new things, so it stays until the app is left and shown again. Call the second
+ * value before such a look.
  */
-export function useUnseenMarker(): Instant | undefined {
-  const journal = useJournal()
-  const seenUntil = useLive(() => journal.news(), [journal])?.seenUntil
-  const [marker, setMarker] = useState<Instant>()
-  const [visit, setVisit] = useState(0)
-  const [markedVisit, setMarkedVisit] = useState(-1)
-
+export function useUnseenMarker(
+  seenUntil: Instant | undefined,
+): readonly [marker: Instant | undefined, keep: () => void] {
+  const [kept, setKept] = useState<Instant>()
   useEffect(() => {
     const returned = () => {
-      if (document.visibilityState === 'visible') setVisit((count) => count + 1)
+      if (document.visibilityState === 'visible') setKept(undefined)
     }
     document.addEventListener('visibilitychange', returned)
     return () => document.removeEventListener('visibilitychange', returned)
   }, [])
-
-  // Set while rendering, as React advises for state that follows another value.
-  if (seenUntil !== undefined && markedVisit !== visit) {
-    setMarkedVisit(visit)
-    setMarker(seenUntil)
-  }
-  return marker
+  return [kept ?? seenUntil, () => setKept((current) => current ?? seenUntil)]
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import { specialDayTexts } from './texts.ts'
+import { specialDayTexts, withEmoji } from './texts.ts'
 
 export interface AutomaticEntryProps {
   readonly day: SpecialDay
@@ -22,7 +22,10 @@ export function AutomaticEntry({ day }: AutomaticEntryProps) {
     if (standing === 'settled') localStorage.setItem(marker, 'yes')
     if (standing !== 'missing' || writing.current) return
     writing.current = true
-    void write(journal, day)
+    write(journal, day).catch(() => {
+      // The device's storage failed, which the screen says by itself; the next change tries again.
+      writing.current = false
+    })
   }, [journal, day, standing])
   return null
 }
@@ -41,10 +44,11 @@ async function standingOf(journal: Journal, day: SpecialDay): Promise<Standing> 
 }
 
 async function write(journal: Journal, day: SpecialDay): Promise<void> {
+  const { emoji, sentence } = specialDayTexts[day.kind]
   await journal.createEntry({
     id: day.entryId,
     category: 'erzaehlen',
-    content: specialDayTexts[day.kind].entry(day),
+    content: withEmoji.before(emoji, sentence(day)),
     isPrivate: false,
     scheduledDate: null,
   })

@@ -1,18 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
 import { Confetti } from './confetti.tsx'
-import { specialDayTexts } from './texts.ts'
+import { specialDayTexts, withEmoji } from './texts.ts'
 import { useSpecialDays } from './use-special-days.ts'
+import './special-days.css'
 
 const toastDuration = 5000
 
+export interface SpecialDaysProps {
+  /** Called when the page has put on another skin, or its own again. */
+  readonly onSkin: () => void
+}
+
 /** Background, confetti, toast and automatic entry of a special day (product-spec section 4). */
-export function SpecialDays() {
-  const days = useSpecialDays()
+export function SpecialDays({ onSkin }: SpecialDaysProps) {
+  const journal = useJournal()
+  const settings = useLive(() => journal.settings(), [journal])
+  const days = useSpecialDays(settings)
   const [first] = days
-  useSkin(first?.kind)
+  useSkin(first?.kind, onSkin)
   useEffect(() => {
     for (const day of days) greetOncePerSession(day)
   }, [days])
@@ -27,12 +36,15 @@ export function SpecialDays() {
 }
 
 /** With both days at once the anniversary gives the colours. */
-function useSkin(kind: SpecialDay['kind'] | undefined): void {
-  useEffect(() => {
+function useSkin(kind: SpecialDay['kind'] | undefined, onSkin: () => void): void {
+  const changed = useEffectEvent(onSkin)
+  useLayoutEffect(() => {
     if (kind === undefined) return undefined
     document.documentElement.dataset['special'] = kind
+    changed()
     return () => {
       delete document.documentElement.dataset['special']
+      changed()
     }
   }, [kind])
 }
@@ -43,8 +55,8 @@ function greetOncePerSession(day: SpecialDay): void {
   sessionStorage.setItem(marker, 'yes')
   const texts = specialDayTexts[day.kind]
   toast({
-    title: texts.toastTitle(day),
-    description: texts.toastDescription(day),
+    title: withEmoji.after(texts.title(day), texts.emoji),
+    description: texts.sentence(day),
     duration: toastDuration,
   })
 }

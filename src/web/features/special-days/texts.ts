@@ -3,39 +3,47 @@ import type { SpecialDay } from '../../../domain/special-day.ts'
 const years = (count: number) => (count === 1 ? 'einem Jahr' : `${count} Jahren`)
 
 export interface SpecialDayTexts {
+  readonly emoji: string
   /** Stands in the header instead of the everyday greeting. */
   readonly greeting: (day: SpecialDay, name: string) => string
-  readonly toastTitle: (day: SpecialDay) => string
-  readonly toastDescription: (day: SpecialDay) => string
-  /** The automatic entry's text (product-spec section 4; D13). */
-  readonly entry: (day: SpecialDay) => string
+  /** Of the toast and of the sheet over the list. */
+  readonly title: (day: SpecialDay) => string
+  /** What the day means; with the emoji it is the automatic entry's text (section 4; D13). */
+  readonly sentence: (day: SpecialDay) => string
 }
 
 export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayTexts>> = {
   anniversary: {
-    greeting: (_, name) => `Alles Liebe zu unserem Jahrestag, ${name}! 💕`,
-    toastTitle: ({ isFirst }) =>
-      isFirst ? 'Heute ist unser erster Tag! 💕' : 'Heute ist unser Jahrestag! 💕',
-    toastDescription: (day) => anniversarySentence(day),
-    entry: (day) => `💕 ${anniversarySentence(day)}`,
+    emoji: '💕',
+    greeting: ({ isFirst }, name) =>
+      isFirst ? `Heute fängt alles an, ${name}! 💕` : `Alles Liebe zum Jahrestag, ${name}! 💕`,
+    title: ({ isFirst }) =>
+      isFirst ? 'Heute ist unser erster Tag!' : 'Heute ist unser Jahrestag!',
+    // On the day itself "the anniversary" is the first meeting (product-spec section 4).
+    sentence: ({ isFirst, years: count }) =>
+      isFirst
+        ? 'Heute haben wir uns kennengelernt.'
+        : `Heute vor ${years(count)} haben wir uns kennengelernt.`,
   },
   birthday: {
-    greeting: ({ years: age }, name) => `Heute wird gefeiert, ${name}! ${age} Jahre 🎂`,
-    toastTitle: () => 'Heute ist Geburtstag! 🎂',
-    toastDescription: ({ years: age }) => `Alles Gute zum ${age}. Geburtstag!`,
-    entry: ({ years: age }) => `🎂 Alles Gute zum ${age}. Geburtstag!`,
+    emoji: '🎂',
+    greeting: (_, name) => `Heute wird gefeiert, ${name}! 🎂`,
+    title: () => 'Heute ist Geburtstag!',
+    sentence: ({ isFirst, years: age }) =>
+      isFirst ? 'Willkommen auf der Welt!' : `Alles Gute zum ${age}. Geburtstag!`,
   },
 }
 
-/** On the day itself "the anniversary" is the first meeting (product-spec section 4). */
-function anniversarySentence({ isFirst, years: count }: SpecialDay): string {
-  return isFirst
-    ? 'Heute haben wir uns kennengelernt.'
-    : `Heute vor ${years(count)} haben wir uns kennengelernt.`
-}
+/** The header has room for one sentence only. */
+export const bothDaysGreeting = (name: string) => `Jahrestag und Geburtstag, ${name}! 💕🎂`
+
+/** The automatic entry's text, and the toast's title, carry the day's emoji. */
+export const withEmoji = {
+  before: (emoji: string, text: string) => `${emoji} ${text}`,
+  after: (text: string, emoji: string) => `${text} ${emoji}`,
+} as const
 
 export const heartTexts = {
-  button: 'Herz',
   title: (days: number) => (days === 1 ? '1 Tag zusammen 💕' : `${days} Tage zusammen 💕`),
   description: (since: string) => `Seit dem ${since}`,
 } as const

@@ -3,19 +3,20 @@ import { dayOf } from '../../../domain/journal-day.ts'
 import type { JournalSettings } from '../../../domain/settings.ts'
 import { daysSince } from '../../../domain/special-day.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
 import { heartTexts } from './texts.ts'
 
 const toastDuration = 8000
 
 /** Three quick taps on the heart tell the days since the configured date (section 2). */
-export function useHeartTaps(settings: JournalSettings | undefined): () => void {
+export function useHeartTaps({ daysCounterFrom, timeZone }: JournalSettings): () => void {
+  const now = useNow()
   return useTripleTap(() => {
-    if (settings === undefined) return
-    const days = daysSince(settings.daysCounterFrom, dayOf(Date.now(), settings.timeZone))
     toast({
-      title: heartTexts.title(days),
-      description: heartTexts.description(formatDay(settings.daysCounterFrom)),
+      id: 'heart',
+      title: heartTexts.title(daysSince(daysCounterFrom, dayOf(now, timeZone))),
+      description: heartTexts.description(formatDay(daysCounterFrom)),
       duration: toastDuration,
     })
   })

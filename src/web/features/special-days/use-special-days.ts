@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { dayOf } from '../../../domain/journal-day.ts'
+import type { JournalSettings } from '../../../domain/settings.ts'
 import { specialDaysOn, type SpecialDay } from '../../../domain/special-day.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
 const none: readonly SpecialDay[] = []
@@ -10,9 +10,7 @@ const none: readonly SpecialDay[] = []
  * What is celebrated today in the journal's time zone (D5); changes at that zone's midnight while
  * the app is open. Empty until the settings have been pulled once.
  */
-export function useSpecialDays(): readonly SpecialDay[] {
-  const journal = useJournal()
-  const settings = useLive(() => journal.settings(), [journal])
+export function useSpecialDays(settings: JournalSettings | undefined): readonly SpecialDay[] {
   const now = useNow()
   const today = settings === undefined ? undefined : dayOf(now, settings.timeZone)
   return useMemo(

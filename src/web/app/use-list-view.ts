@@ -1,0 +1,59 @@
+import { useState, type RefObject } from 'react'
+import type { Category } from '../../domain/category.ts'
+import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
+import type { EntryId } from '../../domain/ids.ts'
+import { useFilter } from '../features/filters/use-filter.ts'
+import { useJournal } from '../replica/journal-context.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+export interface ListView {
+  readonly filter: EntryFilter
+  readonly setFilter: (next: EntryFilter) => void
+  /** The entry to bring on the screen. */
+  readonly highlight: EntryId | undefined
+  readonly onHighlighted: () => void
+  /** Leads to an entry, whatever tab or filter hides it and however far back it lies (D7). */
+  readonly openEntry: (id: EntryId) => void
+  /** What was just written must not be hidden by the tab, a filter or the scroll position. */
+  readonly showCreated: (category: Category) => void
+}
+
+/** Which part of the journal the main screen shows. */
+export function useListView(listStart: RefObject<HTMLElement | null>, timeZone: string): ListView {
+  const journal = useJournal()
+  const now = useNow()
+  const [filter, setFilter] = useFilter()
+  const [highlight, setHighlight] = useState<EntryId>()
+  const context = { me: journal.me, now, timeZone }
+
+  return {
+    filter,
+    setFilter,
+    highlight,
+    onHighlighted: () => setHighlight(undefined),
+    openEntry(id) {
+      void journal.entry(id).then((entry) => {
+        if (entry === undefined) return
+        setFilter(filterShowing(entry, filter, context))
+        setHighlight(id)
+      })
+    },
+    showCreated(category) {
+      const written = { userId: journal.me, category, completed: false, scheduledDate: null }
+      // The callback knows no date (product-spec section 4), so a time filter at work gives way.
+      const timeless: EntryFilter = hasTimeFilter(filter.category)
+        ? { ...filter, ideasTime: 'all' }
+        : filter
+      setFilter(filterShowing(written, timeless, context))
+      showStart(listStart.current)
+    },
+  }
+}
+
+/** Up to the page's top; below a long quote on a small screen, to the list's. */
+function showStart(list: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  if (list === null) return
+  const isFarDown = list.getBoundingClientRect().top > window.innerHeight * 0.6
+  if (isFarDown) list.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,30 @@
+import { activeFilterCount, clearedFilter, type EntryFilter } from '../../../domain/filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { filterTexts } from './texts.ts'
+
+export interface ClearFiltersProps {
+  readonly filter: EntryFilter
+  readonly onChange: (next: EntryFilter) => void
+}
+
+/** Stands beside the filter button while any filter is active, panel open or not (section 2). */
+export function ClearFilters({ filter, onChange }: ClearFiltersProps) {
+  if (activeFilterCount(filter) === 0) return null
+  return (
+    <Button
+      variant="ghost"
+      icon="close"
+      className="min-w-0 px-3!"
+      onClick={() => onChange(announceCleared(filter))}
+    >
+      {filterTexts.clear}
+    </Button>
+  )
+}
+
+/** The tab without its filters; the toast says so (product-spec section 2). */
+export function announceCleared(filter: EntryFilter): EntryFilter {
+  toast({ title: filterTexts.cleared })
+  return clearedFilter(filter)
+}

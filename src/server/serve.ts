@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { Server } from 'node:http'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { createAccessTokenVerifier } from './accounts/access-token.ts'
+import { ensureAccounts } from './accounts/accounts.ts'
+import { ensureJournalRow } from './accounts/journal-row.ts'
+import { passwordNotice } from './accounts/password-notice.ts'
+import { createApi } from './api/api.ts'
+import { loadKeys, writePrivateFile } from './config/keys.ts'
+import { projectRoot } from './config/project-root.ts'
+import { publicSettings } from './config/public-settings.ts'
+import type { Database } from './database/database.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
+import { clientAddress } from './guard/client-address.ts'
+import { isOwnOrigin } from './guard/own-origin.ts'
+import { createSignInLimit } from './guard/sign-in-limit.ts'
+import { createHttp } from './http.ts'
+import type { Log } from './log.ts'
+import { startRealtime } from './realtime/realtime.ts'
+import type { RunningServer } from './server.ts'
+import type { Settings } from './settings/settings.ts'
+import { StartupError } from './startup-error.ts'
+import { createStaticFiles } from './static/static-files.ts'
+
+/** How long requests under way may take to finish when the server stops, in milliseconds. */
+const drainFor = 2_000
+
+/**
+ * Puts the rooms together on a database that runs (architecture, "Rooms"): schema, accounts, api,
+ * realtime, static files, then listens. Throws a `StartupError` for what the operator can mend.
+ */
+export async function serve(
+  settings: Settings,
+  database: Database,
+  log: Log,
+): Promise<RunningServer> {
+  await prepareDatabase(database, path.join(projectRoot, 'supabase', 'migrations'))
+  const { sql } = database
+  const keys = loadKeys(settings.dataDir)
+  await prepareAccounts(settings, database)
+  const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
+  const realtime = startRealtime({
+    database,
+    anonKey: keys.anonKey,
+    verifyAccessToken: async (token) => verifier.verify(token),
+    allowedOrigin: isOwnOrigin,
+    addressOf: (request) =>
+      clientAddress(
+        request.socket.remoteAddress,
+        headerText(request.headers['x-forwarded-for']),
+        settings.trustProxy,
+      ),
+    log,
+  })
+  const api = await createApi({
+    databaseUrl: database.url,
+    jwtSecret: keys.jwtSecret,
+    anonKey: keys.anonKey,
+    sql,
+    verifier,
+    signInLimit: createSignInLimit(Date.now),
+    log,
+  })
+  const http = createHttp({
+    api,
+    files: createStaticFiles(
+      path.join(projectRoot, 'dist'),
+      publicSettings(settings.journal, keys.anonKey),
+    ),
+    trustProxy: settings.trustProxy,
+    isAlive: async () => database.isAlive(),
+    log,
+  })
+  const server = nodeServer(http.fetch)
+  server.on('upgrade', (request, socket, head) => {
+    realtime.handleUpgrade(request, socket, head)
+  })
+  const address = await listen(server, settings)
+  const note = noteRunning(settings.dataDir, database.url)
+  return {
+    address,
+    async stop() {
+      note.remove()
+      const closed = once(server, 'close')
+      server.close()
+      await realtime.close()
+      server.closeIdleConnections()
+      const cut = setTimeout(() => {
+        server.closeAllConnections()
+      }, drainFor)
+      await closed
+      clearTimeout(cut)
+      await api.close()
+      await database.stop()
+    },
+  }
+}
+
+async function prepareAccounts(settings: Settings, { sql }: Database): Promise<void> {
+  const generated = await ensureAccounts(sql, settings.journal.partners, settings.firstPasswords)
+  // Straight to the terminal: passwords never pass the log.
+  if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
+  await ensureJournalRow(sql, settings.journal)
+}
+
+/** Bounds that make slow senders and endless headers harmless. */
+function nodeServer(fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): Server {
+  const server = createAdaptorServer({
+    fetch,
+    overrideGlobalObjects: false,
+    serverOptions: {
+      maxHeaderSize: 32 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      keepAliveTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+    },
+  })
+  if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
+  return server
+}
+
+async function listen(server: Server, { host, port }: Settings): Promise<string> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw listenFailure(error, host, port)
+  }
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
+}
+
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StartupError(`PORT ${port} on ${host} is already in use; choose another with PORT`)
+  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError(`HOST ${host} is not an address of this machine`)
+  return error
+}
+
+/** Tells the operator's commands how to reach the database of a running server. */
+function noteRunning(dataDir: string, url: string): { remove(): void } {
+  const file = path.join(dataDir, 'running.json')
+  writePrivateFile(file, `${JSON.stringify({ pid: process.pid, databaseUrl: url })}\n`)
+  return {
+    remove() {
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+function headerText(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header
+}

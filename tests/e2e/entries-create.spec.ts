@@ -239,3 +239,14 @@ test('a private note of any category never reaches the partner', async ({ app })
   await expect(cardOf(partner, 'Für uns beide')).toBeVisible()
   await expect(partner.getByText('Geheimnis')).toHaveCount(0)
 })
+
+test('text typed in the first moment of a form opened again stays', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  for (const text of ['Erster', 'Zweiter', 'Dritter']) {
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await textField(form).fill(text)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(cardOf(page, text)).toBeVisible()
+  }
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { categories, type Category } from '../../../domain/category.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
 import type { Journal } from '../../replica/journal.ts'
@@ -14,6 +14,7 @@ import { Notice } from './notice.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import { editTexts, formTexts, toastTexts } from './texts.ts'
 import { useEntryForm } from './use-entry-form.ts'
+import { useOpening } from './use-opening.ts'
 
 type StoredForms = ReadonlyMap<Category, EntryForm>
 
@@ -31,22 +32,11 @@ export interface CreateEntryDialogProps {
 export function CreateEntryDialog(props: CreateEntryDialogProps) {
   const { open, category, timeZone } = props
   const journal = useJournal()
-  const [opening, setOpening] = useState<{ serial: number; stored: StoredForms }>()
-
-  useEffect(() => {
-    if (!open) return undefined
-    let isCurrent = true
-    void readForms(journal, timeZone).then((stored) => {
-      if (isCurrent) setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, stored }))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [open, journal, timeZone])
-
+  const opening = useOpening(open ? 'new' : undefined, async () => readForms(journal, timeZone))
   if (opening === undefined) return null
-  const left = category ?? categories.find((one) => opening.stored.has(one)) ?? 'erzaehlen'
-  return <OpenedDialog key={opening.serial} {...props} first={left} stored={opening.stored} />
+  const { serial, value: stored, isOpen } = opening
+  const left = category ?? categories.find((one) => stored.has(one)) ?? 'erzaehlen'
+  return <OpenedDialog key={serial} {...props} open={isOpen} first={left} stored={stored} />
 }
 
 async function readForms(journal: Journal, timeZone: string): Promise<StoredForms> {

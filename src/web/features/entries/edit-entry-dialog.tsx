@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   formOf,
   isSameEdit,
@@ -23,6 +23,7 @@ import { SubmitArea } from './submit-area.tsx'
 import { editTexts, formTexts, toastTexts } from './texts.ts'
 import { textOf } from './entry-text.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
+import { useOpening } from './use-opening.ts'
 
 export interface EditEntryDialogProps {
   /** The entry being edited; undefined when the dialog is closed. */
@@ -31,8 +32,7 @@ export interface EditEntryDialogProps {
   readonly timeZone: string
 }
 
-interface Opening {
-  readonly serial: number
+interface Subject {
   readonly id: EntryId
   readonly entry: ShownEntry | undefined
   readonly draft: EntryDraft
@@ -40,57 +40,58 @@ interface Opening {
 }
 
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
-export function EditEntryDialog(props: EditEntryDialogProps) {
-  const { id, timeZone, onClose } = props
+export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps) {
   const journal = useJournal()
-  const [opening, setOpening] = useState<Opening>()
-
-  useEffect(() => {
-    if (id === undefined) return undefined
-    let isCurrent = true
-    void readOpening(journal, id, timeZone).then((found) => {
-      if (!isCurrent) return
-      if (found === undefined) onClose()
-      else setOpening((last) => ({ ...found, id, serial: (last?.serial ?? 0) + 1 }))
-    })
-    return () => {
-      isCurrent = false
-    }
-    // `onClose` only reports; a new one must not open the dialog again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [id, journal, timeZone])
-
-  if (opening === undefined) return null
-  return <OpenedDialog key={opening.serial} {...props} opening={opening} />
+  const opening = useOpening(id, async () => {
+    const subject = id === undefined ? undefined : await readSubject(journal, id, timeZone)
+    if (subject === undefined) onClose()
+    return subject
+  })
+  if (opening?.value === undefined) return null
+  const { serial, isOpen, value } = opening
+  return (
+    <OpenedDialog
+      key={serial}
+      isOpen={isOpen}
+      subject={value}
+      timeZone={timeZone}
+      onClose={onClose}
+    />
+  )
 }
 
-async function readOpening(journal: Journal, id: EntryId, timeZone: string) {
+async function readSubject(
+  journal: Journal,
+  id: EntryId,
+  timeZone: string,
+): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
   const draft = await readDraft(journal.drafts, editDraftKey(id), timeZone)
-  if (draft !== undefined) return { entry, draft, isRestored: true }
+  if (draft !== undefined) return { id, entry, draft, isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
-  return { entry, draft: { form: formOf(base, timeZone), base }, isRestored: false }
+  return { id, entry, draft: { form: formOf(base, timeZone), base }, isRestored: false }
 }
 
-interface OpenedDialogProps extends EditEntryDialogProps {
-  readonly opening: Opening
+interface OpenedDialogProps extends Omit<EditEntryDialogProps, 'id'> {
+  readonly isOpen: boolean
+  readonly subject: Subject
 }
 
-function OpenedDialog({ id, onClose, timeZone, opening }: OpenedDialogProps) {
+function OpenedDialog({ isOpen, subject, onClose, timeZone }: OpenedDialogProps) {
   const journal = useJournal()
   const live = useLive(
-    async () => ({ entry: await journal.entry(opening.id) }),
-    [journal, opening.id],
+    async () => ({ entry: await journal.entry(subject.id) }),
+    [journal, subject.id],
   )
-  const { entry } = live ?? opening
-  const edit = useEdit(opening, entry, timeZone, onClose)
+  const { entry } = live ?? subject
+  const edit = useEdit(subject, entry, timeZone, onClose)
   const { state, situation } = edit
   const isGone = situation === 'gone'
   return (
     <ResponsiveDialog
-      open={id !== undefined}
+      open={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -138,25 +139,25 @@ interface Edit {
 }
 
 function useEdit(
-  opening: Opening,
+  subject: Subject,
   entry: ShownEntry | undefined,
   timeZone: string,
   onClose: () => void,
 ): Edit {
   const journal = useJournal()
   const keeper = useDraftKeeper(journal.drafts)
-  const [base, setBase] = useState(opening.draft.base)
-  const [isRestored, setIsRestored] = useState(opening.isRestored)
-  const key = editDraftKey(opening.id)
+  const [base, setBase] = useState(subject.draft.base)
+  const [isRestored, setIsRestored] = useState(subject.isRestored)
+  const key = editDraftKey(subject.id)
 
   const state = useEntryForm({
-    start: opening.draft.form,
+    start: subject.draft.form,
     timeZone,
     keep: (form) => keeper.keep(key, { form, base }),
     async send(edit) {
       // From here on the saved entry is mine, so it is no news when it comes round.
       setBase(edit)
-      const isTaken = await save(journal, opening.id, edit, base).catch((error: unknown) => {
+      const isTaken = await save(journal, subject.id, edit, base).catch((error: unknown) => {
         setBase(base)
         throw error
       })

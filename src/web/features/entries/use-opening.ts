@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export interface Opening<Value> {
+  /** Another number each time; the `key` of what is opened, so that nothing of the last one stays. */
+  readonly serial: number
+  readonly value: Value
+  /** False while it closes, and as soon as another opening has been asked for. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Reads what a dialog opens on, each time it is opened. The last opening stays for its closing
+ * movement, but is never shown as open again: text typed into it would be lost with it (D26).
+ * @param wanted what is open, undefined for nothing
+ */
+export function useOpening<Value>(
+  wanted: string | undefined,
+  read: () => Promise<Value>,
+): Opening<Value> | undefined {
+  const [session, setSession] = useState({ wanted, serial: 0 })
+  if (session.wanted !== wanted) setSession({ wanted, serial: session.serial + 1 })
+  const [opened, setOpened] = useState<Omit<Opening<Value>, 'isOpen'>>()
+  const readNow = useEffectEvent(read)
+
+  useEffect(() => {
+    if (session.wanted === undefined) return undefined
+    let isCurrent = true
+    void readNow().then((value) => {
+      if (isCurrent) setOpened({ serial: session.serial, value })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [session])
+
+  if (opened === undefined) return undefined
+  return { ...opened, isOpen: wanted !== undefined && opened.serial === session.serial }
+}

@@ -1,0 +1,200 @@
+import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import {
+  arrived,
+  cardOf,
+  openEdit,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  toggleOf,
+  write,
+} from './entry-steps.ts'
+
+test('what is written offline survives a reload and is sent once when the connection returns', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  await write(page, 'Noch online')
+  await expect(cardOf(partner, 'Noch online')).toBeVisible()
+
+  // The page itself comes from the network in these tests, so only the journal is cut off.
+  await page.context().route(/\/(rest|auth)\/v1\//, (route) => route.abort())
+  const card = await write(page, 'Im Funkloch geschrieben')
+  await toggleOf(card).click()
+  await expect(card).toContainText('wird gesendet')
+  await page.reload()
+  await expect(card).toBeVisible()
+  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+  await expect(cardOf(partner, 'Im Funkloch')).toHaveCount(0)
+
+  await page.context().unroute(/\/(rest|auth)\/v1\//)
+  const seen = cardOf(partner, 'Im Funkloch')
+  await expect(seen).toHaveCount(1, { timeout: 30_000 })
+  await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', 'true')
+  await arrived(card)
+  expect(await app.server.sql()`select 1 from entries`).toHaveLength(2)
+})
+
+test('an entry whose answer was lost after the server stored it exists once', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  let lost = 0
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  const card = await write(page, 'Doppelt hält nicht besser')
+  await expect(card).not.toContainText('wird gesendet', { timeout: 30_000 })
+  expect(lost).toBe(1)
+  expect(await app.server.sql()`select 1 from entries`).toHaveLength(1)
+})
+
+test('a refused entry leaves the list with its message, and its text is in the form again', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  })
+  const form = await openForm(page)
+  await textField(form).fill('Darf nicht sein')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
+  await expect(cardOf(page, 'Darf nicht sein')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+  await expect(textField(form)).toHaveValue('Darf nicht sein')
+})
+
+test('a refused tick, a refused deletion: the state returns with its own message', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'Bleibt, wie es ist')
+  await arrived(card)
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (!['PATCH', 'DELETE'].includes(route.request().method())) return route.continue()
+    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  })
+  await toggleOf(card).click()
+  await expect(toasts(page)).toContainText('Fehler beim Aktualisieren')
+  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
+
+  await page.clock.install()
+  await remove(page, card)
+  await expect(card).toBeHidden()
+  await page.clock.runFor(6000)
+  await expect(toasts(page)).toContainText('Eintrag konnte nicht gelöscht werden.')
+  await expect(card).toBeVisible()
+})
+
+test('an edit by hand of an entry that is not mine changes nothing', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'Meine Geschichte')
+  await arrived(card)
+  const { rest, id } = await app.server.client('Željka')
+  const edits = [{ content: 'Umgeschrieben' }, { user_id: id }, { is_private: true }]
+  for (const edit of edits)
+    await rest.from('entries').update(edit).eq('content', 'Meine Geschichte')
+  await rest.from('entries').delete().eq('content', 'Meine Geschichte')
+
+  const rows = await app.server.sql()`select content, is_private, user_id from entries`
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ content: 'Meine Geschichte', is_private: false })
+  expect(rows[0]?.['user_id']).not.toBe(id)
+  await expect(card).toBeVisible()
+})
+
+test('a stale edit of an idea is refused with a message, and its text is kept in the form', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Ins Kino', 'Ideen')
+  const seen = cardOf(partner, 'Ins Kino')
+  await expect(seen).toBeVisible()
+
+  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+  const form = await openEdit(page, card)
+  await textField(form).fill('Ins Freiluftkino')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(cardOf(page, 'Ins Freiluftkino')).toContainText('wird gesendet')
+
+  const other = await openEdit(partner, seen)
+  await textField(other).fill('Ins Theater')
+  await other.getByRole('button', { name: 'Speichern' }).click()
+  await arrived(cardOf(partner, 'Ins Theater'))
+
+  await page.context().unroute(/\/rest\/v1\//)
+  await expect(toasts(page)).toContainText('Fehler beim Aktualisieren des Eintrags', {
+    timeout: 30_000,
+  })
+  await expect(cardOf(page, 'Ins Theater')).toBeVisible()
+  await expect(cardOf(partner, 'Ins Theater')).toBeVisible()
+
+  const again = await openEdit(page, cardOf(page, 'Ins Theater'))
+  await expect(textField(again)).toHaveValue('Ins Freiluftkino')
+  await expect(again).toContainText('Ins Theater')
+})
+
+test('an idea that changes under the open form keeps the typed text and overwrites nothing unasked', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Am Meer', 'Ideen')
+  const seen = cardOf(partner, 'Am Meer')
+  const form = await openEdit(page, card)
+  await textField(form).fill('Am Meer, im Mai')
+
+  const other = await openEdit(partner, seen)
+  await textField(other).fill('In den Bergen')
+  await other.getByRole('button', { name: 'Speichern' }).click()
+
+  await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+  await expect(form).toContainText('In den Bergen')
+  await expect(textField(form)).toHaveValue('Am Meer, im Mai')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(toasts(page)).toContainText('Entscheide dich bitte erst für einen der beiden Texte.')
+  await expect(cardOf(partner, 'In den Bergen')).toBeVisible()
+
+  await form.getByRole('button', { name: 'Meinen Text behalten' }).click()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(cardOf(partner, 'Am Meer, im Mai')).toBeVisible()
+})
+
+test('an idea that is deleted under the open form leaves the typed text to copy', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const { rest } = await app.server.client('Željka')
+  const card = await write(page, 'Ein Boot bauen', 'Ideen')
+  await arrived(card)
+  const form = await openEdit(page, card)
+  await textField(form).fill('Ein Boot bauen, aus Holz')
+  await rest.from('entries').delete().eq('content', 'Ein Boot bauen')
+
+  await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
+  await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')
+  await expect(form.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
+})
+
+test('an edit that was left unsent is found again, and can be thrown away', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'So war es')
+  const form = await openEdit(page, card)
+  await textField(form).fill('So war es nicht')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.reload()
+
+  await openEdit(page, card)
+  await expect(textField(form)).toHaveValue('So war es nicht')
+  await form.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(textField(form)).toHaveValue('So war es')
+})

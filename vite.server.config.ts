@@ -7,12 +7,13 @@ export default defineConfig({
     ssr: true,
     target: 'node20',
     outDir: 'build/server',
-    emptyOutDir: true,
+    // Overwritten, not emptied: a server that starts meanwhile must find its modules.
+    emptyOutDir: false,
     minify: false,
     sourcemap: false,
     rollupOptions: {
       input: { main: 'src/server/main.ts', operator: 'src/server/operator.ts' },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
   ssr: { external: true },

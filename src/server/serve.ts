@@ -77,7 +77,10 @@ export async function serve(
   server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head)
   })
-  const address = await listen(server, settings)
+  const address = await listen(server, settings).catch(async (error: unknown) => {
+    await Promise.all([realtime.close(), api.close()])
+    throw error
+  })
   const note = noteRunning(settings.dataDir, database.url)
   return {
     address,

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+  await page.getByRole('dialog').getByLabel('Text').fill(text)
+  await page.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible()
+}
+
+/** Goes offline once the journal has been pulled for the first time. */
+async function goOffline(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await page.context().setOffline(true)
+}
+
+/** Ends every session on the server, as a changed password would. */
+async function endSessions(app: TestApp): Promise<void> {
+  const sql = app.server.sql()
+  await sql`delete from auth.refresh_tokens`
+  await sql`delete from auth.sessions`
+}
+
+async function signIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel('Benutzername').fill(name)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+test('offline, one line says so and counts what is unsent, until the network is back', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  await goOffline(page)
+  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeVisible()
+  await write(page, 'Im Zug geschrieben')
+  await expect(page.getByText('1 Änderung noch nicht gesendet')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeHidden()
+})
+
+test('signing out asks while something is unsent, and only a yes loses it', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await goOffline(page)
+  await write(page, 'Noch nicht gesendet')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+  await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Noch nicht gesendet', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.context().setOffline(false)
+})
+
+test('a lost session keeps copy and unsent work, and signing in again sends it', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  await endSessions(app)
+  await write(page, 'Trotzdem aufgeschrieben')
+  await expect(page.getByText('Bitte melde dich wieder an')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Trotzdem aufgeschrieben')).toBeVisible()
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
+  await signIn(page, firstPartner.name, firstPartner.password)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Trotzdem aufgeschrieben')).toBeVisible()
+  await expect(page.getByText('Bitte melde dich wieder an')).toBeHidden()
+
+  await partner.getByRole('link', { name: 'Anmelden' }).click({ timeout: 30_000 })
+  await signIn(partner, secondPartner.name, secondPartner.password)
+  await expect(partner.getByText('Trotzdem aufgeschrieben')).toBeVisible()
+})
+
+test('where one person’s unsent work lies, the other is asked before signing in', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await endSessions(app)
+  const again = page.getByRole('link', { name: 'Anmelden' })
+  await expect(again).toBeVisible({ timeout: 30_000 })
+  await write(page, 'Von Jonas, noch hier')
+  await again.click()
+  await signIn(page, secondPartner.name, secondPartner.password)
+  const question = page.getByRole('alertdialog', { name: 'Jonas hat hier noch Ungesendetes' })
+  await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
+  await expect(page.getByText('Hallo Željka!')).toBeVisible()
+  await expect(page.getByText('Von Jonas, noch hier')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, firstPartner.name, firstPartner.password)
+  await expect(page.getByText('Von Jonas, noch hier')).toBeVisible()
+})

@@ -38,7 +38,23 @@ export async function forwardedRequest(
   const headers = forwardedHeaders(request, anonKey, caller)
   headers.set('accept', accept.filter((part) => acceptable.test(part)).join(', '))
   const body = writes ? await request.text() : null
+  if (body !== null && isDeep(body))
+    return restError({ status: 400, code: 'PGRST102', message: 'The body is nested too deeply' })
   return new Request(request.url, { method: request.method, headers, body })
+}
+
+/**
+ * Rows are flat: a list of objects is two levels deep. Thousands of levels can be parsed, but
+ * whoever writes them out again runs out of stack.
+ */
+function isDeep(json: string): boolean {
+  let depth = 0
+  for (const [character] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+    if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > 4) return true
+  }
+  return false
 }
 
 /** Key, token and the few headers that REST and sign-in share. */

@@ -70,6 +70,8 @@ function useReplica(person: SignedInPerson, backend: Backend): Replica | undefin
   const [replica, setReplica] = useState<Replica>()
   useEffect(() => {
     const opened = openReplica({ person: person.id, backend })
+    // Opening has effects (a database, a socket), so it may not happen while rendering.
+    // oxlint-disable-next-line react/set-state-in-effect
     setReplica(opened)
     return () => {
       void opened.close()

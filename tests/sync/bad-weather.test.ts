@@ -11,6 +11,7 @@ import {
   settled,
   texts,
   type Device,
+  type Fate,
   type Weather,
 } from './device.ts'
 
@@ -82,7 +83,7 @@ describe('without a network', () => {
       { content: 'eins, verbessert', completed: true },
       { content: 'zwei', completed: false },
     ])
-    const seen = await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+    const seen = await eventually(entryOf(zeljka, id), (entry) => entry?.reactions.length === 1)
     expect(seen?.reactions.map((reaction) => reaction.emoji)).toEqual(['❤️'])
   })
 
@@ -119,6 +120,33 @@ describe('without a network', () => {
     expect(await jonas.journal.undoDelete(id)).toBe(false)
     await settled(jonas)
     expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
+  })
+})
+
+describe('a write during the very first pull', () => {
+  it('stays on the screen when page one was read before it', async () => {
+    await jonas.close()
+    jonas = await openDevice(server, 'Jonas', { realtime: false })
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await jonas.session.wipe()
+    // Page one of the entries is read at once and comes back only after the write.
+    jonas.setWeather(async ({ method, url }): Promise<Fate> => {
+      if (method === 'GET' && url.includes('/removals')) await held
+      return 'arrives'
+    })
+    await jonas.reload()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await jonas.journal.createEntry(note('mittendrin'))
+    await eventually(
+      async () => jonas.session.unsentCount(),
+      (count) => count === 0,
+    )
+    release()
+    await settled(jonas)
+    expect(await texts(jonas.journal)).toEqual(['mittendrin'])
   })
 })
 

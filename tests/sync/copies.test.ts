@@ -124,13 +124,33 @@ describe('the copy and the server', () => {
     expect(await texts(jonas.journal)).toEqual(['wartet noch'])
   })
 
+  it('rebuilds when the server is behind what was already seen, epoch or not', async () => {
+    const id = await sharedIdea('vergessen')
+    await eventually(entryOf(zeljka, id), (entry) => entry?.pending === false)
+    await server.emptyJournal()
+    const gone = await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
+    expect(gone).toBeUndefined()
+  })
+
   it('keeps the copy when the server shows no journal', async () => {
     const id = await sharedIdea('bleibt')
-    await server.sql()`delete from public.profiles where false`
-    jonas.setWeather(({ url }) => (url.includes('/rest/v1/journal') ? 'lost' : 'arrives'))
+    const answers: string[] = []
+    const sql = server.sql()
+    await sql`create table public.journal_aside as select * from public.journal`
+    await sql`delete from public.journal`
+    jonas.setWeather(({ url }) => {
+      answers.push(url)
+      return 'arrives'
+    })
     jonas.session.wake()
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await eventually(
+      async () => answers.filter((url) => url.includes('/journal')).length,
+      (count) => count >= 2,
+    )
+    await sql`insert into public.journal select * from public.journal_aside`
+    await sql`drop table public.journal_aside`
     expect(await jonas.journal.entry(id)).toBeDefined()
+    expect((await jonas.journal.status()).hasData).toBe(true)
   })
 
   it('never writes the future, whatever the device clock says', async () => {

@@ -29,6 +29,8 @@ export type Weather = (request: Sent) => Fate | Promise<Fate>
 export interface Device {
   readonly id: PartnerId
   readonly backend: Backend
+  /** Where the session is kept. */
+  readonly storage: ReturnType<typeof memoryStorage>
   readonly journal: Journal
   readonly session: JournalSession
   /** What the following requests meet; `arrives` for all until set. */
@@ -52,10 +54,12 @@ export interface DeviceOptions {
   readonly timers?: Timers
   readonly pageSize?: number
   readonly realtime?: boolean
+  /** A sign-in of its own, for tests that end the session. */
+  readonly freshSession?: boolean
 }
 
 /** A storage of its own for each device. */
-function memoryStorage() {
+export function memoryStorage() {
   const values = new Map<string, string>()
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -91,7 +95,7 @@ export async function openDevice(
   let unplugged = false
   const storage = memoryStorage()
   const known = sessions.get(`${server.url} ${name}`)
-  if (known !== undefined) storage.setItem(sessionKey, known)
+  if (known !== undefined && options.freshSession !== true) storage.setItem(sessionKey, known)
   const backend = createBackend({
     url: server.url,
     anonKey: server.anonKey,
@@ -109,7 +113,8 @@ export async function openDevice(
     },
   })
   if (backend.session().kind !== 'active') await signIn(backend, name)
-  sessions.set(`${server.url} ${name}`, storage.getItem(sessionKey) ?? '')
+  if (options.freshSession !== true)
+    sessions.set(`${server.url} ${name}`, storage.getItem(sessionKey) ?? '')
   const signedIn = backend.session()
   if (signedIn.kind !== 'active') throw new Error(`${name} is not signed in`)
   const person = { id: signedIn.person }
@@ -127,6 +132,7 @@ export async function openDevice(
   return {
     id: person.id,
     backend,
+    storage,
     get journal() {
       return session.journal
     },

@@ -91,19 +91,6 @@ export type ReplicaDatabase = Dexie & {
   knownIds: Table<KnownId, string>
 }
 
-/** Tables that mirror the server and may be rebuilt from it at any time. */
-export const mirrorTables = [
-  'entries',
-  'reactions',
-  'profiles',
-  'quote_likes',
-  'custom_quotes',
-  'last_looks',
-  'journal',
-  'tombstones',
-  'progress',
-] as const
-
 /** The name of one person's copy: two people on one device never share a row. */
 export function databaseName(person: PartnerId): string {
   return `tagebuch-${person}`

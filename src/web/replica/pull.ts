@@ -3,7 +3,8 @@ import type { FailureCode } from '../backend/result.ts'
 import { syncedTables, type Cursor, type JournalRow, type SyncedTable } from '../backend/rows.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../domain/ids.ts'
 import { applyRows, mirrorScope } from './apply.ts'
-import { mirrorTables, type Progress, type ReplicaDatabase } from './database.ts'
+import type { Progress, ReplicaDatabase } from './database.ts'
+import { clearMirror, versionsHeld } from './rebuild.ts'
 
 /** A transaction's time precedes its commit, so every pull reads this much again (ms). */
 const overlap = 60_000
@@ -81,19 +82,20 @@ async function storeJournal(database: ReplicaDatabase, row: JournalRow): Promise
 }
 
 /**
- * Page one of every table, then one transaction that replaces whatever was mirrored before. The
+ * Page one of every table, then one transaction that replaces what was mirrored before. The
  * newest row of page one is the cursor, read in the same statement, so nothing falls between.
  */
 async function firstPull(options: PullOptions, journal: JournalRow): Promise<PullResult> {
   const { database } = options
   const others = syncedTables.filter((table) => table !== 'removals')
+  const outdated = await versionsHeld(database)
   const pages = await Promise.all(others.map(async (table) => firstPage(options, table)))
   const removals = await firstPage(options, 'removals')
   // Whoever may read the journal sees at least their own profile; less is no state to take over.
   if (pages.every((page) => page.first === undefined)) return 'unreadable'
   const scope = [...mirrorScope(database), database.journal]
   await database.transaction('rw', scope, async () => {
-    for (const table of mirrorTables) await database.table(table).clear()
+    await clearMirror(database, outdated)
     for (const page of [...pages, removals]) {
       await applyRows(database, page.table, page.rows)
       const older = page.full ? page.last : undefined

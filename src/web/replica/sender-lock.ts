@@ -18,7 +18,10 @@ const leaseName = 'sender'
 export function webLock(locks: LockManager, name: string): SenderLock {
   return {
     run: async (work) =>
-      locks.request(name, async () => {
+      // Not queued for: the tab that sends takes this tab's operations along, and a tab that is
+      // to close must not wait for another one's request.
+      locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock === null) return false
         await work(async () => true)
         return true
       }),

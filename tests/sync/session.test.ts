@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
+import { sessionKey } from '../../src/web/backend/session.ts'
+import { people, startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, memoryStorage, note, openDevice, settled, texts } from './device.ts'
+
+let server: TestServer
+const opened: Backend[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  for (const backend of opened) await backend.close()
+  await server.stop()
+})
+
+const jonas = people.Jonas
+
+function backendWith(answer: typeof fetch, storage = memoryStorage()): Backend {
+  const { url, anonKey } = server
+  const backend = createBackend({ url, anonKey, storage, fetch: answer })
+  opened.push(backend)
+  return backend
+}
+
+describe('signing in', () => {
+  it('yields the person with the profile’s name, and a session', async () => {
+    const backend = backendWith(fetch)
+    expect(backend.session()).toEqual({ kind: 'none' })
+    const result = await backend.signIn(jonas.identifier, jonas.password)
+    expect(result).toMatchObject({
+      ok: true,
+      person: { name: 'Jonas', identifier: jonas.identifier },
+    })
+    expect(backend.session().kind).toBe('active')
+    const events: string[] = []
+    backend.onSession((event) => events.push(event))
+    await backend.signOut()
+    expect(backend.session()).toEqual({ kind: 'none' })
+    expect(events).toEqual(['signed-out'])
+  })
+
+  it('tells a wrong password, an unreachable server and too many attempts apart', async () => {
+    const wrong = await backendWith(fetch).signIn(jonas.identifier, 'falsch-falsch')
+    expect(wrong).toEqual({ ok: false, reason: 'invalid-credentials' })
+    const away = backendWith(async () => Promise.reject(new TypeError('fetch failed')))
+    const unreachable = { ok: false, reason: 'unreachable' }
+    expect(await away.signIn(jonas.identifier, jonas.password)).toEqual(unreachable)
+    const broken = backendWith(async () => new Response('{}', { status: 503 }))
+    expect(await broken.signIn(jonas.identifier, jonas.password)).toEqual(unreachable)
+    const busy = backendWith(async () => new Response('{}', { status: 429 }))
+    const many = { ok: false, reason: 'too-many-attempts' }
+    expect(await busy.signIn(jonas.identifier, jonas.password)).toEqual(many)
+  })
+
+  it('ends on this device also when the server cannot be told', async () => {
+    const storage = memoryStorage()
+    let away = false
+    const backend = backendWith(async (input, init) => {
+      if (away) throw new TypeError('fetch failed')
+      return fetch(input, init)
+    }, storage)
+    await backend.signIn(jonas.identifier, jonas.password)
+    away = true
+    await backend.signOut()
+    expect(backend.session()).toEqual({ kind: 'none' })
+    expect(storage.getItem(sessionKey)).toBeNull()
+  })
+})
+
+/** The stored session with an access token that has expired. */
+function expire(storage: ReturnType<typeof memoryStorage>): void {
+  const stored = JSON.parse(storage.getItem(sessionKey) ?? '{}') as Record<string, unknown>
+  storage.setItem(sessionKey, JSON.stringify({ ...stored, expires_at: 1000 }))
+}
+
+describe('a session that cannot be renewed just now', () => {
+  it('stays readable and writable offline, and goes on when the network is back', async () => {
+    await server.emptyJournal()
+    const first = await openDevice(server, 'Jonas', { realtime: false })
+    await first.journal.createEntry(note('vorher'))
+    await settled(first)
+    expire(first.storage)
+    first.setWeather(() => 'lost')
+    await first.reload()
+    expect(first.backend.session().kind).toBe('active')
+    await first.journal.createEntry(note('ohne Netz'))
+    expect(new Set(await texts(first.journal))).toEqual(new Set(['vorher', 'ohne Netz']))
+    first.setWeather(() => 'arrives')
+    first.session.wake()
+    await settled(first)
+    await first.close()
+  })
+})
+
+describe('a session that the server has ended', () => {
+  it('asks for signing in again and keeps what waits', async () => {
+    await server.emptyJournal()
+    const device = await openDevice(server, 'Željka', { realtime: false, freshSession: true })
+    await settled(device)
+    await server.sql()`delete from auth.sessions where user_id = ${device.id}`
+    expire(device.storage)
+    await device.journal.createEntry(note('noch da'))
+    await eventually(
+      async () => device.journal.status(),
+      (status) => status.connection === 'signed-out',
+    )
+    expect(device.backend.session()).toEqual({ kind: 'lost' })
+    expect(await device.session.unsentCount()).toBe(1)
+    const { identifier, password } = people.Željka
+    await device.backend.signIn(identifier, password)
+    await settled(device)
+    expect(await texts(device.journal)).toEqual(['noch da'])
+    await device.close()
+  })
+
+  it('never sends one person’s work in the name of the other', async () => {
+    await server.emptyJournal()
+    const device = await openDevice(server, 'Željka', { realtime: false, freshSession: true })
+    await settled(device)
+    await device.backend.signIn(jonas.identifier, jonas.password)
+    await device.journal.createEntry(note('von Željka'))
+    await eventually(
+      async () => device.journal.status(),
+      (status) => status.connection === 'signed-out',
+    )
+    expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
+    expect(await device.session.unsentCount()).toBe(1)
+    await device.close()
+  })
+})

@@ -26,13 +26,17 @@ else {
   process.exitCode = 1
 }
 
-/** Starts the server, prints the ready line and waits for a signal. */
+/**
+ * Starts the server, prints the ready line and waits for a signal. One that comes during the start
+ * counts when the start is over: ending in the middle would leave the database behind.
+ */
 async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
+  const starting = startServer(settings, consoleLog)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop(starting.then(async (server) => server.stop())))
   try {
-    const server = await startServer(settings, consoleLog)
+    const server = await starting
     ready = true
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void stop(server.stop()))
     consoleLog.info(`Unser Tagebuch läuft auf ${server.address}`)
   } catch (error) {
     consoleLog.error(startFailure(error))

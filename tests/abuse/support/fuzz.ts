@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { isFull } from './bystander.ts'
+
+/** Cases of each fuzzing suite. */
+export const cases = isFull ? 10_000 : 1_000
+
+/** Cases sent at the same moment; each run of fast-check is one such handful. */
+export const handful = 8
+
+const given = Number(process.env['FUZZ_SEED'])
+
+/** Seed of this run, printed; `FUZZ_SEED` repeats one. */
+export function seeded(name: string): fc.Parameters<unknown> {
+  const seed = Number.isInteger(given) && given !== 0 ? given : Date.now() % 2 ** 31
+  process.stdout.write(`${name}: FUZZ_SEED=${seed}, ${cases} cases\n`)
+  return { seed, numRuns: Math.ceil(cases / handful), endOnFailure: true }
+}
+
+/** A handful of cases at a time. */
+export const handfulOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.array(one, { minLength: handful, maxLength: handful, size: 'max' })
+
+/** Texts that have broken parsers before. */
+export const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    '\0',
+    "'; drop table entries; --",
+    '" or 1=1 --',
+    '${jndi:ldap://127.0.0.1}',
+    '../../../etc/passwd',
+    '__proto__',
+    'constructor',
+    '%00',
+    '\\',
+    '"',
+    "'",
+    '(((((',
+    ')',
+    '{}',
+    'NaN',
+    '-1',
+    '1e309',
+    '\u202e\ud800',
+    '<script>alert(1)</script>',
+    'null',
+    'true',
+    '*',
+    'a'.repeat(5000),
+  ),
+)
+
+/** Any JSON value, deep and with odd keys. */
+export const anyJson = fc.oneof(
+  fc.jsonValue({ maxDepth: 4, noUnicodeString: false }),
+  fc.dictionary(nasty, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 6 }),
+)

@@ -26,13 +26,18 @@ export function speedPoints(secondsLeft: number): 0 | 1 | 2 | 3 {
   return secondsLeft > 0 ? 1 : 0
 }
 
+/** Right answers in a row from which a streak is bronze, silver and gold (section 9). */
+export const bronzeStreak = 3
+export const silverStreak = 5
+export const goldStreak = 7
+
 export type StreakLevel = 'none' | 'bronze' | 'silver' | 'gold'
 
 /** The badge for a number of right answers in a row; shown from bronze (sections 4 and 9). */
 export function streakLevel(streak: number): StreakLevel {
-  if (streak >= 7) return 'gold'
-  if (streak >= 5) return 'silver'
-  return streak >= 3 ? 'bronze' : 'none'
+  if (streak >= goldStreak) return 'gold'
+  if (streak >= silverStreak) return 'silver'
+  return streak >= bronzeStreak ? 'bronze' : 'none'
 }
 
 /** What a streak level multiplies points by (section 9). */

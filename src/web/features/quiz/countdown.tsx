@@ -5,6 +5,7 @@ import { quizTexts } from './texts.ts'
 
 export interface CountdownProps {
   readonly secondsLeft: number
+  readonly running: boolean
 }
 
 const bars: Readonly<Record<TimerLevel, string>> = {
@@ -20,7 +21,7 @@ const numbers: Readonly<Record<TimerLevel, string>> = {
 }
 
 /** The seconds left as number and bar, coloured at its bounds (product-spec section 4). */
-export function Countdown({ secondsLeft }: CountdownProps) {
+export function Countdown({ secondsLeft, running }: CountdownProps) {
   const level = timerLevel(secondsLeft)
   return (
     <div
@@ -35,7 +36,10 @@ export function Countdown({ secondsLeft }: CountdownProps) {
           numbers[level],
         )}
       >
-        <Icon name="clock" className="size-5" />
+        <Icon
+          name="clock"
+          className={classNames('size-5', level === 'red' && running && 'quiz-beat')}
+        />
         {secondsLeft}
       </span>
       <span className="h-2.5 grow overflow-hidden rounded-full bg-paper-deep">

@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { quizTexts } from './texts.ts'
 
 export type OptionState = 'open' | 'right' | 'wrong' | 'locked'
@@ -14,40 +14,71 @@ export interface OptionButtonProps {
 
 const looks: Readonly<Record<OptionState, string>> = {
   open: 'border-field-line bg-raised hover:bg-paper-deep active:scale-[0.99]',
-  right: 'border-success bg-success-soft text-success',
-  wrong: 'border-danger bg-danger-soft text-danger',
+  right: 'border-success bg-success-soft text-success ring-1 ring-success',
+  wrong: 'border-danger bg-danger-soft text-danger ring-1 ring-danger',
   locked: 'border-line bg-card text-ink-soft',
 }
 
-/** An option; once locked, mark and word say what the colour says. */
+/** From here on an option is set smaller, so that the question fits a phone. */
+const longOption = 50
+
+/** An option; once locked, a mark says what the colour says. Its size never changes. */
 export function OptionButton({ number, text, lang, state, onChoose }: OptionButtonProps) {
+  const isLong = text.length > longOption
   return (
     <button
       type="button"
       aria-disabled={state !== 'open'}
       onClick={state === 'open' ? onChoose : undefined}
       className={classNames(
-        'flex min-h-13 w-full items-center gap-3 rounded-md border px-4 py-2 text-left font-semibold transition',
+        'flex min-h-13 w-full items-center gap-3 rounded-md border px-3 py-2 text-left font-semibold transition',
         looks[state],
+        state === 'open' ? '' : 'cursor-default',
       )}
     >
-      <span aria-hidden="true" className="w-4 shrink-0 text-sm font-bold text-ink-soft">
-        {number}
+      <span className="grid size-7 shrink-0 place-items-center">
+        <Marker number={number} state={state} />
       </span>
-      <span lang={lang} className="min-w-0 flex-1 wrap-anywhere">
+      <span
+        lang={lang}
+        className={classNames('min-w-0 flex-1 wrap-anywhere hyphens-auto', isLong && 'text-sm')}
+      >
         {text}
       </span>
-      {state === 'right' && <Mark icon="check" label={quizTexts.right} />}
-      {state === 'wrong' && <Mark icon="close" label={quizTexts.wrong} />}
     </button>
   )
 }
 
-function Mark({ icon, label }: { readonly icon: 'check' | 'close'; readonly label: string }) {
+/** The option's number, or what became of it. */
+function Marker({ number, state }: { readonly number: number; readonly state: OptionState }) {
+  if (state === 'right') return <Mark icon="check" label={quizTexts.right} ground="bg-success" />
+  if (state === 'wrong') return <Mark icon="close" label={quizTexts.wrong} ground="bg-danger" />
   return (
-    <span className="flex shrink-0 items-center gap-1 text-sm font-bold">
+    <span
+      aria-hidden="true"
+      className="grid size-7 place-items-center rounded-full bg-paper-deep text-sm font-bold text-ink-soft"
+    >
+      {number}
+    </span>
+  )
+}
+
+interface MarkProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly ground: string
+}
+
+function Mark({ icon, label, ground }: MarkProps) {
+  return (
+    <span
+      className={classNames(
+        'quiz-pop grid size-7 place-items-center rounded-full text-card',
+        ground,
+      )}
+    >
       <Icon name={icon} className="size-5" />
-      {label}
+      <span className="sr-only">{label}:</span>
     </span>
   )
 }

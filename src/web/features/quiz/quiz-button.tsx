@@ -7,17 +7,29 @@ export interface QuizButtonProps {
   readonly onOpen: () => void
 }
 
+const hintId = 'quiz-button-hint'
+
 /** In the translations tab; enabled from 4 translation entries on (product-spec section 2, D6). */
 export function QuizButton({ onOpen }: QuizButtonProps) {
   const journal = useJournal()
-  const count = useLive(async () => (await journal.translations()).length, [journal]) ?? 0
-  const enabled = isQuizButtonEnabled(count)
+  const count = useLive(async () => (await journal.translations()).length, [journal])
+  const hasTooFew = count !== undefined && !isQuizButtonEnabled(count)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button variant="soft" icon="quiz" disabled={!enabled} onClick={onOpen}>
+      <Button
+        variant="soft"
+        icon="quiz"
+        disabled={hasTooFew || count === undefined}
+        aria-describedby={hasTooFew ? hintId : undefined}
+        onClick={onOpen}
+      >
         {quizTexts.open}
       </Button>
-      {!enabled && <p className="text-sm text-ink-soft">{quizTexts.tooFew}</p>}
+      {hasTooFew && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {quizTexts.tooFew}
+        </p>
+      )}
     </div>
   )
 }

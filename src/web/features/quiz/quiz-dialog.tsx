@@ -1,13 +1,21 @@
-import { useState } from 'react'
-import { canStartQuiz } from '../../../domain/quiz/quiz-rules.ts'
+import { useRef, type RefObject } from 'react'
+import type { Round } from '../../../domain/quiz/round.ts'
 import { vocabularyOf, type Word } from '../../../domain/quiz/vocabulary.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { Announcer } from './announcer.tsx'
+import { QuestionFooter } from './question-footer.tsx'
 import { QuestionView } from './question-view.tsx'
+import './quiz.css'
+import { ResultFooter } from './result-footer.tsx'
 import { ResultView } from './result-view.tsx'
 import { quizTexts } from './texts.ts'
-import { useRound } from './use-round.ts'
+import { UnavailableDialog } from './unavailable-dialog.tsx'
+import { useFocusFollows } from './use-focus-follows.ts'
+import { useQuizKeys } from './use-quiz-keys.ts'
+import { useQuiz, type Quiz } from './use-quiz.ts'
+import { useSettled } from './use-settled.ts'
 
 export interface QuizDialogProps {
   readonly open: boolean
@@ -15,55 +23,110 @@ export interface QuizDialogProps {
 }
 
 /** The translation quiz (product-spec section 4, D6). Closing it ends the round and asks nothing. */
-export function QuizDialog({ open, onOpenChange }: QuizDialogProps) {
+export function QuizDialog(props: QuizDialogProps) {
   const journal = useJournal()
   const vocabulary = useLive(async () => vocabularyOf(await journal.translations()), [journal])
-  if (vocabulary === undefined) return null
-  const available = canStartQuiz(vocabulary.length)
+  // Neither quiz nor "nicht verfügbar" before the words have been counted.
+  return vocabulary === undefined ? null : <OneQuiz {...props} vocabulary={vocabulary} />
+}
+
+interface OneQuizProps extends QuizDialogProps {
+  readonly vocabulary: readonly Word[]
+}
+
+/** Holds the round outside the dialog's frame, which changes when the phone turns. */
+function OneQuiz({ open, onOpenChange, vocabulary }: OneQuizProps) {
+  const quiz = useQuiz(open, vocabulary)
+  const close = () => onOpenChange(false)
+  if (quiz.round === undefined) {
+    return <UnavailableDialog open={open} onOpenChange={onOpenChange} onClose={close} />
+  }
+  return <RoundDialog {...quiz} round={quiz.round} open={open} onOpenChange={onOpenChange} />
+}
+
+interface RoundDialogProps extends QuizDialogProps, Quiz {
+  readonly round: Round
+}
+
+function RoundDialog({ open, onOpenChange, round, ...quiz }: RoundDialogProps) {
+  const screen = open ? screenOf(round) : 'closed'
+  const controls = useCarefulControls(screen, round, quiz)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const onward = useRef<HTMLButtonElement>(null)
+  useFocusFollows(screen, round.phase === 'asking' ? heading : onward)
+  useQuizKeys(open, {
+    options: round.phase === 'asking' ? round.question.options : [],
+    onChoose: controls.choose,
+    onEnter: round.phase === 'finished' ? controls.again : controls.next,
+  })
   return (
     <ResponsiveDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={available ? quizTexts.title : quizTexts.unavailableTitle}
-      {...(available ? {} : { description: quizTexts.unavailable })}
+      title={quizTexts.title}
+      initialFocus={heading}
+      footer={
+        <RoundFooter
+          {...controls}
+          round={round}
+          onward={onward}
+          onClose={() => onOpenChange(false)}
+        />
+      }
     >
-      {available ? (
-        <QuizRound vocabulary={vocabulary} onClose={() => onOpenChange(false)} />
-      ) : (
-        <div className="flex justify-end">
-          <Button onClick={() => onOpenChange(false)}>{quizTexts.close}</Button>
-        </div>
-      )}
+      {/* Dragging the drawer down by accident would end the round: only its handle does. */}
+      <div data-base-ui-swipe-ignore="">
+        <Announcer round={round} />
+        {round.phase === 'finished' ? (
+          <ResultView round={round} />
+        ) : (
+          <QuestionView
+            key={round.index}
+            round={round}
+            heading={heading}
+            onChoose={controls.choose}
+          />
+        )}
+      </div>
     </ResponsiveDialog>
   )
 }
 
-interface QuizRoundProps {
-  readonly vocabulary: readonly Word[]
+type Controls = Pick<Quiz, 'choose' | 'next' | 'again'>
+
+interface RoundFooterProps extends Controls {
+  readonly round: Round
+  readonly onward: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }
 
-function QuizRound({ vocabulary, onClose }: QuizRoundProps) {
-  const [round, controls] = useRound(vocabulary)
-  const [key, setKey] = useState(0)
-  if (round.phase === 'finished') {
-    return (
-      <ResultView
-        round={round}
-        onAgain={() => {
-          setKey(key + 1)
-          controls.restart()
-        }}
-        onClose={onClose}
-      />
-    )
-  }
-  return (
-    <QuestionView
-      key={`${key} ${round.index}`}
-      round={round}
-      onChoose={controls.choose}
-      onNext={controls.next}
-    />
+function RoundFooter({ round, onward, onClose, next, again }: RoundFooterProps) {
+  return round.phase === 'finished' ? (
+    <ResultFooter onward={onward} onAgain={again} onClose={onClose} />
+  ) : (
+    <QuestionFooter round={round} onward={onward} onNext={next} />
   )
+}
+
+/** Names what is on screen; another name is another screen. */
+function screenOf(round: Round): string {
+  return round.phase === 'finished' ? round.phase : `${round.phase} ${round.index}`
+}
+
+/** The quiz's controls, deaf to the second half of a double press. */
+function useCarefulControls(screen: string, round: Round, quiz: Controls): Controls {
+  const isSettled = useSettled(screen)
+  return {
+    choose: (option) => {
+      if (!isSettled() || round.phase !== 'asking') return
+      vibrate(option === round.question.correctAnswer ? 10 : 40)
+      quiz.choose(option)
+    },
+    next: () => {
+      if (isSettled()) quiz.next()
+    },
+    again: () => {
+      if (isSettled()) quiz.again()
+    },
+  }
 }

@@ -1,5 +1,9 @@
 import type { Direction } from '../../../domain/quiz/question.ts'
-import type { ResultLevel, StreakLevel } from '../../../domain/quiz/quiz-rules.ts'
+import {
+  quizButtonMinimum,
+  type ResultLevel,
+  type StreakLevel,
+} from '../../../domain/quiz/quiz-rules.ts'
 
 const oneDecimal = new Intl.NumberFormat('de', { maximumFractionDigits: 1 })
 
@@ -8,31 +12,55 @@ export function formatNumber(value: number): string {
   return oneDecimal.format(value)
 }
 
+function formatPoints(points: number): string {
+  return `${formatNumber(points)} ${points === 1 ? 'Punkt' : 'Punkte'}`
+}
+
 export const quizTexts = {
   open: 'Quiz starten',
-  tooFew: 'Ab 4 Übersetzungen könnt ihr das Quiz spielen.',
+  tooFew: `Ab ${quizButtonMinimum} Übersetzungen könnt ihr das Quiz spielen.`,
   title: 'Übersetzungsquiz',
   unavailableTitle: 'Quiz nicht verfügbar',
   unavailable: 'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
   progress: (index: number, total: number) => `Frage ${index + 1} von ${total}`,
-  score: (score: number) => `${formatNumber(score)} ${score === 1 ? 'Punkt' : 'Punkte'}`,
+  score: formatPoints,
   ask: {
     'de-hr': 'Wie heißt das auf Kroatisch?',
     'hr-de': 'Wie heißt das auf Deutsch?',
   } satisfies Record<Direction, string>,
   secondsLeft: (seconds: number) => `Noch ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}`,
   options: 'Antworten',
+  tap: 'Tippe auf die richtige Antwort.',
   keys: 'Tasten 1 bis 4 antworten, Enter geht weiter.',
   right: 'Richtig',
   wrong: 'Falsch',
-  rightAnswer: (points: number) => `Richtig! +${formatNumber(points)}`,
-  wrongAnswer: (answer: string) => `Leider falsch. Richtig ist: ${answer}`,
-  timeout: (answer: string) => `Die Zeit ist um. Richtig ist: ${answer}`,
   next: 'Nächste Frage',
   showResult: 'Ergebnis anzeigen',
   again: 'Nochmal spielen',
   close: 'Schließen',
 } as const
+
+/** How a question ended; the cheers are Croatian, one after the other through a round. */
+export const outcomeTexts = {
+  right: {
+    emoji: '🙌',
+    cheers: ['Bravo!', 'Odlično!', 'Svaka čast!', 'Tako je!', 'Super!'],
+    says: (points: number) => `Richtig! +${formatPoints(points)}`,
+  },
+  wrong: {
+    emoji: '🙈',
+    cheers: ['Nema veze!', 'Ajme!', 'Ups!'],
+    says: () => 'Leider falsch.',
+  },
+  timeout: {
+    emoji: '⏰',
+    cheers: ['Polako, polako!', 'Uspavanka?', 'Halo?'],
+    says: () => 'Die Zeit ist um.',
+  },
+} as const
+
+/** Before the answer, for who cannot see which option is marked. */
+export const rightAnswerIs = 'Richtig ist:'
 
 export const streakTexts: Readonly<Record<Exclude<StreakLevel, 'none'>, string>> = {
   bronze: '🥉 Bronze',
@@ -59,4 +87,6 @@ export const resultTexts = {
   averageTime: 'Ø Antwortzeit',
   seconds: (seconds: number) => `${formatNumber(seconds)} s`,
   averagePoints: 'Ø Punkte pro Frage',
+  spoken: (correct: number, total: number, score: number) =>
+    `${correct} von ${total} richtig, ${formatPoints(score)}.`,
 } as const

@@ -1,0 +1,44 @@
+import { answerLanguage } from './answer-language.ts'
+import { timerLevel } from '../../../domain/quiz/quiz-rules.ts'
+import { resultOf } from '../../../domain/quiz/round-result.ts'
+import type { Round } from '../../../domain/quiz/round.ts'
+import { outcomeOf } from './outcome.ts'
+import { quizTexts, resultTexts, rightAnswerIs } from './texts.ts'
+
+/** What assistive technology is told, a word in the answer's language at its end. */
+export interface Announcement {
+  readonly text: string
+  readonly word?: { readonly text: string; readonly lang: 'de' | 'hr' }
+}
+
+/**
+ * What a live region says about a round: the time only where its colour changes (10 and 5 s), how
+ * a question ended and what was right, and the result. Empty while there is nothing new, so that
+ * the same words are said again for the next question.
+ */
+export function announcementOf(round: Round): Announcement {
+  switch (round.phase) {
+    case 'asking':
+      return { text: timeWarning(round.secondsLeft) }
+    case 'answered': {
+      const { text, kind } = outcomeOf(round)
+      if (kind === 'right') return { text }
+      const { question } = round
+      const word = { text: question.correctAnswer, lang: answerLanguage(question) }
+      return { text: `${text} ${rightAnswerIs}`, word }
+    }
+    case 'finished': {
+      const { level, correct, total, score } = resultOf(round)
+      const { message } = resultTexts.levels[level]
+      return { text: `${message} ${resultTexts.spoken(correct, total, score)}` }
+    }
+    default:
+      return round satisfies never
+  }
+}
+
+function timeWarning(secondsLeft: number): string {
+  const level = timerLevel(secondsLeft)
+  if (level === 'green') return ''
+  return quizTexts.secondsLeft(level === 'yellow' ? 10 : 5)
+}

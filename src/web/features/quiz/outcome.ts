@@ -1,0 +1,26 @@
+import type { Round } from '../../../domain/quiz/round.ts'
+import { outcomeTexts } from './texts.ts'
+
+export type OutcomeKind = keyof typeof outcomeTexts
+
+/** How the question on screen ended, and the words for it. */
+export interface Outcome {
+  readonly kind: OutcomeKind
+  readonly emoji: string
+  readonly text: string
+  /** Croatian. */
+  readonly cheer: string
+}
+
+export function outcomeOf(round: Extract<Round, { phase: 'answered' }>): Outcome {
+  const { answer, index } = round
+  const kind = kindOf(answer.isCorrect, answer.chosen)
+  const { emoji, cheers, says } = outcomeTexts[kind]
+  const cheer = cheers[index % cheers.length] ?? ''
+  return { kind, emoji, text: says(answer.points), cheer }
+}
+
+function kindOf(isCorrect: boolean, chosen: string | undefined): OutcomeKind {
+  if (isCorrect) return 'right'
+  return chosen === undefined ? 'timeout' : 'wrong'
+}

@@ -1,0 +1,48 @@
+import type { Ref } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Flag } from '../../ui/flag.tsx'
+import type { OpenRound } from './question-view.tsx'
+import { Sparks } from './sparks.tsx'
+import { StreakBadge } from './streak-badge.tsx'
+import { quizTexts } from './texts.ts'
+import { goldStreak } from '../../../domain/quiz/quiz-rules.ts'
+
+export interface PromptCardProps {
+  readonly round: OpenRound
+  readonly heading: Ref<HTMLHeadingElement>
+  readonly lang: 'de' | 'hr'
+}
+
+/** From here on a prompt is set smaller, so that the question fits a phone. */
+const longPrompt = 36
+
+/** What is asked. It takes the focus with each question, so that it is read aloud. */
+export function PromptCard({ round, heading, lang }: PromptCardProps) {
+  const { question } = round
+  const isLong = question.prompt.length > longPrompt
+  return (
+    <div className="relative rounded-lg bg-uebersetzungen-soft px-4 pt-5 pb-4">
+      {round.phase === 'answered' && round.streak === goldStreak && <Sparks />}
+      <StreakBadge streak={round.streak} />
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="relative grid justify-items-center gap-1.5 text-center outline-none"
+      >
+        <span className="flex items-center gap-2 text-sm font-bold text-uebersetzungen">
+          <Flag country={lang} />
+          {quizTexts.ask[question.direction]}
+        </span>
+        <span
+          lang={lang}
+          className={classNames(
+            'max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
+            isLong ? 'text-base' : 'text-xl',
+          )}
+        >
+          {question.prompt}
+        </span>
+      </h3>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Ref } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { outcomeOf, type Outcome, type OutcomeKind } from './outcome.ts'
+import type { OpenRound } from './question-view.tsx'
+import { quizTexts } from './texts.ts'
+
+export interface QuestionFooterProps {
+  readonly round: OpenRound
+  readonly onward: Ref<HTMLButtonElement>
+  readonly onNext: () => void
+}
+
+/** Below the question: what to do, then how it ended and the way on. Its height stays the same. */
+export function QuestionFooter({ round, onward, onNext }: QuestionFooterProps) {
+  if (round.phase === 'asking') {
+    return (
+      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft">
+        <span className="desktop:hidden">{quizTexts.tap}</span>
+        <span className="max-desktop:hidden">{quizTexts.keys}</span>
+      </p>
+    )
+  }
+  return (
+    <div className="grid min-h-23 grow content-between gap-2">
+      <OutcomeLine outcome={outcomeOf(round)} />
+      <Button ref={onward} wide onClick={onNext}>
+        {round.isLast ? quizTexts.showResult : quizTexts.next}
+      </Button>
+    </div>
+  )
+}
+
+const tones: Readonly<Record<OutcomeKind, string>> = {
+  right: 'text-success',
+  wrong: 'text-danger',
+  timeout: 'text-warning',
+}
+
+function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
+  const { kind, emoji, text, cheer } = outcome
+  return (
+    <p
+      className={classNames(
+        'quiz-pop flex min-h-10 flex-wrap items-center justify-center gap-x-2 text-center font-bold',
+        tones[kind],
+      )}
+    >
+      <span aria-hidden="true" className="text-lg">
+        {emoji}
+      </span>
+      <span>{text}</span>
+      <span lang="hr" className="font-serif italic">
+        {cheer}
+      </span>
+    </p>
+  )
+}

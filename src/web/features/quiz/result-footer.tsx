@@ -1,0 +1,23 @@
+import type { Ref } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { quizTexts } from './texts.ts'
+
+export interface ResultFooterProps {
+  readonly onward: Ref<HTMLButtonElement>
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** The ways on from the result screen (product-spec section 4). */
+export function ResultFooter({ onward, onAgain, onClose }: ResultFooterProps) {
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        {quizTexts.close}
+      </Button>
+      <Button ref={onward} onClick={onAgain}>
+        {quizTexts.again}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { quizTexts } from './texts.ts'
+
+export interface UnavailableDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
+}
+
+/** With fewer than three words that can be read (product-spec sections 5 and 8). */
+export function UnavailableDialog({ open, onOpenChange, onClose }: UnavailableDialogProps) {
+  return (
+    <ResponsiveDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={quizTexts.unavailableTitle}
+      description={quizTexts.unavailable}
+      footer={<Button onClick={onClose}>{quizTexts.close}</Button>}
+    >
+      <p aria-hidden="true" className="text-center text-3xl">
+        {categoryLooks.uebersetzungen.emoji}
+      </p>
+    </ResponsiveDialog>
+  )
+}

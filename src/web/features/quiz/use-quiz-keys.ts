@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+
+export interface QuizKeys {
+  /** The options that keys 1 to 4 choose; empty when there is nothing to choose. */
+  readonly options: readonly string[]
+  readonly onChoose: (option: string) => void
+  /** What Enter does when the focus is on no control. */
+  readonly onEnter: () => void
+}
+
+/** The keys of an open quiz: 1 to 4 and Enter; Escape is the dialog's. A key held down counts once. */
+export function useQuizKeys(active: boolean, { options, onChoose, onEnter }: QuizKeys): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.repeat) {
+      // A button would be pressed again and again, through all questions.
+      if (event.key === 'Enter') event.preventDefault()
+      return
+    }
+    const option = options[Number(event.key) - 1]
+    if (option !== undefined) onChoose(option)
+    else if (event.key === 'Enter' && !isOnControl(event)) onEnter()
+  })
+  useEffect(() => {
+    if (!active) return undefined
+    const listener = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [active])
+}
+
+function isOnControl({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('button') !== null
+}

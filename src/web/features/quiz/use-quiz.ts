@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { makeQuestions } from '../../../domain/quiz/question.ts'
+import { canStartQuiz } from '../../../domain/quiz/quiz-rules.ts'
+import { nextRound, startRound, type Round, type RoundEvent } from '../../../domain/quiz/round.ts'
+import type { Word } from '../../../domain/quiz/vocabulary.ts'
+import { useSecondsWhileVisible } from './use-seconds-while-visible.ts'
+
+export interface Quiz {
+  /** Undefined when there are too few words (product-spec section 5). */
+  readonly round: Round | undefined
+  readonly choose: (option: string) => void
+  readonly next: () => void
+  /** A new round, with the words as they are by now. */
+  readonly again: () => void
+}
+
+/**
+ * A round and its clock. Each opening begins a round with the words of that moment: what the partner
+ * changes or deletes meanwhile neither ends nor changes it. The rules live in `domain/quiz`; nothing
+ * here decides anything.
+ */
+export function useQuiz(open: boolean, vocabulary: readonly Word[]): Quiz {
+  const [round, setRound] = useState(() => newRound(vocabulary))
+  const [wasOpen, setWasOpen] = useState(open)
+  // While drawing, not in an effect, so that the round before is not seen for a moment.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setRound(newRound(vocabulary))
+  }
+  const play = (event: RoundEvent) => setRound((now) => now && nextRound(now, event))
+  const isAsking = open && round?.phase === 'asking'
+  useSecondsWhileVisible(isAsking ? round.index : undefined, () => play({ type: 'tick' }))
+  return {
+    round,
+    choose: (option) => play({ type: 'choose', option }),
+    next: () => play({ type: 'next' }),
+    again: () => setRound(newRound(vocabulary)),
+  }
+}
+
+function newRound(vocabulary: readonly Word[]): Round | undefined {
+  if (!canStartQuiz(vocabulary.length)) return undefined
+  return startRound(makeQuestions(vocabulary, Math.random))
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { quoteCategories, quoteMoods } from '../domain/quote.ts'
 import { authors, type AuthorLife } from './authors.ts'
-import { quoteCategories, quoteMoods, type QuoteEntry } from './quote-entry.ts'
+import type { QuoteEntry } from './quote-entry.ts'
 import { builtInQuotes } from './quote-list.ts'
 
 /** Protection ends with the 70th calendar year after the death: who died in 1955 is free from 2026 on. */

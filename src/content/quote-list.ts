@@ -1,4 +1,5 @@
-import type { CategoryQuote, QuoteCategory, QuoteEntry } from './quote-entry.ts'
+import type { QuoteCategory } from '../domain/quote.ts'
+import type { CategoryQuote, QuoteEntry } from './quote-entry.ts'
 import { buddhismus } from './quotes/buddhismus.ts'
 import { christentum } from './quotes/christentum.ts'
 import { leben } from './quotes/leben.ts'

@@ -5,6 +5,7 @@ import { SignOutButton } from '../features/sign-in/sign-out-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { ConnectionLine } from './connection-line.tsx'
+import { fromHome } from './favourites-link.ts'
 import { appTexts } from './texts.ts'
 
 export interface AppHeaderProps {
@@ -48,6 +49,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
           <Tooltip text={appTexts.favourites}>
             <Link
               href="/favoriten"
+              state={fromHome}
               aria-label={appTexts.favourites}
               className="grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
             >

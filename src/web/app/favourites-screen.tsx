@@ -1,13 +1,24 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FavouritesPage } from '../features/favourites/favourites-page.tsx'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { ConnectionLine } from './connection-line.tsx'
+import { isFromHome } from './favourites-link.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** /favoriten (product-spec section 2). */
 export function FavouritesScreen() {
   const journal = useJournal()
   const [, navigate] = useLocation()
+  // At opening: a dialog of this page puts history entries of its own on top.
+  const [cameFromHome] = useState(isFromHome)
   const settings = useLive(() => journal.settings(), [journal])
   if (settings === undefined) return <ShellSkeleton />
-  return <FavouritesPage timeZone={settings.timeZone} onBack={() => navigate('/')} />
+  const goBack = () => {
+    if (cameFromHome) history.back()
+    else navigate('/', { replace: true })
+  }
+  return (
+    <FavouritesPage timeZone={settings.timeZone} onBack={goBack} connection={<ConnectionLine />} />
+  )
 }

@@ -16,6 +16,9 @@ export function RefusalToasts() {
         const message = refusalMessage(refusal, path)
         // The id keeps a refusal from being said twice while its acknowledgement is stored.
         if (message !== undefined) toast({ ...message, id: `refusal-${refusal.id}`, tone: 'error' })
+        // Only logged (product-spec section 8), and never with a text (D27).
+        // oxlint-disable-next-line no-console
+        else console.warn('refused without a message:', refusal.action)
         void journal.acknowledge(refusal.id)
       }
     }

@@ -1,61 +1,35 @@
-import { useEffect, useState, type FormEvent } from 'react'
-import { validateQuote, type QuoteKey } from '../../../domain/quote.ts'
-import { useJournal } from '../../replica/journal-context.tsx'
+import { useRef, type KeyboardEvent } from 'react'
+import { lengthOf, quoteTextLimit } from '../../../domain/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { quoteDraft } from './quote-draft.ts'
 import { addQuoteTexts } from './texts.ts'
+import { useQuoteForm } from './use-quote-form.ts'
 
 export interface AddQuoteDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-type Problems = Partial<Record<keyof QuoteKey, string>>
-
-const emptyForm: QuoteKey = { text: '', author: '' }
+/** A quote seldom comes near its limit: the counter keeps out of sight until it does. */
+const counted = { limit: quoteTextLimit, orangeAbove: 850, redAbove: 950 }
+const countedFrom = 700
 
 /** "Zitat hinzufügen" (product-spec sections 5 and 8). What is typed survives closing (D26). */
 export function AddQuoteDialog({ open, onOpenChange }: AddQuoteDialogProps) {
-  const journal = useJournal()
-  const [form, setForm] = useState(emptyForm)
-  const [problems, setProblems] = useState<Problems>({})
+  const { form, problems, fieldPrefix, change, submit } = useQuoteForm(open, () =>
+    onOpenChange(false),
+  )
+  const firstField = useRef<HTMLTextAreaElement>(null)
+  const formId = `${fieldPrefix}-form`
+  const length = lengthOf(form.text)
 
-  useEffect(() => {
-    if (!open) return
-    void quoteDraft.read(journal.drafts).then((draft) => {
-      // What was typed meanwhile is newer than the draft.
-      if (draft !== undefined) setForm((current) => (current === emptyForm ? draft : current))
-    })
-  }, [open, journal])
-
-  const change = (part: Partial<QuoteKey>) => {
-    const next = { ...form, ...part }
-    setForm(next)
-    setProblems({})
-    void quoteDraft.write(journal.drafts, next)
-  }
-
-  const submit = async (event: FormEvent) => {
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
-    const result = validateQuote(form)
-    if (!result.ok) {
-      const message =
-        result.reason === 'empty' ? addQuoteTexts.missing : addQuoteTexts.tooLong[result.field]
-      setProblems({ [result.field]: message })
-      const title =
-        result.reason === 'empty' ? addQuoteTexts.missingTitle : addQuoteTexts.failedTitle
-      toast({ title, description: message, tone: 'error' })
-      return
-    }
-    setForm(emptyForm)
-    onOpenChange(false)
-    await journal.addCustomQuote(result.quote)
-    await quoteDraft.clear(journal.drafts)
-    toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
+    submit()
   }
 
   return (
@@ -64,32 +38,49 @@ export function AddQuoteDialog({ open, onOpenChange }: AddQuoteDialogProps) {
       onOpenChange={onOpenChange}
       title={addQuoteTexts.title}
       description={addQuoteTexts.description}
-    >
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <TextArea
-          label={addQuoteTexts.text}
-          value={form.text}
-          error={problems.text}
-          onChange={(event) => change({ text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.currentTarget.form?.requestSubmit()
-            }
-          }}
-        />
-        <TextField
-          label={addQuoteTexts.author}
-          value={form.author}
-          error={problems.author}
-          autoComplete="off"
-          onChange={(event) => change({ author: event.target.value })}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-desktop:*:grow">
+      initialFocus={firstField}
+      footer={
+        <>
           <Button variant="outline" onClick={() => onOpenChange(false)}>
             {addQuoteTexts.cancel}
           </Button>
-          <Button type="submit">{addQuoteTexts.submit}</Button>
-        </div>
+          <Button type="submit" form={formId}>
+            {addQuoteTexts.submit}
+          </Button>
+        </>
+      }
+    >
+      {/* The keys come from the fields inside; the form itself is no control. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        id={formId}
+        className="grid gap-4"
+        noValidate
+        onKeyDown={sendByKeys}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextArea
+          id={`${fieldPrefix}-text`}
+          ref={firstField}
+          label={addQuoteTexts.text}
+          value={form.text}
+          error={problems.text}
+          required
+          {...(length > countedFrom ? { counter: { ...counted, length } } : {})}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <TextField
+          id={`${fieldPrefix}-author`}
+          label={addQuoteTexts.author}
+          value={form.author}
+          error={problems.author}
+          required
+          autoComplete="off"
+          onChange={(event) => change({ author: event.target.value })}
+        />
       </form>
     </ResponsiveDialog>
   )

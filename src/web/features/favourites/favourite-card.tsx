@@ -2,8 +2,10 @@ import { formatDay } from '../../../domain/date-format.ts'
 import type { Favourite } from '../../../domain/favourites.ts'
 import { millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
+import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { favouritesTexts } from './texts.ts'
 
@@ -12,44 +14,59 @@ export interface FavouriteCardProps {
   readonly timeZone: string
   /** "Du" for oneself, the profile's name for the partner. */
   readonly nameOf: (person: PartnerId) => string
-  readonly onRemove: (favourite: Favourite) => void
+  readonly onRemove: () => void
 }
 
 /** A quote with author, date, badge, likers and, where permitted, its delete button (section 2). */
 export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: FavouriteCardProps) {
-  const { custom, removal } = favourite
-  const people =
-    custom === undefined
-      ? favouritesTexts.likedBy(favourite.likers.map(nameOf))
-      : favouritesTexts.addedBy(nameOf(custom.userId))
+  const { removal, badge } = favourite
   return (
-    <Card as="article" className="grid gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <blockquote className="min-w-0 font-serif text-lg wrap-anywhere whitespace-pre-line italic">
-          {favouritesTexts.quoted(favourite.text)}
-        </blockquote>
+    <Card as="article" tabIndex={-1} data-favourite="" className="grid gap-3 pb-3">
+      <blockquote className="font-serif text-lg text-pretty wrap-anywhere whitespace-pre-line italic">
+        {shownText(favourite)}
+      </blockquote>
+      <p className="text-sm font-semibold wrap-anywhere text-ink-soft">
+        {favouritesTexts.by(favourite.author)}
+      </p>
+      <footer className="-mr-2 flex min-h-target items-center gap-2 border-t border-line pt-2 text-sm text-ink-soft">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+          {badge === 'personal' && <Badge tone="gedanken">{favouritesTexts.personal}</Badge>}
+          {badge === 'shared' && <Badge tone="accent">{favouritesTexts.shared}</Badge>}
+          <time dateTime={favourite.createdAt}>
+            {formatDay(dayOf(millisecondsOf(favourite.createdAt), timeZone))}
+          </time>
+          <People favourite={favourite} nameOf={nameOf} />
+        </div>
         {removal !== undefined && (
           <IconButton
             icon="trash"
-            className="-mt-2 -mr-2"
             label={
               removal === 'delete-quote' ? favouritesTexts.deleteQuote : favouritesTexts.removeLike
             }
-            onClick={() => onRemove(favourite)}
+            onClick={onRemove}
           />
         )}
-      </div>
-      <p className="font-semibold wrap-anywhere text-ink-soft">
-        {favouritesTexts.by(favourite.author)}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
-        {favourite.badge === 'personal' && (
-          <Badge tone="gedanken">{favouritesTexts.personal}</Badge>
-        )}
-        {favourite.badge === 'shared' && <Badge tone="accent">{favouritesTexts.shared}</Badge>}
-        <time>{formatDay(dayOf(millisecondsOf(favourite.createdAt), timeZone))}</time>
-        <span>{people}</span>
-      </div>
+      </footer>
     </Card>
+  )
+}
+
+/** A personal quote stands as it was typed; only the bundled ones write lines as " / ". */
+function shownText({ text, custom }: Favourite): string {
+  return inQuotationMarks(custom === undefined ? withPoemLines(text) : text)
+}
+
+/** Who likes it, or who added it. */
+function People({ favourite, nameOf }: Pick<FavouriteCardProps, 'favourite' | 'nameOf'>) {
+  const { custom, likers } = favourite
+  const people = custom === undefined ? likers : [custom.userId]
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon name={custom === undefined ? 'heart-filled' : 'pencil'} className="size-4 shrink-0" />
+      <span className="sr-only">
+        {custom === undefined ? favouritesTexts.likedBy : favouritesTexts.addedBy}{' '}
+      </span>
+      {favouritesTexts.names(people.map(nameOf))}
+    </span>
   )
 }

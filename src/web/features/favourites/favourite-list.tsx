@@ -1,14 +1,17 @@
+import { useRef } from 'react'
 import type { Favourite, FavouriteTab } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouritesTexts } from './texts.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 export interface FavouriteListProps {
   /** Undefined until the local copy has answered. */
   readonly favourites: readonly Favourite[] | undefined
   readonly tab: FavouriteTab
   readonly timeZone: string
+  readonly partnerName: string
   readonly nameOf: (person: PartnerId) => string
   readonly onRemove: (favourite: Favourite) => void
 }
@@ -16,38 +19,46 @@ export interface FavouriteListProps {
 /** The cards of a tab, newest first, or its empty state. */
 export function FavouriteList(props: FavouriteListProps) {
   const { favourites, tab, timeZone, nameOf, onRemove } = props
-  if (favourites === undefined) {
-    return (
-      <div className="grid gap-3 pt-4">
-        <span className="sr-only">{favouritesTexts.loading}</span>
-        <Skeleton className="h-36 w-full" />
-        <Skeleton className="h-36 w-full" />
-      </div>
-    )
-  }
-  if (favourites.length === 0) {
-    return (
-      <div className="grid justify-items-center gap-2 px-4 py-14 text-center">
-        <span aria-hidden="true" className="text-3xl">
-          💛
-        </span>
-        <p className="font-serif text-lg font-semibold">{favouritesTexts.empty}</p>
-        <p className="max-w-sm text-ink-soft">{favouritesTexts.emptyHints[tab]}</p>
-      </div>
-    )
-  }
+  const area = useRef<HTMLDivElement>(null)
+  const followFocus = useFocusAfterRemoval(area)
+  if (favourites === undefined) return <SkeletonCards />
   return (
-    <ul className="grid gap-3 pt-4">
-      {favourites.map((favourite) => (
-        <li key={favourite.key}>
-          <FavouriteCard
-            favourite={favourite}
-            timeZone={timeZone}
-            nameOf={nameOf}
-            onRemove={onRemove}
-          />
-        </li>
-      ))}
-    </ul>
+    <div ref={area}>
+      {favourites.length === 0 ? (
+        <EmptyTab hint={favouritesTexts.emptyHints[tab](props.partnerName)} />
+      ) : (
+        <ul className="grid gap-3">
+          {favourites.map((favourite, index) => (
+            <li key={favourite.key}>
+              <FavouriteCard
+                favourite={favourite}
+                timeZone={timeZone}
+                nameOf={nameOf}
+                onRemove={() => {
+                  followFocus(index)
+                  onRemove(favourite)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function EmptyTab({ hint }: { readonly hint: string }) {
+  return (
+    <div
+      tabIndex={-1}
+      data-favourite=""
+      className="grid justify-items-center gap-2 rounded-lg px-4 py-14 text-center outline-none"
+    >
+      <span aria-hidden="true" className="text-3xl">
+        {favouritesTexts.emptyEmoji}
+      </span>
+      <p className="mt-2 font-serif text-lg font-semibold text-balance">{favouritesTexts.empty}</p>
+      <p className="max-w-sm text-balance text-ink-soft">{hint}</p>
+    </div>
   )
 }

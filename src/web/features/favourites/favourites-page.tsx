@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   favouriteCounts,
   favouritesIn,
@@ -20,62 +20,97 @@ import { favouritesTexts, tabNames } from './texts.ts'
 export interface FavouritesPageProps {
   readonly timeZone: string
   readonly onBack: () => void
+  /** The connection's line, hung under the header. */
+  readonly connection: ReactNode
 }
 
 /** `/favoriten`: liked and personal quotes of both (product-spec section 2, D16). */
-export function FavouritesPage({ timeZone, onBack }: FavouritesPageProps) {
-  const journal = useJournal()
-  const favourites = useLive(
-    async () => groupFavourites(await journal.likes(), await journal.customQuotes(), journal.me),
-    [journal],
-  )
-  const profiles = useLive(() => journal.profiles(), [journal]) ?? []
+export function FavouritesPage({ timeZone, onBack, connection }: FavouritesPageProps) {
+  const { journal, favourites, partnerName, nameOf } = useFavourites()
   const [tab, setTab] = useState<FavouriteTab>('all')
   const [adding, setAdding] = useState(false)
-  const partnerName = profiles.find((profile) => profile.id !== journal.me)?.name
+  const counts = favouriteCounts(favourites ?? [], journal.me)
+  const inTab = favourites && favouritesIn(tab, favourites, journal.me)
+
+  return (
+    <>
+      <FavouritesHeader onBack={onBack} onAdd={() => setAdding(true)} connection={connection} />
+      <main className="mx-auto max-w-3xl px-4 pt-4 pb-[calc(2rem+var(--safe-bottom))] desktop:pt-6">
+        <Tabs<FavouriteTab>
+          label={favouritesTexts.tabs}
+          value={tab}
+          onValueChange={setTab}
+          tabs={favouriteTabs.map((value) => ({
+            value,
+            label: favouritesTexts.tab(tabName(value, partnerName), counts[value]),
+          }))}
+          listClassName="mb-4 max-desktop:justify-between max-desktop:gap-x-0 max-desktop:*:px-2.5"
+        >
+          <FavouriteList
+            favourites={inTab}
+            tab={tab}
+            timeZone={timeZone}
+            partnerName={partnerName}
+            nameOf={nameOf}
+            onRemove={(favourite) => void removeFavourite(journal, favourite)}
+          />
+        </Tabs>
+      </main>
+      <AddQuoteDialog open={adding} onOpenChange={setAdding} />
+    </>
+  )
+}
+
+/** All cards from the local copy, kept current, and the names on them. */
+function useFavourites() {
+  const journal = useJournal()
+  const favourites = useLive<readonly Favourite[]>(async () => {
+    const [likes, custom] = await Promise.all([journal.likes(), journal.customQuotes()])
+    return groupFavourites(likes, custom, journal.me)
+  }, [journal])
+  const profiles = useLive(() => journal.profiles(), [journal]) ?? []
+  const partner = profiles.find((profile) => profile.id !== journal.me)
   const nameOf = (person: PartnerId): string =>
     person === journal.me
       ? favouritesTexts.you
       : (profiles.find((profile) => profile.id === person)?.name ?? favouritesTexts.unknown)
-  const counts = favouriteCounts(favourites ?? [], journal.me)
+  return { journal, favourites, partnerName: partner?.name ?? favouritesTexts.partner, nameOf }
+}
 
+interface FavouritesHeaderProps {
+  readonly onBack: () => void
+  readonly onAdd: () => void
+  readonly connection: ReactNode
+}
+
+function FavouritesHeader({ onBack, onAdd, connection }: FavouritesHeaderProps) {
   return (
-    <main className="mx-auto grid w-full max-w-3xl gap-5 px-4 pt-[calc(1rem+env(safe-area-inset-top))] pb-[calc(2rem+env(safe-area-inset-bottom))]">
-      <header className="flex items-start gap-2">
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm">
+      <div className="mx-auto flex h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
         <IconButton icon="arrow-left" label={favouritesTexts.back} onClick={onBack} />
-        <div className="min-w-0 flex-1">
-          <h1 className="font-serif text-xl font-semibold">{favouritesTexts.title}</h1>
-          <p className="text-ink-soft">{favouritesTexts.subtitle}</p>
+        <div className="min-w-0 grow">
+          <h1 className="truncate font-serif text-lg leading-6 font-semibold desktop:text-xl desktop:leading-8">
+            {favouritesTexts.title}
+          </h1>
+          <p className="line-clamp-2 text-xs leading-4 text-ink-soft desktop:text-sm">
+            {favouritesTexts.subtitle}
+          </p>
         </div>
-        <Button icon="plus" onClick={() => setAdding(true)}>
-          {favouritesTexts.add}
+        {/* On a phone only its plus sign has room; the name stays. */}
+        <Button
+          icon="plus"
+          className="shrink-0 max-desktop:size-target max-desktop:px-0"
+          onClick={onAdd}
+        >
+          <span className="max-desktop:sr-only">{favouritesTexts.add}</span>
         </Button>
-      </header>
-      <Tabs<FavouriteTab>
-        label={favouritesTexts.tabs}
-        value={tab}
-        onValueChange={setTab}
-        tabs={favouriteTabs.map((value) => ({
-          value,
-          label: favouritesTexts.tab(tabName(value, partnerName), counts[value]),
-        }))}
-      >
-        <FavouriteList
-          favourites={
-            favourites === undefined ? undefined : favouritesIn(tab, favourites, journal.me)
-          }
-          tab={tab}
-          timeZone={timeZone}
-          nameOf={nameOf}
-          onRemove={(favourite: Favourite) => void removeFavourite(journal, favourite)}
-        />
-      </Tabs>
-      <AddQuoteDialog open={adding} onOpenChange={setAdding} />
-    </main>
+      </div>
+      {connection}
+    </header>
   )
 }
 
 /** The third tab bears the partner's name (product-spec section 2). */
-function tabName(tab: FavouriteTab, partnerName: string | undefined): string {
-  return tab === 'partner' ? (partnerName ?? favouritesTexts.partner) : tabNames[tab]
+function tabName(tab: FavouriteTab, partnerName: string): string {
+  return tab === 'partner' ? partnerName : tabNames[tab]
 }

@@ -8,21 +8,23 @@ export const favouritesTexts = {
   tab: (name: string, count: number) => `${name} (${count})`,
   partner: 'Partner',
   add: 'Zitat hinzufügen',
+  emptyEmoji: '💛',
   empty: 'Noch keine Lieblingszitate vorhanden',
+  /** `partner` is the partner's name. */
   emptyHints: {
-    all: 'Tippe beim Zitat des Tages auf das Herz oder füge ein eigenes Zitat hinzu.',
-    mine: 'Tippe beim Zitat des Tages auf das Herz oder füge ein eigenes Zitat hinzu.',
-    partner: 'Sobald dein Lieblingsmensch ein Zitat mag, steht es hier.',
-    shared: 'Hier stehen die Zitate, die euch beiden gefallen.',
-  } satisfies Record<FavouriteTab, string>,
+    all: () => 'Tippe beim Zitat des Tages auf das Herz oder füge ein eigenes Zitat hinzu.',
+    mine: () => 'Tippe beim Zitat des Tages auf das Herz oder füge ein eigenes Zitat hinzu.',
+    partner: (partner) => `Sobald ${partner} ein Zitat mag, steht es hier.`,
+    shared: () => 'Hier stehen die Zitate, die euch beiden gefallen.',
+  } satisfies Record<FavouriteTab, (partner: string) => string>,
   personal: 'Persönlich',
   shared: 'Gemeinsam',
-  quoted: (text: string) => `„${text}“`,
   by: (author: string) => `— ${author}`,
   you: 'Du',
   unknown: 'Unbekannt',
-  likedBy: (names: readonly string[]) => `Gefällt: ${names.join(', ')}`,
-  addedBy: (name: string) => `Von: ${name}`,
+  likedBy: 'Gefällt:',
+  addedBy: 'Hinzugefügt von:',
+  names: (names: readonly string[]) => names.join(' und '),
   deleteQuote: 'Zitat löschen',
   removeLike: 'Like entfernen',
   loading: 'Laden...',
@@ -53,19 +55,17 @@ export const addQuoteTexts = {
   failed: 'Das Zitat konnte nicht hinzugefügt werden',
 } as const
 
+/** Success and failure of the delete button (product-spec section 8). */
 export const removalTexts = {
-  deletedTitle: 'Zitat gelöscht',
-  deleted: 'Das Zitat wurde erfolgreich entfernt',
-  likeRemovedTitle: 'Like entfernt',
-  likeRemoved: 'Das Zitat wurde von deinen Favoriten entfernt',
-} as const
-
-/** What the screen says when the server refused (product-spec section 8). */
-export const favouriteRefusalTexts = {
-  'add-custom-quote': {
-    title: 'Fehler',
-    description: 'Das Zitat konnte nicht hinzugefügt werden',
+  failedTitle: 'Fehler',
+  quote: {
+    doneTitle: 'Zitat gelöscht',
+    done: 'Das Zitat wurde erfolgreich entfernt',
+    failed: 'Das Zitat konnte nicht gelöscht werden',
   },
-  'delete-custom-quote': { title: 'Fehler', description: 'Das Zitat konnte nicht gelöscht werden' },
-  'unlike-quote': { title: 'Fehler', description: 'Like konnte nicht entfernt werden' },
+  like: {
+    doneTitle: 'Like entfernt',
+    done: 'Das Zitat wurde von deinen Favoriten entfernt',
+    failed: 'Like konnte nicht entfernt werden',
+  },
 } as const

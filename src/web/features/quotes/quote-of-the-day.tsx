@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
+import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
 import type { ShownLike } from '../../replica/journal.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIntent } from '../../ui/use-intent.ts'
 import { vibrate } from '../../ui/vibrate.ts'
+import { likerNames } from './liker-names.ts'
+import { logFailure } from './log-failure.ts'
 import { quoteTexts } from './texts.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
@@ -13,73 +20,117 @@ export interface QuoteOfTheDayProps {
 }
 
 /**
- * Picked when the screen opens, weighted by the hour on the journal's clock; the refresh button
- * avoids the one shown (product-spec section 4, D5).
+ * Picked when the app loads, weighted by the hour on the journal's clock; the refresh button
+ * avoids the one shown (product-spec section 4, D5). Its height is the same whatever it shows, so that
+ * the list below never moves.
  */
 export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
-  const [quote, refresh] = useQuoteOfTheDay(timeZone)
+  const [daily, refresh] = useQuoteOfTheDay(timeZone)
+  const journal = useJournal()
+  const likes = useLive(() => journal.likes(), [journal]) ?? []
+  const refreshButton = <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
   return (
-    <Card as="section" aria-label={quoteTexts.label} className="grid min-h-36 gap-3 bg-raised">
-      {quote === undefined ? <QuoteSkeleton /> : <QuoteBlock quote={quote} onRefresh={refresh} />}
+    <Card as="section" aria-label={quoteTexts.label} className="grid bg-raised pb-1.5">
+      <figure className="grid min-h-42 grid-rows-[1fr_auto] gap-2">
+        {daily.kind === 'loading' && <QuoteSkeleton />}
+        {daily.kind === 'shown' && <QuoteText quote={daily.quote} />}
+      </figure>
+      <div className="-mr-2 flex min-h-target items-center justify-end gap-1">
+        {daily.kind === 'shown' ? (
+          <Likes
+            key={JSON.stringify([daily.quote.text, daily.quote.author])}
+            quote={daily.quote}
+            likes={likes.filter((like) => isSameQuote(like, daily.quote))}
+          >
+            {refreshButton}
+          </Likes>
+        ) : (
+          refreshButton
+        )}
+      </div>
     </Card>
   )
 }
 
 function QuoteSkeleton() {
   return (
-    <div className="grid content-start gap-3">
-      <span className="sr-only">{quoteTexts.loading}</span>
+    <div className="grid content-center gap-3">
+      <output className="sr-only">{quoteTexts.loading}</output>
       <Skeleton className="h-5 w-11/12" />
       <Skeleton className="h-5 w-3/5" />
-      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="mt-2 h-4 w-1/3" />
     </div>
   )
 }
 
-interface QuoteBlockProps {
-  readonly quote: BuiltInQuote
-  readonly onRefresh: () => void
-}
+/** The longest of the list take a smaller type, so that all fit the same height on a phone. */
+const longText = 150
 
-function QuoteBlock({ quote, onRefresh }: QuoteBlockProps) {
-  const journal = useJournal()
-  const likes = useLive(() => journal.likes(), [journal]) ?? []
-  const ofThis = likes.filter((like) => isSameQuote(like, quote))
-  const liked = ofThis.some((like) => like.userId === journal.me)
+function QuoteText({ quote }: { readonly quote: BuiltInQuote }) {
+  const text = inQuotationMarks(withPoemLines(quote.text))
   return (
     <>
-      <figure className="grid gap-2">
-        <blockquote className="font-serif text-lg text-balance italic" aria-live="polite">
-          {quoteTexts.quoted(quote.text)}
-        </blockquote>
-        <figcaption className="text-sm text-ink-soft" title={quote.source}>
-          {quoteTexts.by(quote.author)}
-        </figcaption>
-      </figure>
-      <div className="-mb-2 flex items-center gap-1 self-end">
-        <p className="mr-auto text-sm font-semibold text-accent-ink">
-          {likerLine(ofThis, journal.me)}
-        </p>
-        <IconButton icon="refresh" label={quoteTexts.refresh} onClick={onRefresh} />
-        <IconButton
-          icon={liked ? 'heart-filled' : 'heart'}
-          label={liked ? quoteTexts.unlike : quoteTexts.like}
-          aria-pressed={liked}
-          variant={liked ? 'soft' : 'ghost'}
-          onClick={() => {
-            vibrate(10)
-            void journal.setLike({ text: quote.text, author: quote.author }, !liked)
-          }}
-        />
-      </div>
+      <blockquote
+        aria-live="polite"
+        className={classNames(
+          'self-center font-serif text-pretty whitespace-pre-line italic desktop:text-lg',
+          text.length > longText ? 'text-sm' : 'text-base',
+        )}
+      >
+        {text}
+      </blockquote>
+      <figcaption className="text-ink-soft">
+        <span className="block text-sm font-semibold">{quoteTexts.by(quote.author)}</span>
+        <cite className="block text-xs not-italic">{quote.source}</cite>
+      </figcaption>
     </>
   )
 }
 
-/** "Gefällt dir und Željka", oneself first; empty without likes. */
-function likerLine(likes: readonly ShownLike[], me: ShownLike['userId']): string {
-  const names = likes
-    .toSorted((one, other) => Number(other.userId === me) - Number(one.userId === me))
-    .map((like) => (like.userId === me ? quoteTexts.you : (like.name ?? quoteTexts.unknown)))
-  return names.length === 0 ? '' : quoteTexts.likedBy(names)
+interface LikesProps {
+  readonly quote: BuiltInQuote
+  /** The likes of this quote. */
+  readonly likes: readonly ShownLike[]
+  /** Stands between the names and the heart. */
+  readonly children: ReactNode
+}
+
+/** The heart and who gave it (product-spec section 4); what fails is only logged (section 8). */
+function Likes({ quote, likes, children }: LikesProps) {
+  const journal = useJournal()
+  const intent = useIntent(likes.some((like) => like.userId === journal.me))
+  const names = likerNames(likes, journal.me, intent.shown)
+
+  const toggle = async () => {
+    const liked = !intent.current()
+    vibrate(10)
+    try {
+      const { text, author } = quote
+      await intent.pursue(liked, () => journal.setLike({ text, author }, liked))
+    } catch {
+      logFailure('the like could not be stored')
+    }
+  }
+
+  return (
+    <>
+      <p className="mr-auto flex min-w-0 items-center gap-1.5 text-sm font-semibold text-accent-ink">
+        {names !== '' && (
+          <>
+            <Icon name="heart-filled" className="size-4 shrink-0" />
+            <span className="sr-only">{quoteTexts.likedBy} </span>
+            <span className="truncate">{names}</span>
+          </>
+        )}
+      </p>
+      {children}
+      <IconButton
+        icon={intent.shown ? 'heart-filled' : 'heart'}
+        label={quoteTexts.like}
+        aria-pressed={intent.shown}
+        variant={intent.shown ? 'soft' : 'ghost'}
+        onClick={() => void toggle()}
+      />
+    </>
+  )
 }

@@ -4,28 +4,56 @@ import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
 import { loadBuiltInQuotes } from './built-in-quotes.ts'
 
+/** `missing`: the list could not be loaded; the button and a regained network try again. */
+export type DailyQuote =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'shown'; readonly quote: BuiltInQuote }
+
+/** Picked when the app loads (product-spec section 4): a look at the favourites does not change it. */
+let picked: BuiltInQuote | undefined
+
 /** One quote by the hour on the journal's clock (D5); `avoid` only when there is no other. */
 export async function pickQuoteNow(
   timeZone: string,
-  avoid?: BuiltInQuote,
+  avoid?: () => BuiltInQuote | undefined,
 ): Promise<BuiltInQuote | undefined> {
   const quotes = await loadBuiltInQuotes()
-  return pickQuote(Math.random, hourOf(Date.now(), timeZone), quotes, avoid)
+  return pickQuote(Math.random, hourOf(Date.now(), timeZone), quotes, avoid?.())
 }
 
-/** The quote picked when the screen opened, and what picks another (product-spec section 4). */
+/** The quote of this load of the app, and what picks another, avoiding the one shown. */
 export function useQuoteOfTheDay(
   timeZone: string,
-): readonly [quote: BuiltInQuote | undefined, refresh: () => void] {
-  const [quote, setQuote] = useState<BuiltInQuote>()
+): readonly [daily: DailyQuote, refresh: () => void] {
+  const [daily, setDaily] = useState<DailyQuote>(() => asDaily(picked) ?? { kind: 'loading' })
+  const isWanting = daily.kind !== 'shown'
+
   useEffect(() => {
-    let wanted = true
-    void pickQuoteNow(timeZone).then((picked) => {
-      if (wanted) setQuote((current) => current ?? picked)
-    })
+    if (!isWanting) return undefined
+    let isCurrent = true
+    const pickFirst = () =>
+      void pickQuoteNow(timeZone).then((quote) => {
+        picked ??= quote
+        if (isCurrent) setDaily(asDaily(picked) ?? { kind: 'missing' })
+      })
+    pickFirst()
+    addEventListener('online', pickFirst)
     return () => {
-      wanted = false
+      isCurrent = false
+      removeEventListener('online', pickFirst)
     }
-  }, [timeZone])
-  return [quote, () => void pickQuoteNow(timeZone, quote).then(setQuote)]
+  }, [timeZone, isWanting])
+
+  const refresh = () =>
+    // What is avoided is read when the choice is made: two quick presses never repeat the first.
+    void pickQuoteNow(timeZone, () => picked).then((quote) => {
+      picked = quote ?? picked
+      setDaily(asDaily(picked) ?? { kind: 'missing' })
+    })
+  return [daily, refresh]
+}
+
+function asDaily(quote: BuiltInQuote | undefined): DailyQuote | undefined {
+  return quote === undefined ? undefined : { kind: 'shown', quote }
 }

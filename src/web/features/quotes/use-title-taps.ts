@@ -1,3 +1,4 @@
+import { inQuotationMarks } from '../../../domain/quote-display.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
 import { quoteTexts } from './texts.ts'
@@ -11,7 +12,7 @@ export function useTitleTaps(timeZone: string): () => void {
     void pickQuoteNow(timeZone).then((quote) => {
       if (quote === undefined) return
       toast({
-        title: quoteTexts.quoted(quote.text),
+        title: inQuotationMarks(quote.text),
         description: quoteTexts.by(quote.author),
         duration: toastDuration,
       })

@@ -1,0 +1,31 @@
+/** What opens a quote that already brings its marks, and what then closes it. */
+const markPairs = [
+  ['„', '“'],
+  ['„', '”'],
+  ['“', '”'],
+  ['»', '«'],
+  ['«', '»'],
+  ['"', '"'],
+] as const
+
+/**
+ * A quote as a card shows it: „…“ around the text, which carries none of its own (D17). A personal
+ * quote that was typed with its marks gets no second pair.
+ */
+export function inQuotationMarks(text: string): string {
+  const inner = text.slice(1, -1)
+  const isMarked = markPairs.some(
+    ([open, close]) =>
+      text.length > 2 &&
+      text.startsWith(open) &&
+      text.endsWith(close) &&
+      !inner.includes(open) &&
+      !inner.includes(close),
+  )
+  return isMarked ? text : `„${text}“`
+}
+
+/** The bundled list writes a poem's line break as " / "; on a card it is a real one (docs/quotes.md). */
+export function withPoemLines(text: string): string {
+  return text.replaceAll(' / ', '\n')
+}

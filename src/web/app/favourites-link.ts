@@ -1,0 +1,11 @@
+/** Laid into the history entry by the header's link, so that the page knows what lies behind it. */
+export const fromHome = { tagebuchFrom: 'home' } as const
+
+/**
+ * True where the main screen is the entry before this one: going back then leaves no second main
+ * screen in the history. False after opening /favoriten directly.
+ */
+export function isFromHome(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'tagebuchFrom' in state
+}

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * When the pressed delete button leaves the page, the focus goes to the card in its place, or to the
+ * empty state, instead of falling to the page's start (ux.md, "Keyboard"). Call what is returned with
+ * the card's place in the list.
+ */
+export function useFocusAfterRemoval(area: RefObject<HTMLElement | null>): (index: number) => void {
+  const removedAt = useRef<number>(undefined)
+  // After every drawing: which one takes the button away is not known beforehand.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (removedAt.current === undefined) return
+    if (focused !== null && focused !== document.body) return
+    const places = area.current?.querySelectorAll<HTMLElement>('[data-favourite]')
+    places?.item(Math.min(removedAt.current, places.length - 1))?.focus({ preventScroll: true })
+    removedAt.current = undefined
+  })
+  return (index) => {
+    removedAt.current = index
+  }
+}

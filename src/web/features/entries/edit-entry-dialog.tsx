@@ -21,7 +21,7 @@ import { FormFooter } from './form-footer.tsx'
 import { Notice } from './notice.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import { editTexts, formTexts, toastTexts } from './texts.ts'
-import { textOf } from './entry-text.ts'
+import { savedText, textOf } from './entry-text.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 import { useOpening } from './use-opening.ts'
 
@@ -105,7 +105,7 @@ function OpenedDialog({ isOpen, subject, onClose, timeZone }: OpenedDialogProps)
       }
     >
       <SubmitArea onSubmit={edit.submit} focusId={`${state.fieldPrefix}-${focusField(state)}`}>
-        <Situation edit={edit} entry={entry} />
+        <Situation edit={edit} entry={entry} timeZone={timeZone} />
         <EntryFormFields
           state={state}
           timeZone={timeZone}
@@ -220,10 +220,11 @@ async function save(
 interface SituationProps {
   readonly edit: Edit
   readonly entry: ShownEntry | undefined
+  readonly timeZone: string
 }
 
 /** Says what has happened underneath, and offers the ways on. */
-function Situation({ edit, entry }: SituationProps) {
+function Situation({ edit, entry, timeZone }: SituationProps) {
   const { state, situation, keepMine, takeSaved } = edit
   if (situation === 'untouched') return null
   if (situation === 'restored') {
@@ -258,8 +259,8 @@ function Situation({ edit, entry }: SituationProps) {
       ]}
     >
       <p>{editTexts.changedHint}</p>
-      <blockquote className="border-l-4 border-current py-1 pl-3 whitespace-pre-wrap text-ink">
-        {entry?.content}
+      <blockquote className="border-l-4 border-current py-1 pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
+        {entry === undefined ? '' : savedText(entry, timeZone)}
       </blockquote>
     </Notice>
   )

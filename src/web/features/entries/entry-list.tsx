@@ -11,7 +11,7 @@ import { ListEnd } from './list-end.tsx'
 import { listTexts } from './texts.ts'
 import { still, useCalmList } from './use-calm-list.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
-import { useHighlight } from './use-highlight.ts'
+import { useHighlight, type HighlightPlace } from './use-highlight.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import './list-motion.css'
 
@@ -47,10 +47,12 @@ export function EntryList(props: EntryListProps) {
   )
   const status = useLive(async () => journal.status(), [journal])
   if (page === undefined || status === undefined) return <SkeletonCards />
-  if (page.entries.length > 0) return <Cards {...props} page={page} growing={growing} />
+  const isCurrent = page.key === key
+  if (page.entries.length > 0)
+    return <Cards {...props} page={page} isCurrent={isCurrent} growing={growing} />
   // Before the first page has come nobody knows whether there is nothing.
   const isWaiting = !status.hasData && status.connection !== 'offline'
-  if (isWaiting || page.key !== key) return <SkeletonCards />
+  if (isWaiting || !isCurrent) return <SkeletonCards />
   const isFiltered = activeFilterCount(filter) > 0
   return (
     <EntryEmpty
@@ -62,6 +64,8 @@ export function EntryList(props: EntryListProps) {
 
 interface CardsProps extends EntryListProps {
   readonly page: EntryPage
+  /** False while the page still answers another filter. */
+  readonly isCurrent: boolean
   readonly growing: GrowingLimit
 }
 
@@ -74,8 +78,8 @@ function Cards(props: CardsProps) {
   useKeptFocus(list, entries)
   useHighlight(list, {
     wanted: highlightId,
-    isShown: entries.some((entry) => entry.id === highlightId),
-    more: page.more,
+    place: placeOf(props, entries),
+    drawn: page.entries.length,
     leap: growing.leap,
     onDone: () => onHighlighted?.(),
   })
@@ -92,6 +96,17 @@ function Cards(props: CardsProps) {
       {page.more && <ListEnd key={growing.limit} onNear={growing.grow} />}
     </>
   )
+}
+
+function placeOf(
+  { page, isCurrent, highlightId }: CardsProps,
+  entries: readonly ShownEntry[],
+): HighlightPlace {
+  const isWanted = (entry: ShownEntry) => entry.id === highlightId
+  if (!isCurrent) return 'coming'
+  if (entries.some(isWanted)) return 'shown'
+  if (page.entries.some(isWanted)) return 'coming'
+  return page.more ? 'further' : 'absent'
 }
 
 /** The classes of `list-motion.css`, by the type of the transition. */

@@ -1,7 +1,15 @@
-import type { EntryForm } from '../../../domain/entry.ts'
+import { formatSchedule } from '../../../domain/date-format.ts'
+import type { EntryEdit, EntryForm } from '../../../domain/entry.ts'
 
 /** What was typed into a form, as one text to copy. */
 export function textOf(form: EntryForm): string {
   if (form.category !== 'uebersetzungen') return form.content
   return [form.german, form.croatian].filter((side) => side.trim() !== '').join(' | ')
+}
+
+/** What is saved now, with an idea's date in words, to compare with one's own text. */
+export function savedText(entry: EntryEdit, timeZone: string): string {
+  if (entry.scheduledDate === null) return entry.content
+  const { day, time } = formatSchedule(entry.scheduledDate, timeZone)
+  return `${entry.content}\n${time === undefined ? day : `${day}, ${time}`}`
 }

@@ -3,6 +3,7 @@ import type { EntryForm } from '../../../domain/entry.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { formatDay } from '../../../domain/date-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -59,7 +60,7 @@ function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
   const [open, setOpen] = useState(false)
   const now = useNow()
   return (
-    <div className="grid gap-1.5">
+    <div className={classNames('grid gap-1.5', day === undefined && 'col-span-full')}>
       <span className="text-sm font-bold">
         {formTexts.date} ({formTexts.optional})
       </span>

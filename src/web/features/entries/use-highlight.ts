@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 
+/** `coming`: it will be drawn in a moment; `further`: more of the list must be drawn first. */
+export type HighlightPlace = 'shown' | 'coming' | 'further' | 'absent'
+
 interface Highlight {
   /** The entry to show; a new request for the same one needs `undefined` in between. */
   readonly wanted: EntryId | undefined
-  readonly isShown: boolean
-  readonly more: boolean
+  readonly place: HighlightPlace
+  /** How many entries are drawn, so that each leap is followed by a look. */
+  readonly drawn: number
   /** Draws more of the list, because the entry lies further back. */
   readonly leap: () => void
   /** Called once the entry is on the screen, or when there is no such entry. */
@@ -14,21 +18,23 @@ interface Highlight {
 
 /** Brings an entry on the screen, gives it the focus and lets it glow once. */
 export function useHighlight(list: RefObject<HTMLElement | null>, highlight: Highlight): void {
-  const { wanted, isShown, more } = highlight
+  const { wanted, place, drawn } = highlight
   const leap = useEffectEvent(highlight.leap)
   const done = useEffectEvent(highlight.onDone)
 
   useEffect(() => {
-    if (wanted === undefined) return
-    if (isShown) {
+    if (wanted === undefined || place === 'coming') return
+    if (place === 'shown') {
       const card = list.current?.querySelector<HTMLElement>(`[data-entry="${wanted}"]`)
       card?.scrollIntoView({ block: 'center' })
       card?.focus({ preventScroll: true })
       if (card instanceof HTMLElement) glow(card)
       done()
-    } else if (more) leap()
+    } else if (place === 'further') leap()
     else done()
-  }, [wanted, isShown, more, list])
+    // `drawn` asks again after each leap.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted, place, drawn, list])
 }
 
 /** A fading ring, so that the eye finds the card; it moves nothing, so calm eyes see it too. */

@@ -64,6 +64,14 @@ export const databaseGone: RestError = {
   message: 'Database connection error. Retrying the connection.',
 }
 
+/** What Supabase Lite throws, without a code, where it does not understand a query. */
+const unparsable = /^"?failed to parse /
+const notUnderstood: RestError = {
+  status: 400,
+  code: 'PGRST100',
+  message: 'The query was not understood',
+}
+
 /**
  * Turns what the driver threw into the answer of a hosted project: SQLSTATE as `code`, its
  * status, the message without any value in it, and no details (they quote rows).
@@ -71,6 +79,7 @@ export const databaseGone: RestError = {
  */
 export function databaseError(error: unknown, anonymous: boolean): RestError {
   const { code, message } = errorFields(error)
+  if (code === undefined && unparsable.test(message)) return notUnderstood
   if (code === undefined || connectionCodes.has(code)) return databaseGone
   if (code === '42501') return { status: anonymous ? 401 : 403, code, message }
   if (code === '42P01') return { status: 404, code: 'PGRST205', message }

@@ -98,6 +98,8 @@ export async function sanitized(response: Response): Promise<Response> {
 
 /** The client reads `details` only to tell "no row" from "several" (PGRST116). */
 function withoutDetails(text: string): string {
+  // The answer to HEAD has a type and no body.
+  if (text === '') return text
   const error: unknown = JSON.parse(text)
   if (typeof error !== 'object' || error === null || !('details' in error)) return text
   if ('code' in error && error.code === 'PGRST116') return text

@@ -67,7 +67,6 @@ const looks: Partial<ClassNames> = {
   day_button:
     'size-10 cursor-pointer rounded-full font-semibold transition hover:bg-accent-soft hover:text-accent-ink',
   today: '*:ring-2 *:ring-accent *:ring-inset',
-  outside: 'text-ink-soft opacity-60',
-  selected:
-    '*:bg-accent *:text-on-accent *:hover:bg-accent-hover *:hover:text-on-accent opacity-100!',
+  outside: 'text-ink-soft *:font-normal',
+  selected: '*:bg-accent *:text-on-accent *:hover:bg-accent-hover *:hover:text-on-accent',
 }

@@ -1,0 +1,56 @@
+import type { ShownEntry } from '../../replica/journal.ts'
+import { toast } from '../../ui/toast.tsx'
+import { copyText } from './copy-text.ts'
+import { savedText, textOf } from './entry-text.ts'
+import { Notice } from './notice.tsx'
+import { editTexts, toastTexts } from './texts.ts'
+import type { Edit } from './use-edit.ts'
+
+interface EditSituationNoticeProps {
+  readonly edit: Edit
+  readonly entry: ShownEntry | undefined
+  readonly timeZone: string
+}
+
+/** Says what has happened underneath, and offers the ways on. */
+export function EditSituationNotice({ edit, entry, timeZone }: EditSituationNoticeProps) {
+  const { state, situation, keepMine, takeSaved } = edit
+  if (situation === 'untouched') return null
+  if (situation === 'restored') {
+    return (
+      <Notice
+        text={editTexts.restoredDraft}
+        actions={[{ label: editTexts.discard, onClick: takeSaved }]}
+      />
+    )
+  }
+  if (situation === 'gone') {
+    const copy = () => {
+      void copyText(textOf(state.form)).then((done) => {
+        if (done) toast({ title: toastTexts.copied, tone: 'success' })
+      })
+    }
+    return (
+      <Notice
+        tone="warning"
+        text={editTexts.gone}
+        actions={[{ label: editTexts.copy, onClick: copy }]}
+      />
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      text={editTexts.changed}
+      actions={[
+        { label: editTexts.keepMine, onClick: keepMine },
+        { label: editTexts.takeSaved, onClick: takeSaved },
+      ]}
+    >
+      <p>{editTexts.changedHint}</p>
+      <blockquote className="border-l-4 border-current py-1 pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
+        {entry === undefined ? '' : savedText(entry, timeZone)}
+      </blockquote>
+    </Notice>
+  )
+}

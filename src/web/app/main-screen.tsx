@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
+import type { SignedInPerson } from '../backend/sign-in.ts'
 import { CreateEntryDialog } from '../features/entries/create-entry-dialog.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import type { EntryCardProps } from '../features/entries/entry-card.tsx'
@@ -19,7 +20,6 @@ import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import type { News } from '../replica/journal.ts'
-import type { Person } from '../replica/person.ts'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -33,7 +33,7 @@ const QuizDialog = lazy(async () => ({
 
 export interface MainScreenProps {
   readonly title: string
-  readonly person: Person
+  readonly person: SignedInPerson
   readonly settings: JournalSettings
 }
 

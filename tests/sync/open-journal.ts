@@ -1,0 +1,36 @@
+import type { PartnerId } from '../../src/domain/ids.ts'
+import type { Journal } from '../../src/web/replica/journal.ts'
+import {
+  openReplica,
+  unsentCount,
+  wipeReplica,
+  type ReplicaOptions,
+} from '../../src/web/replica/replica.ts'
+
+/** An open copy as a tab holds it, with what the shell does at leaving and signing out. */
+export interface JournalSession {
+  readonly journal: Journal
+  wake(): void
+  unsentCount(): Promise<number>
+  stop(): Promise<void>
+  wipe(): Promise<void>
+}
+
+/** Opens a copy and waits for the device's storage, as the shell does. */
+export async function openJournal(
+  options: Omit<ReplicaOptions, 'person'> & { readonly person: { readonly id: PartnerId } },
+): Promise<JournalSession> {
+  const { id } = options.person
+  const replica = openReplica({ ...options, person: id })
+  await replica.ready
+  return {
+    journal: replica.journal,
+    wake: () => replica.wake(),
+    unsentCount: async () => unsentCount(id),
+    stop: async () => replica.close(),
+    async wipe() {
+      await replica.close()
+      await wipeReplica(id)
+    },
+  }
+}

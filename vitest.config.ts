@@ -15,6 +15,7 @@ export default defineConfig({
             'src/server/{settings,guard}/**/*.test.ts',
           ],
           environment: 'node',
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

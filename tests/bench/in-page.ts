@@ -3,6 +3,16 @@ import type { Page } from '@playwright/test'
 /** The same clock in every page and process of this machine, in milliseconds since 1970. */
 const now = 'performance.timeOrigin + performance.now()'
 
+/** The expression of the first element that matches a selector. */
+export function first(selector: string): string {
+  return `document.querySelector(${JSON.stringify(selector)})`
+}
+
+/** The expression of the open dialog's button with this text. */
+export function dialogButton(text: string): string {
+  return `Array.from(document.querySelectorAll('[role="dialog"] button')).find((button) => button.textContent === ${JSON.stringify(text)})`
+}
+
 /** Resolves, in the page, at the moment an element matching the selector stands in the document. */
 export function whenShown(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
@@ -17,16 +27,16 @@ export function whenShown(page: Page, selector: string): Promise<number> {
   })`)
 }
 
-/** Clicks in the page and returns when the click began. */
-export function click(page: Page, selector: string): Promise<number> {
+/** Clicks what `target`, an expression in the page, yields; returns when the click began. */
+export function click(page: Page, target: string): Promise<number> {
   return page.evaluate<number>(`(() => {
     const began = ${now}
-    document.querySelector(${JSON.stringify(selector)}).click()
+    ${target}.click()
     return began
   })()`)
 }
 
-/** Milliseconds from a click to the frame in which an element matching `shown` is painted. */
+/** Milliseconds from a click on `target`, an expression, to the frame in which an element matching `shown` is painted. */
 export function clickToPaint(page: Page, target: string, shown: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
@@ -41,6 +51,6 @@ export function clickToPaint(page: Page, target: string, shown: string): Promise
       painted()
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true })
-    document.querySelector(${JSON.stringify(target)}).click()
+    ${target}.click()
   })`)
 }

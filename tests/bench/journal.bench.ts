@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import type { CDPSession, Page } from '@playwright/test'
+import { desktop, expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { people, startTestServer, type TestServer } from '../support/server.ts'
+import { measureBarePostgres, measureEmptyNode, measureStart } from './bare-start.ts'
+import {
+  difference,
+  median,
+  megabytes,
+  milliseconds,
+  ratio,
+  table,
+  type Figure,
+} from './figures.ts'
+import { click, clickToPaint, dialogButton, first, whenShown } from './in-page.ts'
+import { measureRawPath } from './raw-path.ts'
+
+const rounds = 30
+const networkDelay = 2000
+
+test('the journal keeps its promises of speed and memory', async ({ app }) => {
+  const figures: Figure[] = []
+  const jonas = await app.signedIn(firstPartner, { viewport: desktop, reducedMotion: 'reduce' })
+  const zeljka = await app.signedIn(secondPartner, { viewport: desktop, reducedMotion: 'reduce' })
+  const raw = median(await measureRawPath(app.server.databaseUrl, rounds))
+
+  for (const [name, arrival] of [
+    ['entry here → visible there', await entriesArrive(jonas, zeljka)],
+    ['toggle here → visible there', await togglesArrive(jonas, zeljka)],
+    ['reaction here → visible there', await reactionsArrive(jonas, zeljka)],
+  ] as const) {
+    figures.push(difference({ name, value: median(arrival), base: raw, show: milliseconds }, 60))
+  }
+
+  const network = await jonas.context().newCDPSession(jonas)
+  for (const [name, measure] of [
+    ['entry: tap → painted, network +2 s', createPainted],
+    ['toggle: tap → painted, network +2 s', togglePainted],
+    ['reaction: tap → painted, network +2 s', reactionPainted],
+  ] as const) {
+    figures.push(await withAndWithoutDelay(name, jonas, network, measure))
+  }
+  figures.push(await memory(), await signInTimes(app.server), await starts())
+  process.stdout.write(`\n${table(figures)}\n`)
+  expect(figures.filter((figure) => !figure.good).map((figure) => figure.name)).toEqual([])
+})
+
+let serial = 0
+
+/** Fills the form of a new entry and leaves only the click to do; returns the text. */
+async function prepareEntry(page: Page): Promise<string> {
+  serial += 1
+  const text = `Messung ${serial}`
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await dialog.getByLabel('Text', { exact: true }).fill(text)
+  await markText(page, text)
+  return text
+}
+
+/** Lets `[data-bench-shown]` match as soon as a card with this text stands in the list. */
+async function markText(page: Page, text: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    document.documentElement.removeAttribute('data-bench-shown')
+    const look = () => {
+      const found = [...document.querySelectorAll('[data-entry]')].some((card) =>
+        (card.textContent ?? '').includes(wanted),
+      )
+      if (!found) return
+      observer.disconnect()
+      document.documentElement.setAttribute('data-bench-shown', '')
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, text)
+}
+
+const shownText = '[data-bench-shown]'
+const submit = dialogButton('Eintragen')
+const toggle = '[data-entry] button[aria-label="Als erledigt markieren"]'
+
+async function entriesArrive(here: Page, there: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const text = await prepareEntry(here)
+    await markText(there, text)
+    const arrived = whenShown(there, shownText)
+    const began = await click(here, submit)
+    times.push((await arrived) - began)
+    await here.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+async function togglesArrive(here: Page, there: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const next = round % 2 === 0
+    const arrived = whenShown(there, `${toggle}[aria-pressed="${next}"]`)
+    const card = await newest(here)
+    const target = `${card} button[aria-label="Als erledigt markieren"]`
+    const began = await click(here, first(target))
+    times.push((await arrived) - began)
+  }
+  return times
+}
+
+async function newest(page: Page): Promise<string> {
+  const id = await page.locator('[data-entry]').first().getAttribute('data-entry')
+  return `[data-entry="${id}"]`
+}
+
+async function openReactions(page: Page): Promise<void> {
+  await page.locator('[data-entry]').first().getByRole('button', { name: 'Reagieren' }).click()
+  await page.getByRole('button', { name: 'Feuer', exact: true }).waitFor()
+}
+
+const fire = 'button[aria-label="Feuer"]'
+const fireChip = '[data-entry] button[aria-label^="Feuer"]'
+
+async function reactionsArrive(here: Page, there: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const gone = round % 2 === 1
+    await openReactions(here)
+    const wanted = gone ? `html:not(:has(${fireChip}))` : fireChip
+    const arrived = whenShown(there, wanted)
+    const began = await click(here, first(fire))
+    times.push((await arrived) - began)
+    await here.locator(fire).first().waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+async function createPainted(page: Page): Promise<number> {
+  await prepareEntry(page)
+  const took = await clickToPaint(page, submit, shownText)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return took
+}
+
+async function togglePainted(page: Page): Promise<number> {
+  const card = await newest(page)
+  const target = `${card} button[aria-label="Als erledigt markieren"]`
+  const pressed = await page.locator(target).getAttribute('aria-pressed')
+  return clickToPaint(page, first(target), `${target}[aria-pressed="${pressed !== 'true'}"]`)
+}
+
+async function reactionPainted(page: Page): Promise<number> {
+  const stands = (await page.locator(fireChip).count()) > 0
+  await openReactions(page)
+  const wanted = stands ? `html:not(:has(${fireChip}))` : fireChip
+  const took = await clickToPaint(page, first(fire), wanted)
+  await page.locator(fire).first().waitFor({ state: 'detached' })
+  return took
+}
+
+/** Interleaved in blocks, so that a busy moment of the machine hits both sides. */
+async function withAndWithoutDelay(
+  name: string,
+  page: Page,
+  network: CDPSession,
+  measure: (page: Page) => Promise<number>,
+): Promise<Figure> {
+  const plain: number[] = []
+  const delayed: number[] = []
+  await network.send('Network.enable')
+  for (let block = 0; block < 4; block += 1) {
+    for (const [latency, times] of [
+      [0, plain],
+      [networkDelay, delayed],
+    ] as const) {
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+      for (let round = 0; round < 8; round += 1) times.push(await measure(page))
+    }
+  }
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  return ratio({ name, value: median(delayed), base: median(plain), show: milliseconds }, 1.2)
+}
+
+/** Resident memory of the Node process at ready and after 1,000 requests. */
+async function memory(): Promise<Figure> {
+  const server = await startTestServer()
+  const { rest } = await server.client('Jonas')
+  const before = residentBytes(server)
+  for (let request = 0; request < 1000; request += 1) {
+    await rest.from('entries').select('*').limit(50)
+  }
+  const after = residentBytes(server)
+  await server.stop()
+  return ratio(
+    { name: 'memory after 1,000 requests', value: after, base: before, show: megabytes },
+    1.5,
+  )
+}
+
+function residentBytes(server: TestServer): number {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+/** A wrong password of a known and of an unknown name must cost the same. */
+async function signInTimes(server: TestServer): Promise<Figure> {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    for (const [email, times] of [
+      [people.Jonas.identifier, known],
+      ['niemand@tagebuch.internal', unknown],
+    ] as const) {
+      const auth = server.authClient()
+      const started = performance.now()
+      await auth.signInWithPassword({ email, password: 'falsches-kennwort' })
+      times.push(performance.now() - started)
+    }
+  }
+  return ratio(
+    {
+      name: 'wrong password: unknown name : known name',
+      value: median(unknown),
+      base: median(known),
+      show: milliseconds,
+    },
+    1.33,
+    0.75,
+  )
+}
+
+/** The whole server on existing data against PostgreSQL alone plus an empty Node server. */
+async function starts(): Promise<Figure> {
+  const server = await startTestServer()
+  const { dataDir } = server
+  await server.kill()
+  const bare: number[] = []
+  const whole: number[] = []
+  await measureStart(dataDir)
+  for (let round = 0; round < 5; round += 1) {
+    bare.push((await measureBarePostgres(dataDir)) + (await measureEmptyNode()))
+    whole.push(await measureStart(dataDir))
+  }
+  return ratio(
+    { name: 'start with a database', value: median(whole), base: median(bare), show: milliseconds },
+    3,
+  )
+}

@@ -34,6 +34,8 @@ export interface DeviceOptions {
    * moves it. Choose a time before today: ahead of it a session has run out.
    */
   readonly at?: Date
+  /** The device's zone, Europe/Berlin unless given. */
+  readonly timezoneId?: string
   /** Runs in each page before the app. */
   readonly init?: () => void
 }

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { cardOf, layouts } from './entry-steps.ts'
+import { cards, choose, react, seed, tab } from './main-screen-steps.ts'
+
+const bell = (page: Page, count: number) =>
+  page.getByRole('button', {
+    name: count === 0 ? 'Neu für dich' : `Neu für dich, ${count} neu`,
+    exact: true,
+  })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Neu für dich' })
+const lines = (page: Page) => list(page).getByRole('listitem')
+const newLine = (page: Page) =>
+  page.getByRole('list', { name: 'Einträge' }).getByText('Neu', { exact: true })
+
+/** Records what the app asks the system to show on its icon. */
+function recordIcon(): void {
+  const shown: number[] = []
+  Object.assign(window, { shownOnIcon: shown })
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void shown.push(count),
+    clearAppBadge: async () => void shown.push(0),
+  })
+}
+
+const lastOnIcon = (page: Page) =>
+  page.evaluate(() => {
+    const shown: unknown = Reflect.get(window, 'shownOnIcon')
+    return Array.isArray(shown) ? (shown.at(-1) as unknown) : undefined
+  })
+
+/** Leaves the app and comes back, as by the switcher of a phone. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  }
+}
+
+test('the badge counts what the partner wrote and how she reacted, live, and not my own', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { init: recordIcon })
+  await expect(bell(page, 0)).toBeVisible()
+  const mine = await seed(app, 'Jonas', { content: 'Von mir' })
+  await seed(app, 'Željka', { content: 'Von ihr' })
+  await expect(bell(page, 1)).toBeVisible()
+  await react(app, 'Željka', mine, '🔥')
+  await expect(bell(page, 2)).toBeVisible()
+  await react(app, 'Jonas', mine, '👀')
+  await expect(cardOf(page, 'Von mir')).toContainText('👀')
+  await expect(bell(page, 2)).toBeVisible()
+  await expect(page).toHaveTitle('(2) Unser Tagebuch')
+  expect(await lastOnIcon(page)).toBe(2)
+
+  await page.getByRole('link', { name: 'Lieblingszitate' }).click()
+  await expect(page.getByRole('heading', { name: 'Lieblingszitate' })).toBeVisible()
+  await expect(page).toHaveTitle('(2) Unser Tagebuch')
+})
+
+test('opening the bell clears it on all my devices, and on nobody else’s', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'Von ihr' })
+  await seed(app, 'Jonas', { content: 'Von ihm' })
+  const desktop = await app.signedIn(firstPartner, { init: recordIcon })
+  const mobile = await app.signedIn(firstPartner, { viewport: phone })
+  const hers = await app.signedIn(secondPartner)
+  for (const page of [desktop, mobile, hers]) await expect(bell(page, 1)).toBeVisible()
+
+  await bell(mobile, 1).click()
+  await expect(bell(mobile, 0)).toBeVisible()
+  await expect(bell(desktop, 0)).toBeVisible()
+  await expect(desktop).toHaveTitle('Unser Tagebuch')
+  expect(await lastOnIcon(desktop)).toBe(0)
+  await expect(newLine(desktop)).toBeHidden()
+  await expect(bell(hers, 1)).toBeVisible()
+
+  await desktop.reload()
+  await expect(cards(desktop)).toHaveCount(2)
+  await expect(bell(desktop, 0)).toBeVisible()
+})
+
+for (const { layout, viewport } of layouts) {
+  test(`the list says who did what when, newest first (${layout})`, async ({ app }) => {
+    const word = await seed(app, 'Željka', {
+      content: '🇩🇪 Haus | 🇭🇷 kuća',
+      category: 'uebersetzungen',
+    })
+    await seed(app, 'Željka', { content: 'Zusammen ans Meer', category: 'ideen' })
+    await react(app, 'Željka', word, '🎉')
+    const page = await app.signedIn(firstPartner, { viewport })
+    await bell(page, 3).click()
+    await expect(lines(page)).toContainText([
+      /Željka reagiert mit 🎉.*Neu.*Haus – kuća.*heute, \d\d:\d\d Uhr/s,
+      /Željka hat eine Idee.*Neu.*Zusammen ans Meer/s,
+      /Željka hat eine Übersetzung.*Neu.*Haus – kuća/s,
+    ])
+    // What arrives while one looks is seen, too.
+    await seed(app, 'Željka', { content: 'Noch etwas', category: 'erzaehlen' })
+    await expect(lines(page).first()).toContainText(/Željka hat etwas erzählt.*Neu.*Noch etwas/s)
+    await page.keyboard.press('Escape')
+    await expect(bell(page, 0)).toBeFocused()
+
+    await bell(page, 0).click()
+    await expect(lines(page)).toHaveCount(4)
+    await expect(list(page)).not.toContainText('Noch etwasNeu')
+    await expect(list(page).getByText('Neu', { exact: true })).toHaveCount(0)
+  })
+
+  test(`a line leads to its entry though tab and filter hide it (${layout})`, async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Von mir', category: 'erzaehlen' })
+    await seed(app, 'Željka', { content: 'Schau mal', category: 'ideen' })
+    const page = await app.signedIn(firstPartner, { viewport })
+    await tab(page, 'Erzählen').click()
+    await choose(page, 'Von wem', 'Meine')
+    await expect(cards(page)).toContainText(['Von mir'])
+    await bell(page, 1).click()
+    await lines(page).first().getByRole('button').click()
+    await expect(list(page)).toBeHidden()
+    await expect(cardOf(page, 'Schau mal')).toBeInViewport()
+    await expect(cardOf(page, 'Schau mal')).toBeFocused()
+    await page.goBack()
+    await expect(cards(page)).toContainText(['Von mir'])
+    await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
+  })
+}
+
+test('a line leads to an entry that lies far back', async ({ app }) => {
+  const day = 86_400_000
+  const old = await seed(app, 'Jonas', {
+    content: 'Ganz weit hinten',
+    createdAt: new Date(Date.now() - 80 * day),
+  })
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Dazwischen ' || n, 'erzaehlen', now() - n * interval '1 hour'
+    from profiles, generate_series(1, 200) n where name = 'Jonas'`
+  await react(app, 'Željka', old, '❤️')
+  const page = await app.signedIn(firstPartner)
+  await bell(page, 1).click()
+  await lines(page).first().getByRole('button').click()
+  await expect(cardOf(page, 'Ganz weit hinten')).toBeInViewport()
+})
+
+test('a thin line "Neu" stands above what I have not seen, also after a look, until I return', async ({
+  app,
+}) => {
+  await seed(app, 'Željka', { content: 'Ihr neuer Text' })
+  await seed(app, 'Jonas', { content: 'Mein Text' })
+  const page = await app.signedIn(firstPartner)
+  const rows = page.getByRole('list', { name: 'Einträge' }).locator('> li')
+  await expect(rows).toHaveText([/Mein Text/, 'Neu', /Ihr neuer Text/])
+  await bell(page, 1).click()
+  await expect(bell(page, 0)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(newLine(page)).toBeVisible()
+  await leaveAndReturn(page)
+  await expect(newLine(page)).toBeHidden()
+})
+
+test('the bell works offline, and the look is told later', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'Vor dem Funkloch' })
+  const page = await app.signedIn(firstPartner)
+  const other = await app.signedIn(firstPartner)
+  await expect(bell(page, 1)).toBeVisible()
+  await page.context().setOffline(true)
+  await bell(page, 1).click()
+  await expect(lines(page)).toContainText(['Vor dem Funkloch'])
+  await expect(bell(page, 0)).toBeVisible()
+  await expect(bell(other, 1)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(bell(other, 0)).toBeVisible({ timeout: 15_000 })
+})
+
+test('a private entry never rings, and one made private leaves the list', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'Nur für mich', isPrivate: true })
+  const shared = await seed(app, 'Željka', { content: 'Erst offen, dann privat' })
+  const page = await app.signedIn(firstPartner)
+  await bell(page, 1).click()
+  await expect(lines(page)).toContainText(['Erst offen, dann privat'])
+  await app.server.sql()`update entries set is_private = true where id = ${shared}`
+  await expect(lines(page)).toHaveCount(0)
+  await expect(list(page)).not.toContainText('privat')
+  await app.server.sql()`update entries set is_private = false where id = ${shared}`
+  await expect(lines(page)).toContainText([/Erst offen, dann privat/])
+})
+
+test('an empty bell is warm', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await bell(page, 0).click()
+  await expect(list(page)).toContainText('Noch ganz still hier')
+  await expect(list(page)).toContainText(
+    'Sobald Željka etwas schreibt oder reagiert, steht es hier.',
+  )
+})

@@ -1,0 +1,171 @@
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { layouts, toasts } from './entry-steps.ts'
+import { cards, choose, openFilters, seed, tab } from './main-screen-steps.ts'
+
+const day = 86_400_000
+
+/** One entry for each thing a filter tells apart, oldest first. */
+async function seedMixture(app: TestApp): Promise<void> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const idea = { category: 'ideen' } as const
+  await seed(app, 'Jonas', { content: 'Mein Gedanke', createdAt: ago(60) })
+  await seed(app, 'Željka', { content: 'Ihr Gedanke', completed: true, createdAt: ago(50) })
+  await seed(app, 'Jonas', { ...idea, content: 'Ohne Tag', createdAt: ago(40) })
+  await seed(app, 'Željka', {
+    ...idea,
+    content: 'Schon vorbei',
+    scheduledDate: new Date(Date.now() - 3 * day),
+    createdAt: ago(30),
+  })
+  await seed(app, 'Jonas', {
+    ...idea,
+    content: 'Kommt noch',
+    completed: true,
+    scheduledDate: new Date(Date.now() + 3 * day),
+    createdAt: ago(20),
+  })
+}
+
+for (const { layout, viewport } of layouts) {
+  test(`the panel filters by status, person and time (${layout})`, async ({ app }) => {
+    await seedMixture(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(cards(page)).toHaveCount(5)
+    const shows = (texts: string[]) => expect(cards(page)).toContainText(texts)
+
+    await choose(page, 'Status', 'Offen')
+    await shows(['Schon vorbei', 'Ohne Tag', 'Mein Gedanke'])
+    await choose(page, 'Status', 'Erledigt')
+    await shows(['Kommt noch', 'Ihr Gedanke'])
+    await choose(page, 'Von wem', 'Partner')
+    await shows(['Ihr Gedanke'])
+    await choose(page, 'Von wem', 'Meine')
+    await shows(['Kommt noch'])
+    await expect(page.getByRole('button', { name: 'Filter, 2 aktiv' })).toBeVisible()
+    await choose(page, 'Status', 'Alle')
+    await choose(page, 'Von wem', 'Beide')
+    await expect(cards(page)).toHaveCount(5)
+
+    await choose(page, 'Ideen nach Zeit', 'Geplant')
+    await shows(['Kommt noch'])
+    await choose(page, 'Ideen nach Zeit', 'Vergangen')
+    await shows(['Schon vorbei'])
+    await choose(page, 'Ideen nach Zeit', 'Ohne Datum')
+    await shows(['Ohne Tag'])
+  })
+
+  test(`the panel is dropdowns on the phone and buttons on the desktop (${layout})`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    await openFilters(page)
+    const panel = page.getByRole('region', { name: 'Filter' })
+    const isPhone = layout === 'phone'
+    await expect(panel.getByRole('combobox')).toHaveCount(isPhone ? 3 : 0)
+    await expect(panel.getByRole('group')).toHaveCount(isPhone ? 0 : 3)
+  })
+
+  test(`any active filter offers to clear them all, panel open or not (${layout})`, async ({
+    app,
+  }) => {
+    await seedMixture(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    const clear = page.getByRole('button', { name: 'Filter zurücksetzen' })
+    await choose(page, 'Status', 'Offen')
+    await choose(page, 'Von wem', 'Meine')
+    await page.getByRole('button', { name: 'Filter, 2 aktiv' }).click()
+    await expect(page.getByRole('region', { name: 'Filter' })).toBeHidden()
+    await clear.click()
+    await expect(toasts(page)).toContainText('Filter zurückgesetzt')
+    await expect(cards(page)).toHaveCount(5)
+    await expect(clear).toBeHidden()
+    expect(new URL(page.url()).search).toBe('')
+  })
+}
+
+test('the time of ideas can be chosen on Ideen and Alle only, and counts only there', async ({
+  app,
+}) => {
+  await seedMixture(app)
+  const page = await app.signedIn(firstPartner)
+  await choose(page, 'Ideen nach Zeit', 'Geplant')
+  await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
+  for (const name of ['Erzählen', 'Gedanken', 'Übersetzungen']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('group', { name: 'Ideen nach Zeit' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  }
+  await tab(page, 'Gedanken').click()
+  await tab(page, 'Gedanken').click()
+  await tab(page, 'Gedanken').click()
+  await expect(cards(page)).toHaveCount(2)
+  await tab(page, 'Ideen').click()
+  await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
+  await expect(cards(page)).toContainText(['Kommt noch'])
+})
+
+test('a shared link opens with its tab and filters, and a reload keeps them', async ({ app }) => {
+  await seedMixture(app)
+  const page = await app.signedIn(firstPartner)
+  await page.goto('/?bereich=ideen&status=offen&von=meine&zeit=ohne-datum')
+  const sameView = async () => {
+    await expect(cards(page)).toContainText(['Ohne Tag'])
+    await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Filter, 3 aktiv' })).toBeVisible()
+  }
+  await sameView()
+  await page.reload()
+  await sameView()
+})
+
+test('an address with words nobody knows filters nothing', async ({ app }) => {
+  await seedMixture(app)
+  const page = await app.signedIn(firstPartner)
+  await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
+  await expect(cards(page)).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+})
+
+test('Back and Forward walk through tabs and filters', async ({ app }) => {
+  await seedMixture(app)
+  const page = await app.signedIn(firstPartner)
+  await tab(page, 'Ideen').click()
+  await choose(page, 'Status', 'Erledigt')
+  await expect(cards(page)).toContainText(['Kommt noch'])
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(5)
+  await page.goForward()
+  await page.goForward()
+  await expect(cards(page)).toContainText(['Kommt noch'])
+})
+
+for (const { layout, viewport } of layouts) {
+  test(`Back closes the top layer and keeps the filters (${layout})`, async ({ app }) => {
+    await seedMixture(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await tab(page, 'Ideen').click()
+    await choose(page, 'Status', 'Offen')
+    const address = page.url()
+    const dialog = page.getByRole('dialog')
+
+    for (const opener of ['Neuer Eintrag', 'Neu für dich, 2 neu']) {
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      await expect(dialog).toBeVisible()
+      await page.goBack()
+      await expect(dialog).toBeHidden()
+      expect(page.url()).toBe(address)
+      await expect(cards(page)).toContainText(['Schon vorbei', 'Ohne Tag'])
+    }
+
+    // A layer closed by other means leaves no step behind that a person could feel.
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(3)
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  })
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import type { Category } from '../../src/domain/category.ts'
+import type { TestApp } from '../support/e2e.ts'
+
+export type Author = 'Jonas' | 'Željka'
+
+export interface SeedEntry {
+  readonly content: string
+  readonly category?: Category
+  readonly completed?: boolean
+  readonly isPrivate?: boolean
+  readonly scheduledDate?: Date
+  readonly createdAt?: Date
+}
+
+/** Puts an entry into the database, as if its author's device had sent it; returns its id. */
+export async function seed(app: TestApp, by: Author, entry: SeedEntry): Promise<string> {
+  const { content, category = 'gedanken', completed = false, isPrivate = false } = entry
+  const [row] = await app.server.sql()<{ id: string }[]>`
+    insert into entries (id, user_id, content, category, completed, completed_at, is_private,
+      scheduled_date, created_at)
+    select gen_random_uuid(), id, ${content}, ${category}, ${completed},
+      ${completed ? new Date() : null}, ${isPrivate}, ${entry.scheduledDate ?? null},
+      ${entry.createdAt ?? new Date()}
+    from profiles where name = ${by}
+    returning id`
+  if (row === undefined) throw new Error(`there is no ${by}`)
+  return row.id
+}
+
+/** Lets someone react to an entry. */
+export async function react(app: TestApp, by: Author, entryId: string, emoji: string) {
+  await app.server.sql()`
+    insert into reactions (id, entry_id, user_id, emoji)
+    select gen_random_uuid(), ${entryId}, id, ${emoji} from profiles where name = ${by}`
+}
+
+/** The desktop's tab or the phone's bar item. */
+export function tab(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button', { name })
+}
+
+/** Every card's text on the screen, newest first. */
+export function cards(page: Page) {
+  return page.getByRole('article')
+}
+
+/** Opens the filter panel if it is closed. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filter(, \d aktiv)?$/ })
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+}
+
+/** Chooses in a dropdown of the phone or a row of buttons of the desktop. */
+export async function choose(page: Page, group: string, option: string): Promise<void> {
+  await openFilters(page)
+  const row = page.getByRole('group', { name: group })
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await row.getByRole('button', { name: option, exact: true }).click()
+    return
+  }
+  await page.getByRole('combobox', { name: group }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}

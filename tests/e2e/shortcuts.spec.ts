@@ -1,0 +1,37 @@
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { openForm, textField } from './entry-steps.ts'
+import { tab } from './main-screen-steps.ts'
+
+test('n opens a new entry, 1 to 5 choose the tabs and ? lists the keys', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
+  const names = ['Alle', 'Erzählen', 'Ideen', 'Gedanken', 'Übersetzungen']
+  for (const [index, name] of names.entries()) {
+    await page.keyboard.press(String(index + 1))
+    await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press(String(index + 1))
+    await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(form.getByRole('radio', { name: 'Übersetzungen' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Tastenkürzel' })
+  await expect(keys).toContainText('Neuer Eintrag')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+})
+
+test('a key that is typed into a field or held with Ctrl is no shortcut', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const form = await openForm(page)
+  await textField(form).pressSequentially('n2?')
+  await expect(textField(form)).toHaveValue('n2?')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+2')
+  await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
+})

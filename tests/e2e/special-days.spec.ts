@@ -1,0 +1,211 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type DeviceOptions,
+} from '../support/e2e.ts'
+import { cardOf, layouts, remove, toasts } from './entry-steps.ts'
+
+const anniversary = new Date('2026-08-17T10:00:00+02:00')
+const birthday = new Date('2026-08-14T10:00:00+02:00')
+const anniversaryText = '💕 Heute vor einem Jahr haben wir uns kennengelernt.'
+
+const skin = (page: Page) => page.locator('html').getAttribute('data-special')
+const paper = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+/** The journal is on the device and on the screen. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await expect(page.locator('blockquote')).toBeVisible()
+}
+
+const confetti = (page: Page) => page.locator('.confetti > i')
+
+for (const { layout, viewport } of layouts) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the anniversary has its background, greeting and sheet (${layout}, ${theme})`, async ({
+      app,
+    }) => {
+      const page = await app.signedIn(firstPartner, { viewport, theme, at: anniversary })
+      await expect(page.getByText('Alles Liebe zum Jahrestag, Jonas! 💕')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })).toBeVisible()
+      expect(await skin(page)).toBe('anniversary')
+      expect(await paper(page)).toBe(theme === 'light' ? 'rgb(253, 240, 241)' : 'rgb(38, 19, 25)')
+    })
+  }
+}
+
+test('the birthday says the age', async ({ app }) => {
+  const page = await app.signedIn(secondPartner, { at: birthday })
+  await expect(page.getByText('Heute wird gefeiert, Željka! 🎂')).toBeVisible()
+  await expect(toasts(page)).toContainText('Alles Gute zum 29. Geburtstag!')
+  await expect(cardOf(page, '🎂 Alles Gute zum 29. Geburtstag!')).toBeVisible()
+  expect(await skin(page)).toBe('birthday')
+})
+
+test('150 pieces of confetti fall for 5 seconds, after 300 ms', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { at: anniversary })
+  await expect(page.getByText('Alles Liebe zum Jahrestag')).toBeVisible()
+  await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
+  await page.clock.resume()
+  await page.reload()
+  await expect(confetti(page)).toHaveCount(150)
+  await page.clock.fastForward(5300)
+  await expect(confetti(page)).toHaveCount(0)
+})
+
+test('who asks for less motion gets no confetti', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })
+  await expect(page.getByText('Alles Liebe zum Jahrestag')).toBeVisible()
+  await page.clock.fastForward(400)
+  await expect(toasts(page)).toContainText('Ein Tag für uns zwei 💕')
+  await expect(confetti(page)).toHaveCount(0)
+})
+
+test('the toast comes once per session and stays 5 seconds', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { at: anniversary })
+  await expect(toasts(page)).toContainText('Ein Tag für uns zwei 💕')
+  await page.clock.fastForward(5000)
+  await expect(toasts(page)).not.toContainText('Ein Tag für uns zwei 💕')
+  await page.reload()
+  await expect(page.getByText('Alles Liebe zum Jahrestag')).toBeVisible()
+  await expect(cardOf(page, anniversaryText)).toBeVisible()
+  await expect(toasts(page)).not.toContainText('Ein Tag für uns zwei 💕')
+})
+
+test('an ordinary day is ordinary, whatever day it is where the device is', async ({ app }) => {
+  // Auckland has the 17th already, the journal in Berlin does not.
+  const at = new Date('2026-08-16T20:00:00+02:00')
+  const page = await app.signedIn(firstPartner, { at, timezoneId: 'Pacific/Auckland' })
+  await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+  expect(await skin(page)).toBeNull()
+})
+
+test('the automatic entry is written once, however many devices are open', async ({ app }) => {
+  const options: DeviceOptions = { at: anniversary }
+  const pages = [
+    await app.signedIn(firstPartner, options),
+    await app.signedIn(firstPartner, { ...options, viewport: phone }),
+    await app.signedIn(secondPartner, options),
+  ]
+  for (const page of pages) {
+    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+    await expect(page.getByText('wird gesendet')).toBeHidden()
+    await page.reload()
+    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+  }
+  const rows = await app.server.sql()`select category from entries`
+  expect(rows.map((row) => row['category'] as unknown)).toEqual(['erzaehlen'])
+})
+
+/** The evening before, with a copy of the journal on the device, then off the network. */
+async function overnightOffline(page: Page): Promise<BrowserContext> {
+  await ready(page)
+  await page.context().setOffline(true)
+  await page.clock.fastForward('13:00:00')
+  await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+  return page.context()
+}
+
+test('both write it offline at the same time, and one entry comes out of it', async ({ app }) => {
+  const at = new Date('2026-08-16T22:00:00+02:00')
+  const his = await app.signedIn(firstPartner, { at })
+  const hers = await app.signedIn(secondPartner, { at })
+  const contexts = [await overnightOffline(his), await overnightOffline(hers)]
+  expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+  for (const context of contexts) await context.setOffline(false)
+  for (const page of [his, hers]) {
+    await page.clock.fastForward(60_000)
+    await expect(page.getByText('wird gesendet')).toBeHidden({ timeout: 15_000 })
+    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  expect(await app.server.sql()`select id from entries`).toHaveLength(1)
+})
+
+test('a deleted automatic entry does not come back, on no device', async ({ app }) => {
+  const his = await app.signedIn(firstPartner, { at: anniversary })
+  const card = cardOf(his, anniversaryText)
+  await expect(card).toBeVisible()
+  await expect(his.getByText('wird gesendet')).toBeHidden()
+  await remove(his, card)
+  await his.clock.fastForward(5000)
+  await expect(async () => {
+    expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+  }).toPass()
+  await his.reload()
+  const hers = await app.signedIn(secondPartner, { at: anniversary })
+  for (const page of [his, hers]) {
+    await expect(page.getByText(/Alles Liebe zum Jahrestag/)).toBeVisible()
+    await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  }
+  expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+})
+
+test('midnight comes while the app is open, and the day goes again', async ({ app }) => {
+  const at = new Date('2026-08-16T23:58:30+02:00')
+  const page = await app.signedIn(firstPartner, { at })
+  await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+  const everyday = await paper(page)
+  await page.clock.fastForward('02:00')
+  await expect(page.getByText('Alles Liebe zum Jahrestag, Jonas! 💕')).toBeVisible()
+  await expect(toasts(page)).toContainText('Ein Tag für uns zwei 💕')
+  await expect(cardOf(page, anniversaryText)).toBeVisible()
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#fdf0f1')
+  await page.clock.fastForward('24:00:00')
+  await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+  expect(await skin(page)).toBeNull()
+  expect(await paper(page)).toBe(everyday)
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#fbf7f1')
+})
+
+for (const { layout, viewport } of layouts) {
+  test(`three quick taps on the heart count the days for 8 seconds (${layout})`, async ({
+    app,
+  }) => {
+    const at = new Date('2026-06-12T12:00:00+02:00')
+    const page = await app.signedIn(firstPartner, { viewport, at })
+    await ready(page)
+    await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+    const heart = page.getByTestId('heart')
+    const tap = (pause: number) => heart.click().then(() => page.clock.runFor(pause))
+    const told = toasts(page).getByText('299 Tage zusammen 💕')
+
+    await tap(501)
+    await tap(501)
+    await tap(501)
+    await expect(told).toBeHidden()
+    await tap(500)
+    await tap(500)
+    await tap(10)
+    await expect(told).toBeVisible()
+    await expect(toasts(page)).toContainText('Seit dem 17. August 2025')
+    await page.mouse.move(0, 700)
+    await page.clock.runFor(7900)
+    await expect(told).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(told).toBeHidden()
+  })
+
+  test(`three quick taps on the title show a quote for 10 seconds (${layout})`, async ({ app }) => {
+    const at = new Date('2026-06-12T12:00:00+02:00')
+    const page = await app.signedIn(firstPartner, { viewport, at })
+    await ready(page)
+    await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+    const title = page.getByRole('heading', { level: 1 })
+    for (let tap = 0; tap < 3; tap += 1) {
+      await title.click()
+      await page.clock.runFor(100)
+    }
+    const quote = toasts(page).getByText(/^„.+“$/)
+    await expect(quote).toBeVisible()
+    await page.mouse.move(0, 700)
+    await page.clock.runFor(9600)
+    await expect(quote).toBeVisible()
+    await page.clock.runFor(400)
+    await expect(quote).toBeHidden()
+  })
+}

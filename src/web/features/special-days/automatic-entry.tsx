@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import { specialDayTexts, withEmoji } from './texts.ts'
+import { entryText, specialDayTexts } from './texts.ts'
 
 export interface AutomaticEntryProps {
   readonly day: SpecialDay
@@ -48,7 +48,7 @@ async function write(journal: Journal, day: SpecialDay): Promise<void> {
   await journal.createEntry({
     id: day.entryId,
     category: 'erzaehlen',
-    content: withEmoji.before(emoji, sentence(day)),
+    content: entryText(emoji, sentence(day)),
     isPrivate: false,
     scheduledDate: null,
   })

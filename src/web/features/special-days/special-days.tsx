@@ -4,7 +4,7 @@ import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
 import { Confetti } from './confetti.tsx'
-import { specialDayTexts, withEmoji } from './texts.ts'
+import { specialDayTexts } from './texts.ts'
 import { useSpecialDays } from './use-special-days.ts'
 import './special-days.css'
 
@@ -55,7 +55,7 @@ function greetOncePerSession(day: SpecialDay): void {
   sessionStorage.setItem(marker, 'yes')
   const texts = specialDayTexts[day.kind]
   toast({
-    title: withEmoji.after(texts.title(day), texts.emoji),
+    title: texts.toastTitle,
     description: texts.sentence(day),
     duration: toastDuration,
   })

@@ -6,7 +6,8 @@ export interface SpecialDayTexts {
   readonly emoji: string
   /** Stands in the header instead of the everyday greeting. */
   readonly greeting: (day: SpecialDay, name: string) => string
-  /** Of the toast and of the sheet over the list. */
+  readonly toastTitle: string
+  /** Of the sheet over the list. */
   readonly title: (day: SpecialDay) => string
   /** What the day means; with the emoji it is the automatic entry's text (section 4; D13). */
   readonly sentence: (day: SpecialDay) => string
@@ -17,6 +18,7 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
     emoji: '💕',
     greeting: ({ isFirst }, name) =>
       isFirst ? `Heute fängt alles an, ${name}! 💕` : `Alles Liebe zum Jahrestag, ${name}! 💕`,
+    toastTitle: 'Ein Tag für uns zwei 💕',
     title: ({ isFirst }) =>
       isFirst ? 'Heute ist unser erster Tag!' : 'Heute ist unser Jahrestag!',
     // On the day itself "the anniversary" is the first meeting (product-spec section 4).
@@ -28,6 +30,7 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
   birthday: {
     emoji: '🎂',
     greeting: (_, name) => `Heute wird gefeiert, ${name}! 🎂`,
+    toastTitle: 'Zeit für Kuchen! 🎂',
     title: () => 'Heute ist Geburtstag!',
     sentence: ({ isFirst, years: age }) =>
       isFirst ? 'Willkommen auf der Welt!' : `Alles Gute zum ${age}. Geburtstag!`,
@@ -37,11 +40,8 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
 /** The header has room for one sentence only. */
 export const bothDaysGreeting = (name: string) => `Jahrestag und Geburtstag, ${name}! 💕🎂`
 
-/** The automatic entry's text, and the toast's title, carry the day's emoji. */
-export const withEmoji = {
-  before: (emoji: string, text: string) => `${emoji} ${text}`,
-  after: (text: string, emoji: string) => `${text} ${emoji}`,
-} as const
+/** The automatic entry's text. */
+export const entryText = (emoji: string, sentence: string) => `${emoji} ${sentence}`
 
 export const heartTexts = {
   title: (days: number) => (days === 1 ? '1 Tag zusammen 💕' : `${days} Tage zusammen 💕`),

@@ -28,7 +28,7 @@ export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: Favouri
       <p className="text-sm font-semibold wrap-anywhere text-ink-soft">
         {favouritesTexts.by(favourite.author)}
       </p>
-      <footer className="-mr-2 flex min-h-target items-center gap-2 border-t border-line pt-2 text-sm text-ink-soft">
+      <footer className="flex min-h-target items-center gap-2 border-t border-line pt-2 text-sm text-ink-soft">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
           {badge === 'personal' && <Badge tone="gedanken">{favouritesTexts.personal}</Badge>}
           {badge === 'shared' && <Badge tone="accent">{favouritesTexts.shared}</Badge>}
@@ -40,6 +40,7 @@ export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: Favouri
         {removal !== undefined && (
           <IconButton
             icon="trash"
+            className="-mr-2"
             label={
               removal === 'delete-quote' ? favouritesTexts.deleteQuote : favouritesTexts.removeLike
             }

@@ -44,7 +44,7 @@ export function FavouritesPage({ timeZone, onBack, connection }: FavouritesPageP
             value,
             label: favouritesTexts.tab(tabName(value, partnerName), counts[value]),
           }))}
-          listClassName="mb-4 max-desktop:justify-between max-desktop:gap-x-0 max-desktop:*:px-2.5"
+          listClassName="mb-4 max-desktop:gap-1 max-desktop:*:px-2 max-desktop:*:text-xs"
         >
           <FavouriteList
             favourites={inTab}

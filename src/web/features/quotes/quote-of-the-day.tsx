@@ -13,6 +13,7 @@ import { vibrate } from '../../ui/vibrate.ts'
 import { likerNames } from './liker-names.ts'
 import { logFailure } from './log-failure.ts'
 import { quoteTexts } from './texts.ts'
+import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
 export interface QuoteOfTheDayProps {
@@ -30,13 +31,14 @@ export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
   const likes = useLive(() => journal.likes(), [journal]) ?? []
   const refreshButton = <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
   return (
-    <Card as="section" aria-label={quoteTexts.label} className="grid bg-raised pb-1.5">
-      <figure className="grid min-h-42 grid-rows-[1fr_auto] gap-2">
-        {daily.kind === 'loading' && <QuoteSkeleton />}
-        {daily.kind === 'shown' && <QuoteText quote={daily.quote} />}
-      </figure>
-      <div className="-mr-2 flex min-h-target items-center justify-end gap-1">
-        {daily.kind === 'shown' ? (
+    <Card
+      as="section"
+      aria-label={quoteTexts.label}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-raised pb-1.5 desktop:grid-cols-[minmax(0,1fr)_auto_auto] desktop:pb-3"
+    >
+      {daily.kind === 'shown' ? (
+        <>
+          <QuoteText quote={daily.quote} />
           <Likes
             key={JSON.stringify([daily.quote.text, daily.quote.author])}
             quote={daily.quote}
@@ -44,46 +46,60 @@ export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
           >
             {refreshButton}
           </Likes>
-        ) : (
-          refreshButton
-        )}
-      </div>
+        </>
+      ) : (
+        <>
+          <QuoteSkeleton loading={daily.kind === 'loading'} />
+          <div className="col-start-2 -mr-2 desktop:col-start-3">{refreshButton}</div>
+        </>
+      )}
     </Card>
   )
 }
 
-function QuoteSkeleton() {
+/** On a phone text and author share their height, on the desktop the author stands beside the heart. */
+const quoteArea = 'col-span-full grid min-h-40 grid-rows-[1fr_auto] desktop:contents'
+const textRow = 'col-span-full grid content-center desktop:min-h-28'
+const authorRow = 'min-h-10'
+
+function QuoteSkeleton({ loading }: { readonly loading: boolean }) {
   return (
-    <div className="grid content-center gap-3">
-      <output className="sr-only">{quoteTexts.loading}</output>
-      <Skeleton className="h-5 w-11/12" />
-      <Skeleton className="h-5 w-3/5" />
-      <Skeleton className="mt-2 h-4 w-1/3" />
+    <div className={quoteArea}>
+      <div className={classNames(textRow, 'gap-3')}>
+        {loading && (
+          <>
+            <output className="sr-only">{quoteTexts.loading}</output>
+            <Skeleton className="h-5 w-11/12" />
+            <Skeleton className="h-5 w-3/5" />
+          </>
+        )}
+      </div>
+      <div className={authorRow}>{loading && <Skeleton className="mt-1 h-4 w-2/5" />}</div>
     </div>
   )
 }
 
-/** The longest of the list take a smaller type, so that all fit the same height on a phone. */
-const longText = 150
-
 function QuoteText({ quote }: { readonly quote: BuiltInQuote }) {
   const text = inQuotationMarks(withPoemLines(quote.text))
+  const size = typeSize(text)
   return (
-    <>
-      <blockquote
-        aria-live="polite"
-        className={classNames(
-          'self-center font-serif text-pretty whitespace-pre-line italic desktop:text-lg',
-          text.length > longText ? 'text-sm' : 'text-base',
-        )}
-      >
-        {text}
+    <div className={quoteArea}>
+      <blockquote aria-live="polite" className={textRow}>
+        <p
+          className={classNames(
+            'font-serif text-pretty whitespace-pre-line italic',
+            size.phone === 'small' ? 'text-sm/5' : 'text-base',
+            size.desktop === 'small' ? 'desktop:text-sm/5' : 'desktop:text-lg',
+          )}
+        >
+          {text}
+        </p>
       </blockquote>
-      <figcaption className="text-ink-soft">
-        <span className="block text-sm font-semibold">{quoteTexts.by(quote.author)}</span>
+      <p className={classNames(authorRow, 'text-ink-soft')}>
+        <span className="block text-sm/5 font-semibold">{quoteTexts.by(quote.author)}</span>
         <cite className="block text-xs not-italic">{quote.source}</cite>
-      </figcaption>
-    </>
+      </p>
+    </div>
   )
 }
 
@@ -114,7 +130,7 @@ function Likes({ quote, likes, children }: LikesProps) {
 
   return (
     <>
-      <p className="mr-auto flex min-w-0 items-center gap-1.5 text-sm font-semibold text-accent-ink">
+      <p className="flex min-w-0 items-center gap-1.5 text-sm font-semibold text-accent-ink">
         {names !== '' && (
           <>
             <Icon name="heart-filled" className="size-4 shrink-0" />
@@ -123,14 +139,16 @@ function Likes({ quote, likes, children }: LikesProps) {
           </>
         )}
       </p>
-      {children}
-      <IconButton
-        icon={intent.shown ? 'heart-filled' : 'heart'}
-        label={quoteTexts.like}
-        aria-pressed={intent.shown}
-        variant={intent.shown ? 'soft' : 'ghost'}
-        onClick={() => void toggle()}
-      />
+      <div className="-mr-2 flex gap-1">
+        {children}
+        <IconButton
+          icon={intent.shown ? 'heart-filled' : 'heart'}
+          label={quoteTexts.like}
+          aria-pressed={intent.shown}
+          variant={intent.shown ? 'soft' : 'ghost'}
+          onClick={() => void toggle()}
+        />
+      </div>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ShownEntry } from '../../replica/journal.ts'
 
-/** After the dialog that asked has tried to give the focus back to what is gone, in milliseconds. */
-const patience = 300
+/** How often to look whether the dialog that asked has let go of the focus, in milliseconds. */
+const interval = 100
+const dialog = '[role$="dialog"]'
 
 /**
  * When the card that had the focus leaves the list, the focus goes to the card that takes its
@@ -24,21 +25,33 @@ export function useKeptFocus(
       if (card !== null && id !== undefined)
         last.current = { id, index: cardsIn(element).indexOf(card) }
     }
+    // Who goes on to something else on the page has left the card; a dialog only borrows the focus.
+    const forget = ({ relatedTarget: next }: FocusEvent) => {
+      if (!(next instanceof Element) || element.contains(next)) return
+      if (next.closest(dialog) === null) last.current = undefined
+    }
     element.addEventListener('focusin', remember)
-    return () => element.removeEventListener('focusin', remember)
+    element.addEventListener('focusout', forget)
+    return () => {
+      element.removeEventListener('focusin', remember)
+      element.removeEventListener('focusout', forget)
+    }
   }, [list])
 
   useLayoutEffect(() => {
     const lost = last.current
     if (lost === undefined || entries.some((entry) => entry.id === lost.id)) return undefined
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (document.activeElement?.closest(dialog)) return
       last.current = undefined
-      const focused = document.activeElement
-      if (focused !== null && focused !== document.body) return
+      clearInterval(timer)
+      // A dialog whose opener is gone gives the focus to whatever had it before: not the place
+      // where the person was.
       const cards = list.current === null ? [] : cardsIn(list.current)
-      cards[Math.min(lost.index, cards.length - 1)]?.focus({ preventScroll: true })
-    }, patience)
-    return () => clearTimeout(timer)
+      if (list.current?.contains(document.activeElement) !== true)
+        cards[Math.min(lost.index, cards.length - 1)]?.focus({ preventScroll: true })
+    }, interval)
+    return () => clearInterval(timer)
   }, [entries, list])
 }
 

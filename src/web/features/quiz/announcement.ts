@@ -1,7 +1,7 @@
-import { answerLanguage } from './answer-language.ts'
 import { timerLevel } from '../../../domain/quiz/quiz-rules.ts'
 import { resultOf } from '../../../domain/quiz/round-result.ts'
 import type { Round } from '../../../domain/quiz/round.ts'
+import { answerLanguage } from './question-languages.ts'
 import { outcomeOf } from './outcome.ts'
 import { quizTexts, resultTexts, rightAnswerIs } from './texts.ts'
 

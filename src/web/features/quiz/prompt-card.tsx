@@ -1,23 +1,23 @@
 import type { Ref } from 'react'
+import { goldStreak } from '../../../domain/quiz/quiz-rules.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Flag } from '../../ui/flag.tsx'
+import { answerLanguage, promptLanguage } from './question-languages.ts'
 import type { OpenRound } from './question-view.tsx'
 import { Sparks } from './sparks.tsx'
 import { StreakBadge } from './streak-badge.tsx'
 import { quizTexts } from './texts.ts'
-import { goldStreak } from '../../../domain/quiz/quiz-rules.ts'
 
 export interface PromptCardProps {
   readonly round: OpenRound
   readonly heading: Ref<HTMLHeadingElement>
-  readonly lang: 'de' | 'hr'
 }
 
 /** From here on a prompt is set smaller, so that the question fits a phone. */
 const longPrompt = 36
 
 /** What is asked. It takes the focus with each question, so that it is read aloud. */
-export function PromptCard({ round, heading, lang }: PromptCardProps) {
+export function PromptCard({ round, heading }: PromptCardProps) {
   const { question } = round
   const isLong = question.prompt.length > longPrompt
   return (
@@ -30,11 +30,12 @@ export function PromptCard({ round, heading, lang }: PromptCardProps) {
         className="relative grid justify-items-center gap-1.5 text-center outline-none"
       >
         <span className="flex items-center gap-2 text-sm font-bold text-uebersetzungen">
-          <Flag country={lang} />
+          <Flag country={promptLanguage(question)} />
           {quizTexts.ask[question.direction]}
+          <Flag country={answerLanguage(question)} />
         </span>
         <span
-          lang={lang}
+          lang={promptLanguage(question)}
           className={classNames(
             'max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
             isLong ? 'text-base' : 'text-xl',

@@ -15,14 +15,14 @@ export interface QuestionFooterProps {
 export function QuestionFooter({ round, onward, onNext }: QuestionFooterProps) {
   if (round.phase === 'asking') {
     return (
-      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft">
+      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft desktop:min-h-target">
         <span className="desktop:hidden">{quizTexts.tap}</span>
         <span className="max-desktop:hidden">{quizTexts.keys}</span>
       </p>
     )
   }
   return (
-    <div className="grid min-h-23 grow content-between gap-2">
+    <div className="grid min-h-23 grow content-between gap-2 desktop:min-h-target desktop:grid-cols-[1fr_auto] desktop:items-center desktop:gap-4">
       <OutcomeLine outcome={outcomeOf(round)} />
       <Button ref={onward} wide onClick={onNext}>
         {round.isLast ? quizTexts.showResult : quizTexts.next}
@@ -42,7 +42,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
   return (
     <p
       className={classNames(
-        'quiz-pop flex min-h-10 flex-wrap items-center justify-center gap-x-2 text-center font-bold',
+        'quiz-pop flex min-h-10 flex-wrap items-center justify-center gap-x-2 text-center font-bold desktop:justify-start desktop:text-left',
         tones[kind],
       )}
     >

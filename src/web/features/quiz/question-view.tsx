@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Round } from '../../../domain/quiz/round.ts'
-import { answerLanguage, promptLanguage } from './answer-language.ts'
+import { answerLanguage } from './question-languages.ts'
 import { Countdown } from './countdown.tsx'
 import { OptionButton, type OptionState } from './option-button.tsx'
 import { PromptCard } from './prompt-card.tsx'
@@ -24,7 +24,7 @@ export function QuestionView({ round, heading, onChoose }: QuestionViewProps) {
         <span className="tabular-nums">{quizTexts.score(round.score)}</span>
       </div>
       <Countdown secondsLeft={round.secondsLeft} running={round.phase === 'asking'} />
-      <PromptCard round={round} heading={heading} lang={promptLanguage(question)} />
+      <PromptCard round={round} heading={heading} />
       <ol aria-label={quizTexts.options} className="grid gap-2.5">
         {question.options.map((option, index) => (
           <li key={option}>

@@ -65,6 +65,7 @@ function RoundDialog({ open, onOpenChange, round, ...quiz }: RoundDialogProps) {
       onOpenChange={onOpenChange}
       title={quizTexts.title}
       initialFocus={heading}
+      className="desktop:max-h-[calc(100dvh-2rem)]"
       footer={
         <RoundFooter
           {...controls}

@@ -11,10 +11,10 @@ export function ResultView({ round }: { readonly round: Round }) {
     <div className="grid gap-4">
       <div className="relative grid justify-items-center gap-3 rounded-lg bg-uebersetzungen-soft px-4 py-7 text-center">
         {result.level === 'perfect' && <Sparks />}
-        <p aria-hidden="true" className="quiz-pop text-3xl">
+        <p aria-hidden="true" className="quiz-pop relative text-3xl">
           {emoji}
         </p>
-        <h3 className="font-serif text-lg font-semibold text-balance">{message}</h3>
+        <h3 className="relative font-serif text-lg font-semibold text-balance">{message}</h3>
       </div>
       <Figures result={result} />
     </div>

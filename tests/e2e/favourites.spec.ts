@@ -1,0 +1,239 @@
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { layouts, toasts } from './entry-steps.ts'
+import {
+  favourite,
+  fillQuote,
+  like,
+  openAddQuote,
+  openFavourites,
+  trickyQuote,
+} from './quote-steps.ts'
+
+const both = { text: 'Ein Satz für beide', author: 'Horaz' }
+const mine = { text: 'Mein Satz', author: 'Epiktet' }
+const theirs = { text: 'Ihr Satz', author: 'Sappho' }
+const own = { text: 'Selbst gedacht', author: 'Wir' }
+
+for (const { layout, viewport } of layouts) {
+  test(`on the ${layout} each tab counts and shows its cards, and the shared badge comes and goes`, async ({
+    app,
+  }) => {
+    await like(app, firstPartner, both, mine)
+    await like(app, secondPartner, theirs)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await openFavourites(page)
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    for (const name of ['Alle (3)', 'Meine (2)', 'Željka (1)', 'Gemeinsam (0)'])
+      await expect(tab(name)).toBeVisible()
+    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+
+    await like(app, secondPartner, both)
+    await expect(favourite(page, both.text)).toContainText('Gemeinsam')
+    await expect(favourite(page, both.text)).toContainText('Gefällt: Du und Željka')
+    for (const [name, texts] of [
+      ['Meine (2)', [both.text, mine.text]],
+      ['Željka (2)', [both.text, theirs.text]],
+      ['Gemeinsam (1)', [both.text]],
+      ['Alle (3)', [both.text, theirs.text, mine.text]],
+    ] as const) {
+      await tab(name).click()
+      await expect(page.getByRole('article')).toHaveCount(texts.length)
+      for (const text of texts) await expect(favourite(page, text)).toBeVisible()
+    }
+    await expect(
+      favourite(page, theirs.text).getByRole('button', { name: 'Like entfernen' }),
+    ).toHaveCount(0)
+
+    await favourite(page, both.text).getByRole('button', { name: 'Like entfernen' }).click()
+    await expect(toasts(page)).toContainText('Like entfernt')
+    await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
+    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+    await expect(favourite(page, both.text)).toContainText('Gefällt: Željka')
+    await expect(tab('Meine (1)')).toBeVisible()
+    await expect(tab('Gemeinsam (0)')).toBeVisible()
+  })
+
+  test(`on the ${layout} a personal quote is added, reaches the partner and is deleted`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    const partner = await app.signedIn(secondPartner, { viewport })
+    await openFavourites(page)
+    await openFavourites(partner)
+
+    const dialog = await openAddQuote(page)
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(toasts(page)).toContainText('Fehlende Informationen')
+    await expect(toasts(page)).toContainText('Bitte fülle alle Felder aus')
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveAccessibleDescription(
+      'Bitte fülle alle Felder aus',
+    )
+    await fillQuote(dialog, { text: trickyQuote.text, author: '   ' })
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByLabel('Autor')).toHaveAccessibleDescription(
+      'Bitte fülle alle Felder aus',
+    )
+    await expect(dialog.getByLabel('Autor')).toBeFocused()
+    await fillQuote(dialog, { text: `  ${trickyQuote.text}\n`, author: ` ${trickyQuote.author} ` })
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect(toasts(page)).toContainText('Zitat hinzugefügt')
+    await expect(toasts(page)).toContainText(
+      'Dein persönliches Zitat wurde erfolgreich gespeichert',
+    )
+
+    const card = favourite(page, trickyQuote.text)
+    await expect(card.getByRole('blockquote')).toHaveText(`„${trickyQuote.text}“`)
+    await expect(card).toContainText(trickyQuote.author)
+    await expect(card).toContainText('Persönlich')
+    await expect(card).toContainText('Hinzugefügt von: Du')
+    await expect(card.getByRole('time')).toHaveText(/^\d{1,2}\. [A-ZÄ][a-zä]+ \d{4}$/)
+    const seen = favourite(partner, trickyQuote.text)
+    await expect(seen).toContainText('Hinzugefügt von: Jonas')
+    await expect(seen.getByRole('button')).toHaveCount(0)
+    await expect(partner.getByRole('tab', { name: 'Jonas (1)' })).toBeVisible()
+
+    await openAddQuote(page)
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await card.getByRole('button', { name: 'Zitat löschen' }).click()
+    await expect(toasts(page)).toContainText('Zitat gelöscht')
+    await expect(toasts(page)).toContainText('Das Zitat wurde erfolgreich entfernt')
+    await expect(card).toHaveCount(0)
+    await expect(seen).toHaveCount(0)
+  })
+}
+
+test('each empty tab says so', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await openFavourites(page)
+  for (const [tab, hint] of [
+    ['Alle (0)', 'Zitat des Tages'],
+    ['Meine (0)', 'Zitat des Tages'],
+    ['Željka (0)', 'Željka'],
+    ['Gemeinsam (0)', 'euch beiden'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    const panel = page.getByRole('tabpanel')
+    await expect(panel).toContainText('Noch keine Lieblingszitate vorhanden')
+    await expect(panel).toContainText(hint)
+  }
+})
+
+test('a text too long is told and kept', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await openFavourites(page)
+  const dialog = await openAddQuote(page)
+  await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
+})
+
+test('what is typed survives closing, a reload and a refusal', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await openFavourites(page)
+  let dialog = await openAddQuote(page)
+  await fillQuote(dialog, trickyQuote)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.reload()
+  dialog = await openAddQuote(page)
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
+  await expect(dialog.getByLabel('Autor')).toHaveValue(trickyQuote.author)
+
+  await page.route(/\/rest\/v1\/custom_quotes/, async (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: '23514', message: 'refused' } })
+      : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(toasts(page)).toContainText('Fehler')
+  await expect(toasts(page)).toContainText('Das Zitat konnte nicht hinzugefügt werden')
+  await expect(favourite(page, trickyQuote.text)).toHaveCount(0)
+  dialog = await openAddQuote(page)
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
+  await expect(dialog.getByLabel('Autor')).toHaveValue(trickyQuote.author)
+})
+
+test('a refused removal returns the card with its own message', async ({ app }) => {
+  await like(app, firstPartner, mine)
+  const page = await app.signedIn(firstPartner)
+  await openFavourites(page)
+  const dialog = await openAddQuote(page)
+  await fillQuote(dialog, own)
+  const stored = page.waitForResponse(
+    (answer) => answer.url().includes('custom_quotes') && answer.request().method() === 'POST',
+  )
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+  await stored
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.route(/\/rest\/v1\/(quote_likes|custom_quotes)/, async (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+      : route.fallback(),
+  )
+  for (const [{ text }, button, message] of [
+    [own, 'Zitat löschen', 'Das Zitat konnte nicht gelöscht werden'],
+    [mine, 'Like entfernen', 'Like konnte nicht entfernt werden'],
+  ] as const) {
+    await favourite(page, text).getByRole('button', { name: button }).click()
+    await expect(toasts(page)).toContainText(message)
+    await expect(favourite(page, text).getByRole('button', { name: button })).toBeVisible()
+  }
+})
+
+test('a quote added without a network survives a reload and reaches the partner later', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
+  const partner = await app.signedIn(secondPartner)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await openFavourites(page)
+  await openFavourites(partner)
+  await page.context().setOffline(true)
+  await fillQuote(await openAddQuote(page), own)
+  await page.keyboard.press('Enter')
+  await expect(favourite(page, own.text)).toBeVisible()
+  await page.reload()
+  await expect(favourite(page, own.text)).toContainText('Persönlich')
+  await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(favourite(partner, own.text)).toBeVisible()
+})
+
+test('back returns to the main screen without piling it up, also after a dialog', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const back = page.getByRole('button', { name: 'Zurück' })
+  const entries = await page.evaluate(() => history.length)
+  await openFavourites(page)
+  await openAddQuote(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await back.click()
+  await expect(page).toHaveURL('/')
+  await openFavourites(page)
+  await back.click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 2)
+
+  await page.goto('/favoriten')
+  await back.click()
+  await expect(page).toHaveURL('/')
+})
+
+test('by keyboard, the focus stays in the list when a card leaves it', async ({ app }) => {
+  await like(app, firstPartner, both, mine)
+  const page = await app.signedIn(firstPartner)
+  await openFavourites(page)
+  const remove = page.getByRole('button', { name: 'Like entfernen' })
+  await remove.first().press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toBeFocused()
+  await remove.press('Enter')
+  await expect(page.getByText('Noch keine Lieblingszitate vorhanden')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { layouts, toasts } from './entry-steps.ts'
+import { openFavourites, quoteBlock, sameChance } from './quote-steps.ts'
+
+const heartOf = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
+const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
+const another = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' })
+
+for (const { layout, viewport } of layouts) {
+  test(`on the ${layout} both like the same quote and see each other's like without a reload`, async ({
+    app,
+  }) => {
+    const options = { viewport, init: sameChance }
+    const page = await app.signedIn(firstPartner, options)
+    const partner = await app.signedIn(secondPartner, options)
+    await expect(textOf(page)).toHaveText(/^„.+“$/s)
+    await expect(textOf(partner)).toHaveText(await textOf(page).innerText())
+    await expect(quoteBlock(page).getByText(/^— .+/)).toBeVisible()
+    await expect(quoteBlock(page).locator('cite')).not.toBeEmpty()
+
+    await heartOf(page).click()
+    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(quoteBlock(page)).toContainText('Gefällt: Du')
+    await expect(quoteBlock(partner)).toContainText('Gefällt: Jonas')
+    await heartOf(partner).click()
+    await expect(quoteBlock(partner)).toContainText('Gefällt: Du und Jonas')
+    await expect(quoteBlock(page)).toContainText('Gefällt: Du und Željka')
+
+    await heartOf(page).click()
+    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
+    await expect(quoteBlock(page)).not.toContainText('Du')
+    await expect(quoteBlock(partner)).not.toContainText('Jonas')
+  })
+
+  test(`on the ${layout} nothing moves when the quote arrives or another takes its place`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport, init: sameChance })
+    await page.unrouteAll()
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/quote-list/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    const below = page.getByRole('button', { name: 'Filter' })
+    await expect(below).toBeVisible()
+    const before = await below.boundingBox()
+    await expect(textOf(page)).toHaveCount(0)
+    release()
+    await expect(textOf(page)).toBeVisible()
+    expect(await below.boundingBox()).toEqual(before)
+    for (let turn = 0; turn < 8; turn += 1) {
+      const shown = await textOf(page).innerText()
+      await another(page).click()
+      await expect(textOf(page)).not.toHaveText(shown)
+      expect(await below.boundingBox()).toEqual(before)
+    }
+  })
+}
+
+test('the quote and its heart are the same after a look at the favourites, the like after a reload', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { init: sameChance })
+  await another(page).click()
+  const shown = await textOf(page).innerText()
+  await heartOf(page).click()
+  await openFavourites(page)
+  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(textOf(page)).toHaveText(shown)
+  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await openFavourites(page)
+  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
+})
+
+test('a refused like goes back without a message and is logged without a text', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route(/\/rest\/v1\/quote_likes/, async (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+      : route.fallback(),
+  )
+  await heartOf(page).click()
+  await expect.poll(() => logged.join('\n')).toContain('like-quote')
+  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
+  expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
+})
+
+test('without the list there is no message, and the button tries again', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await page.route(/quote-list/, (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => message.text().includes('bundled list'))
+  await page.reload()
+  await logged
+  await expect(quoteBlock(page)).not.toContainText('Laden...')
+  await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
+  await page.unrouteAll()
+  await another(page).click()
+  await expect(textOf(page)).toBeVisible()
+})
+
+test('offline the app opens with a quote, and a like given there reaches the partner later', async ({
+  app,
+}) => {
+  const options = { init: sameChance, serviceWorkers: 'allow' } as const
+  const page = await app.signedIn(firstPartner, options)
+  const partner = await app.signedIn(secondPartner, options)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(textOf(page)).toBeVisible()
+  await heartOf(page).click()
+  await expect(quoteBlock(page)).toContainText('Gefällt: Du')
+  await openFavourites(page)
+  await expect(page.getByRole('tab', { name: 'Meine (1)' })).toBeVisible()
+  await openFavourites(partner)
+  await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(partner.getByRole('tab', { name: 'Jonas (1)' })).toBeVisible()
+})

@@ -145,6 +145,7 @@ test('while the journal comes, cards in outline say "Laden..."', async ({ app })
   const context = await app.device()
   const state = await page.context().storageState()
   await context.addInitScript((items) => {
+    if (self.origin === 'null') return
     for (const { name, value } of items) localStorage.setItem(name, value)
   }, state.origins[0]?.localStorage ?? [])
   let release = () => {}
@@ -167,7 +168,7 @@ test('entries that arrive while one types move neither text nor focus', async ({
   const page = await app.signedIn(firstPartner)
   const form = await openForm(page)
   for (const letter of 'Ganz ruhig') {
-    await seed(app, 'Željka', { content: `Neues ${letter}` })
+    await seed(app, 'Željka', { content: `Neues „${letter}“` })
     await textField(form).press(letter === ' ' ? 'Space' : letter)
   }
   await expect(textField(form)).toBeFocused()
@@ -217,6 +218,7 @@ test('the phone vibrates 10 ms for a tab, 20 ms for the new button and 40 ms for
   expect(await felt()).toEqual([10])
   await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
   expect(await felt()).toEqual([10, 20])
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await remove(page, cardOf(page, 'Weg damit'))
   expect(await felt()).toEqual([10, 20, 40])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { writeSampleJournal } from './sample-journal.ts'
+import { specialDayEntryId } from '../../src/domain/special-day.ts'
+import { writeSampleJournal, type AutomaticEntry } from './sample-journal.ts'
 
 const folder = 'docs/screenshots'
 
@@ -10,23 +11,34 @@ interface Picture {
   readonly theme: 'light' | 'dark'
   /** A time in the journal's zone; before the test runs, because a session must still be valid. */
   readonly at: string
-  /** How far the celebration is, in milliseconds after it began. */
-  readonly after?: number
+  readonly automatic?: AutomaticEntry
 }
 
-const everyday = '2026-06-12T17:30:00+02:00'
-const anniversary = '2026-08-17T17:30:00+02:00'
-const birthday = '2026-08-14T17:30:00+02:00'
+const everyday = { at: '2026-06-12T17:30:00+02:00' } as const
+const anniversary = {
+  at: '2026-08-17T17:30:00+02:00',
+  automatic: {
+    id: specialDayEntryId('anniversary', 2026),
+    content: '💕 Heute vor einem Jahr haben wir uns kennengelernt.',
+  },
+} as const
+const birthday = {
+  at: '2026-08-14T17:30:00+02:00',
+  automatic: {
+    id: specialDayEntryId('birthday', 2026),
+    content: '🎂 Alles Gute zum 29. Geburtstag!',
+  },
+} as const
 
 const pictures: readonly Picture[] = [
-  { name: 'phone-light', viewport: phone, theme: 'light', at: everyday },
-  { name: 'phone-dark', viewport: phone, theme: 'dark', at: everyday },
-  { name: 'desktop-light', viewport: desktop, theme: 'light', at: everyday },
-  { name: 'desktop-dark', viewport: desktop, theme: 'dark', at: everyday },
-  { name: 'anniversary-phone', viewport: phone, theme: 'light', at: anniversary },
-  { name: 'anniversary-desktop', viewport: desktop, theme: 'light', at: anniversary },
-  { name: 'birthday-phone', viewport: phone, theme: 'dark', at: birthday },
-  { name: 'birthday-desktop', viewport: desktop, theme: 'light', at: birthday },
+  { name: 'phone-light', viewport: phone, theme: 'light', ...everyday },
+  { name: 'phone-dark', viewport: phone, theme: 'dark', ...everyday },
+  { name: 'desktop-light', viewport: desktop, theme: 'light', ...everyday },
+  { name: 'desktop-dark', viewport: desktop, theme: 'dark', ...everyday },
+  { name: 'anniversary-phone', viewport: phone, theme: 'light', ...anniversary },
+  { name: 'anniversary-desktop', viewport: desktop, theme: 'light', ...anniversary },
+  { name: 'birthday-phone', viewport: phone, theme: 'dark', ...birthday },
+  { name: 'birthday-desktop', viewport: desktop, theme: 'light', ...birthday },
 ]
 
 /** Always the same quote and the same confetti. */
@@ -39,17 +51,38 @@ function sameChance(): void {
 }
 
 async function open(app: TestApp, picture: Picture): Promise<Page> {
-  const { viewport, theme, at } = picture
-  await writeSampleJournal(app.server, Date.parse(at))
-  const page = await app.signedIn(firstPartner, { viewport, theme, at: new Date(at), init: sameChance })
+  const { viewport, theme, at, automatic } = picture
+  await writeSampleJournal(app.server, Date.parse(at), automatic)
+  const page = await app.signedIn(firstPartner, {
+    viewport,
+    theme,
+    at: new Date(at),
+    init: sameChance,
+  })
   await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('blockquote')).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   return page
+}
+
+/** In the middle of it, and on the phone with the header in view. */
+async function celebrate(page: Page, isPhone: boolean): Promise<void> {
+  await expect(page.locator('.confetti')).toBeVisible()
+  if (isPhone) await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
+  await page.locator('.confetti').evaluate(async (confetti) => {
+    const falling = confetti.getAnimations({ subtree: true })
+    for (const one of falling) one.currentTime = 2400
+    await Promise.all(falling.map((one) => one.ready))
+    for (const one of falling) one.pause()
+  })
 }
 
 for (const picture of pictures) {
   test(picture.name, async ({ app }) => {
     const page = await open(app, picture)
+    if (picture.automatic !== undefined) await celebrate(page, picture.viewport === phone)
+    // The newest mark and every card have come to rest.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.ready)))
     await page.screenshot({ path: `${folder}/${picture.name}.png` })
   })
 }

@@ -73,7 +73,8 @@ const sample: readonly SampleEntry[] = [
   {
     by: 'Jonas',
     category: 'erzaehlen',
-    content: 'Der Kater vom Nachbarn sitzt wieder auf unserer Fensterbank und tut, als wohne er hier.',
+    content:
+      'Der Kater vom Nachbarn sitzt wieder auf unserer Fensterbank und tut, als wohne er hier.',
     hoursAgo: 98,
     reactions: [['Željka', '🐱']],
   },
@@ -93,17 +94,37 @@ const sample: readonly SampleEntry[] = [
 
 const hour = 3_600_000
 
+/** What a special day's picture has on top: the automatic entry, as this morning's device wrote it. */
+export interface AutomaticEntry {
+  readonly id: string
+  readonly content: string
+}
+
 /**
  * Two people's week before `now` (milliseconds since 1970). Written past the triggers, because the
  * server would not take times that far from its own clock.
  */
-export async function writeSampleJournal(server: TestServer, now: number): Promise<void> {
+export async function writeSampleJournal(
+  server: TestServer,
+  now: number,
+  automatic?: AutomaticEntry,
+): Promise<void> {
   await server.emptyJournal()
   await server.sql().begin(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const ids = new Map(people.map(({ id, name }) => [name, id]))
     await sql`set local session_replication_role = replica`
     for (const entry of sample) await writeEntry(sql, entry, now, ids)
+    if (automatic !== undefined) {
+      const first: SampleEntry = {
+        by: 'Željka',
+        category: 'erzaehlen',
+        content: automatic.content,
+        hoursAgo: 0.5,
+        reactions: [['Jonas', '❤️']],
+      }
+      await writeEntry(sql, first, now, ids, automatic.id)
+    }
     const seen = new Date(now - 10 * hour)
     await sql`update last_looks set seen_until = ${seen}, updated_at = clock_timestamp()`
   })
@@ -114,10 +135,10 @@ async function writeEntry(
   entry: SampleEntry,
   now: number,
   ids: ReadonlyMap<PersonName, string>,
+  id: string = randomUUID(),
 ): Promise<void> {
   const at = new Date(now - entry.hoursAgo * hour)
   const idOf = (name: PersonName) => ids.get(name) ?? ''
-  const id = randomUUID()
   await sql`
     insert into entries ${sql({
       id,

@@ -20,7 +20,12 @@ export interface TooltipProps {
 /** A small label beside a control, for pointer and keyboard focus. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
-    <BaseTooltip.Root>
+    <BaseTooltip.Root
+      onOpenChange={(_, details) => {
+        // One Escape closes the dialog, not only the label of its focused button.
+        if (details.reason === 'escape-key') details.allowPropagation()
+      }}
+    >
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner sideOffset={8} className="z-60">

@@ -54,7 +54,7 @@ export async function serve(
       ),
     log,
   })
-  const api = await createApi({
+  const api = createApi({
     databaseUrl: database.url,
     jwtSecret: keys.jwtSecret,
     anonKey: keys.anonKey,

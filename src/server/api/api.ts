@@ -35,8 +35,8 @@ export interface Api {
  * bounds on queries, and the errors of a hosted project. Never throws; a database that does not
  * answer is 503 (architecture, "Facts measured" and "The contract with the operator").
  */
-export async function createApi(options: ApiOptions): Promise<Api> {
-  const lite = await createLiteApp(options)
+export function createApi(options: ApiOptions): Api {
+  const lite = createLiteApp(options)
   const auth = createSignIn(options, lite)
 
   async function answer(request: Request, address: string): Promise<Response> {

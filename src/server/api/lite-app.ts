@@ -34,16 +34,35 @@ const patience = 15_000
 /**
  * Supabase Lite 0.10.0 as a library: PostgREST and GoTrue only, no sign-up, no studio, no
  * system routes, no administration, mail nowhere. It is to be reached through the allow-list
- * alone. Starting it reads the catalogue, so that the first request is as fast as the next; a
- * connection that breaks later makes the next request open a new pool.
+ * alone. It begins to read the catalogue at once, and requests wait for it, so that the server
+ * need not wait before it listens. A connection that breaks later makes the next request open a
+ * new pool.
  */
-export async function createLiteApp(options: LiteAppOptions): Promise<LiteApp> {
+export function createLiteApp(options: LiteAppOptions): LiteApp {
   const outcomes = new AsyncLocalStorage<Outcome>()
   let generation = createGeneration(options, outcomes)
-  await generation.app.init()
-  const catalogue = await generation.pool.connection.introspect({ useCache: true })
-  if (!catalogue.tables.some(({ name }) => name === 'entries'))
-    throw new Error('The catalogue could not be read')
+  let catalogue: IntrospectResult | undefined
+  let reading: Promise<void> | undefined
+
+  async function readCatalogue(): Promise<void> {
+    const { app, pool } = standing()
+    await app.init()
+    const found = await pool.connection.introspect({ useCache: true })
+    if (!found.tables.some(({ name }) => name === 'entries'))
+      throw new Error('The catalogue could not be read')
+    catalogue = found
+  }
+
+  /** Read once; after a failure the next request tries again. */
+  async function opened(): Promise<void> {
+    reading ??= readCatalogue()
+    try {
+      await reading
+    } catch (error) {
+      reading = undefined
+      throw error
+    }
+  }
 
   function standing(): Generation {
     if (!generation.pool.isBroken()) return generation
@@ -53,9 +72,16 @@ export async function createLiteApp(options: LiteAppOptions): Promise<LiteApp> {
     return generation
   }
 
+  // A failure shows at the first request, as 503.
+  opened().catch(() => undefined)
   return {
     fetch: async (request, outcome) =>
-      withPatience(outcomes.run(outcome, async () => standing().app.fetch(request))),
+      withPatience(
+        outcomes.run(outcome, async () => {
+          await opened()
+          return standing().app.fetch(request)
+        }),
+      ),
     close: async () => generation.pool.end(),
   }
 }

@@ -1,4 +1,5 @@
 import bcrypt from 'bcryptjs'
+import type * as Bcryptjs from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestCluster } from '../../../tests/support/database.ts'
 import type { TestCluster, TestDatabase } from '../../../tests/support/database.ts'
@@ -9,10 +10,12 @@ import { createApi } from './api.ts'
 import type { Api } from './api.ts'
 
 // Counted where they are made: ours by the named export, Supabase Lite's by the default one.
-const { named } = vi.hoisted(() => ({ named: vi.fn<typeof bcrypt.compare>() }))
+const { named } = vi.hoisted(() => ({
+  named: vi.fn<(password: string, hash: string) => Promise<boolean>>(),
+}))
 vi.mock('bcryptjs', async (original) => {
-  const real = await original<typeof import('bcryptjs')>()
-  named.mockImplementation(real.default.compare.bind(real.default))
+  const real = await original<typeof Bcryptjs>()
+  named.mockImplementation(async (password, hash) => real.default.compare(password, hash))
   return { ...real, compare: named }
 })
 
@@ -33,7 +36,7 @@ beforeAll(async () => {
     { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
   ] as const
   await ensureAccounts(sql, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
-  api = await createApi({
+  api = createApi({
     databaseUrl: url,
     jwtSecret,
     anonKey,

@@ -79,7 +79,7 @@ const malformed: (string | Buffer)[] = [
   changes({ event: '*', schema: 'public', table: 'entries', filter: 'content=match.(a+)+$' }),
   changes({ event: '*', schema: 'public', table: 'entries', filter: "id=eq.'; select 1; --" }),
   changes({ event: '*', schema: 'public', table: 'entries', filter: 'in.('.repeat(500) }),
-  join({ config: { postgres_changes: Array(300).fill({ event: '*', table: 'entries' }) } }),
+  join({ config: { postgres_changes: Array.from({ length: 300 }, () => ({ event: '*' })) } }),
   join({ access_token: 'x'.repeat(9_000) }),
   JSON.stringify(['1', '2', 'realtime:t', 'access_token', { access_token: {} }]),
   JSON.stringify(['1', '2', 'realtime:t', 'access_token', { access_token: 'a.b.c' }]),

@@ -208,7 +208,7 @@ describe('the end of access', () => {
       await ended.client.disconnect()
     }
     expect((await changing.auth.refreshSession()).error).not.toBeNull()
-    await expect(server.session('Željka')).rejects.toThrow()
+    await expect(server.session('Željka')).rejects.toThrow('Invalid login credentials')
     expect((await jonas.rest.from('entries').select('content')).status).toBe(200)
   }, 90_000)
 

@@ -60,15 +60,18 @@ async function react(person: SignedIn, entry: string, id: string = crypto.random
 async function untilSentinel(listeners: readonly RawSocket[]): Promise<void> {
   const id = await write({ content: 'Das Ende der Probe' })
   await Promise.all(
-    listeners.map(async ({ events }) =>
-      eventually(() => events().some(({ record }) => (record as { id?: string })?.id === id)),
+    listeners.map(async (socket) =>
+      eventually(() =>
+        socket.events().some(({ record }) => (record as { id?: string })?.id === id),
+      ),
     ),
   )
 }
 
 /** The tables of the events since the given number of events, in order. */
-const changedTables = ({ events }: RawSocket, since: number) =>
-  events()
+const changedTables = (socket: RawSocket, since: number) =>
+  socket
+    .events()
     .slice(since)
     .map(({ table }) => table)
 

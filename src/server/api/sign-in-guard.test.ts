@@ -15,7 +15,7 @@ const { named } = vi.hoisted(() => ({
 }))
 vi.mock('bcryptjs', async (original) => {
   const real = await original<typeof Bcryptjs>()
-  named.mockImplementation(async (password, hash) => real.default.compare(password, hash))
+  named.mockImplementation(async (password, hash) => real.compare(password, hash))
   return { ...real, compare: named }
 })
 

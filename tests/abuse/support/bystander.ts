@@ -37,9 +37,9 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
   void socket.closed.then(() => (isOpen = false))
   const times: number[] = []
   const failures: number[] = []
-  let here = true
+  const leaving = new AbortController()
   const looking = (async () => {
-    while (here) {
+    while (!leaving.signal.aborted) {
       const started = performance.now()
       const { status } = await person.rest.from('entries').select('id, content').limit(50)
       times.push(performance.now() - started)
@@ -49,7 +49,7 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
   })()
   return {
     async leave() {
-      here = false
+      leaving.abort()
       await looking
       const started = performance.now()
       const quote = { user_id: person.id, quote_text: crypto.randomUUID(), quote_author: 'Ich' }

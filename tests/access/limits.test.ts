@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer } from '../support/server.ts'
+import type { SignedIn, TestServer } from '../support/server.ts'
+
+/* What a client that ignores every rule of the screen gets to write: sections 5 and 9, D10, D21, D28. */
+
+let server: TestServer
+let author: SignedIn
+let partner: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.client('Jonas')
+  partner = await server.client('Željka')
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+type Row = Record<string, unknown>
+const day = 24 * 3600 * 1000
+
+async function insert(over: Row = {}, table = 'entries', person = author) {
+  const base: Row = table === 'entries' ? { category: 'gedanken', content: 'Hallo' } : {}
+  const row = { user_id: person.id, ...base, ...over }
+  const { data, error, status } = await person.rest.from(table).insert(row).select('*')
+  return { status, code: error?.code, row: (data as Row[] | null)?.[0] ?? {} }
+}
+
+async function update(id: unknown, over: Row, person: SignedIn) {
+  const { data, error } = await person.rest
+    .from('entries')
+    .update(over)
+    .eq('id', String(id))
+    .select('*')
+  return { code: error?.code, row: (data as Row[] | null)?.[0] }
+}
+
+describe('the limits of texts hold whatever the screen allows', () => {
+  it.each<[string, string, Row]>([
+    ['an empty entry', 'entries', { content: '' }],
+    ['an entry of spaces', 'entries', { content: ' \u00a0\u3000' }],
+    ['an entry with spaces around', 'entries', { content: ' Hallo' }],
+    ['an entry of 301 characters', 'entries', { content: '😍'.repeat(301) }],
+    ['an entry that is not normalized', 'entries', { content: 'e\u0301' }],
+    ['an unknown category', 'entries', { category: 'geheim' }],
+    ['a date on something else than an idea', 'entries', { scheduled_date: '2026-12-24' }],
+    ['a completion without its time', 'entries', { completed: true }],
+    ['a time without completion', 'entries', { completed_at: '2026-01-01' }],
+    ['a quote without text', 'custom_quotes', { quote_text: '', quote_author: 'b' }],
+    ['a quote without author', 'custom_quotes', { quote_text: 'a', quote_author: ' ' }],
+    ['a quote of 1001', 'custom_quotes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
+    ['an author of 201', 'custom_quotes', { quote_text: 'a', quote_author: 'x'.repeat(201) }],
+    ['a like of 1001', 'quote_likes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
+  ])('%s is refused', async (_, table, over) => {
+    expect(await insert(over, table)).toMatchObject({ status: 400, code: '23514' })
+  })
+
+  it('an emoji that is not one of the fifteen is refused, a second like of the same too', async () => {
+    const { row } = await insert()
+    for (const emoji of ['💩', '❤', '❤️❤️', '<3', ''])
+      expect((await insert({ entry_id: row['id'], emoji }, 'reactions')).code).toBe('23514')
+    const like = { quote_text: 'Ein Satz', quote_author: 'Jemand' }
+    expect((await insert(like, 'quote_likes')).status).toBe(201)
+    expect((await insert(like, 'quote_likes')).code).toBe('23505')
+    const reaction = { entry_id: row['id'], emoji: '❤️' }
+    expect((await insert(reaction, 'reactions')).status).toBe(201)
+    expect((await insert(reaction, 'reactions')).code).toBe('23505')
+  })
+})
+
+describe('times and versions are the server’s', () => {
+  it.each(['visible_since', 'edit_version', 'updated_at'])(
+    '%s cannot be written',
+    async (column) => {
+      const value = column === 'edit_version' ? 7 : '2020-01-01T00:00:00Z'
+      expect((await insert({ [column]: value })).code).toBe('42501')
+      const { row } = await insert()
+      expect((await update(row['id'], { [column]: value }, author)).code).toBe('42501')
+    },
+  )
+
+  it.each([
+    ['in the future', 1],
+    ['a hundred days ago', -100],
+  ])('a time of writing %s becomes now', async (_, days) => {
+    const given = new Date(Date.now() + days * day).toISOString()
+    const { row } = await insert({ created_at: given })
+    expect(Math.abs(Date.parse(String(row['created_at'])) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('a time of writing of yesterday is kept, a completion tomorrow becomes now', async () => {
+    const yesterday = new Date(Date.now() - day).toISOString()
+    const tomorrow = new Date(Date.now() + day).toISOString()
+    const over = { created_at: yesterday, completed: true, completed_at: tomorrow }
+    const { row } = await insert(over)
+    expect(Date.parse(String(row['created_at']))).toBe(Date.parse(yesterday))
+    expect(Date.parse(String(row['completed_at']))).toBeLessThan(Date.now() + 60_000)
+  })
+})
+
+describe('the rights of the partner (D10)', () => {
+  const done = { completed: true, completed_at: '2026-01-01T00:00:00Z' }
+
+  it.each<[string, Row]>([
+    ['text', { content: 'Anders' }],
+    ['category', { category: 'erzaehlen' }],
+    ['privacy', { is_private: true }],
+    ['author', { user_id: crypto.randomUUID() }],
+    ['time of writing', { created_at: '2026-01-01T00:00:00Z' }],
+  ])('toggling a story changes its completion only, never its %s', async (_, over) => {
+    const { row } = await insert()
+    expect((await update(row['id'], { ...done, ...over }, partner)).code).toBe('42501')
+    const toggled = await update(row['id'], done, partner)
+    expect(toggled.row).toMatchObject({ completed: true, edit_version: 1, content: 'Hallo' })
+  })
+
+  it('of an idea include text and date, and nothing else', async () => {
+    const { row } = await insert({ category: 'ideen' })
+    const edit = { content: 'Zelten', scheduled_date: '2026-12-24T18:00:00Z' }
+    expect((await update(row['id'], edit, partner)).row).toMatchObject({ content: 'Zelten' })
+    for (const over of [{ is_private: true }, { category: 'gedanken' }, { user_id: partner.id }])
+      expect((await update(row['id'], { ...edit, ...over }, partner)).code).toBe('42501')
+    const left = await update(row['id'], { category: 'gedanken' }, author)
+    expect(left.row).toMatchObject({ category: 'gedanken', scheduled_date: null })
+  })
+
+  it('never include writing in the name of the other, reactions too', async () => {
+    const { row } = await insert()
+    const reaction = { entry_id: row['id'], emoji: '👍', user_id: author.id }
+    expect((await insert(reaction, 'reactions', partner)).code).toBe('42501')
+    expect((await insert({ user_id: author.id }, 'entries', partner)).code).toBe('42501')
+  })
+
+  it('do not include the removals, nor the last look of the other', async () => {
+    const removal = await author.rest.from('removals').insert({ row_id: crypto.randomUUID() })
+    expect(removal.status).toBe(404)
+    const looked = await author.rest
+      .from('last_looks')
+      .update({ seen_until: '2026-01-01T00:00:00Z' })
+      .eq('id', partner.id)
+      .select('id')
+    expect(looked.data).toEqual([])
+  })
+})

@@ -63,7 +63,7 @@ function BarItem({ category, chosen, onChoose }: BarItemProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold transition',
+        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold transition max-[22.5rem]:text-[0.6875rem] max-[22.5rem]:tracking-tight',
         chosen ? look.text : 'text-ink-soft',
       )}
     >

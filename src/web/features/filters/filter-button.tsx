@@ -26,7 +26,9 @@ export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonPr
       >
         {filterTexts.filter}
       </Button>
-      <CountBadge count={count} />
+      <span className="pointer-events-none absolute -top-2 -right-2 size-6">
+        <CountBadge count={count} />
+      </span>
     </span>
   )
 }

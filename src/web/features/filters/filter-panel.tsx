@@ -17,7 +17,7 @@ export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
     <section
       id={id}
       aria-label={filterTexts.panel}
-      className="flex flex-wrap items-end gap-x-4 gap-y-3 rounded-lg border border-line bg-card p-3 shadow-card"
+      className="flex items-end gap-1.5 rounded-lg border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
     >
       <Choices
         {...completionChoices}
@@ -59,5 +59,6 @@ function ButtonRow<Value extends string>(props: ChoicesProps<Value>) {
 }
 
 function Dropdown<Value extends string>(props: ChoicesProps<Value>) {
-  return <Select {...props} className="min-w-24 flex-1 basis-0" />
+  // All three in one row of 390 px, each as wide as its choice.
+  return <Select {...props} className="flex-auto [&_button]:gap-1 [&_button]:px-2" />
 }

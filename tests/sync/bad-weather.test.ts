@@ -117,9 +117,21 @@ describe('without a network', () => {
     expect(await jonas.journal.entry(id)).toBeDefined()
     await jonas.journal.deleteEntry(id)
     await jonas.reload()
-    expect(await jonas.journal.undoDelete(id)).toBe(false)
+    expect(await jonas.journal.entry(id)).toBeUndefined()
     await settled(jonas)
     expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
+  })
+
+  it('leaves the time to undo alone when a second tab opens', async () => {
+    await jonas.close()
+    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
+    const id = await jonas.journal.createEntry(note('doch nicht'))
+    await settled(jonas)
+    await jonas.journal.deleteEntry(id)
+    const tab = await jonas.openTab()
+    expect(await jonas.journal.undoDelete(id)).toBe(true)
+    await tab.stop()
+    expect(await jonas.journal.entry(id)).toBeDefined()
   })
 })
 

@@ -23,7 +23,7 @@ export function ListToolbar({ filter, onFilter, onNew }: ListToolbarProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {isDesktop && <CategoryTabs filter={filter} onChange={onFilter} />}
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <FilterButton
           filter={filter}
           open={open}

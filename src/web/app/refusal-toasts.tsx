@@ -1,8 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { copyText } from '../features/entries/copy-text.ts'
+import { editTexts } from '../features/entries/texts.ts'
+import type { Refusal } from '../replica/journal.ts'
 import { toast } from '../ui/toast.tsx'
 import { refusalMessage } from './refusal-message.ts'
+
+/** In milliseconds. */
+const rescueDuration = 10_000
 
 /** Says once what the server refused, on whichever tab is seen, and takes it as said. */
 export function RefusalToasts() {
@@ -15,7 +21,8 @@ export function RefusalToasts() {
       for (const refusal of refusals ?? []) {
         const message = refusalMessage(refusal, path)
         // The id keeps a refusal from being said twice while its acknowledgement is stored.
-        if (message !== undefined) toast({ ...message, id: `refusal-${refusal.id}`, tone: 'error' })
+        if (message !== undefined)
+          toast({ ...message, ...rescue(refusal), id: `refusal-${refusal.id}`, tone: 'error' })
         // Only logged (product-spec section 8), and never with a text (D27).
         // oxlint-disable-next-line no-console
         else console.warn('refused without a message:', refusal.action)
@@ -27,4 +34,13 @@ export function RefusalToasts() {
     return () => document.removeEventListener('visibilitychange', tell)
   }, [journal, refusals, path])
   return null
+}
+
+/** Time to read, and a way to the text even where its entry is gone from the screen (D26). */
+function rescue({ action, keptText }: Refusal) {
+  if (action !== 'edit-entry' || keptText === undefined) return {}
+  return {
+    duration: rescueDuration,
+    action: { label: editTexts.copy, onClick: () => void copyText(keptText) },
+  }
 }

@@ -103,7 +103,8 @@ function line(entry: Entry, visibleSince: Instant, { person, name, seenUntil }: 
     by: person,
     byName: name,
     visibleSince,
-    isNew: seenUntil === undefined || visibleSince > seenUntil,
+    // Before the first pull nobody knows what is new, so nothing is (D7).
+    isNew: seenUntil !== undefined && visibleSince > seenUntil,
     excerpt: letters.length > excerptLength ? `${excerpt}…` : excerpt,
     category: entry.category,
   }

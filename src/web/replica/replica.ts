@@ -39,7 +39,7 @@ export interface Replica {
 /**
  * Opens one person's copy on this device and starts syncing it. Reads and writes may be called at
  * once: they wait for the opening, never for the network. Deletions left from an earlier start
- * are due now (D11).
+ * are sent once their time to undo is over, which another tab may still offer (D11).
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
@@ -57,7 +57,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   async function open(): Promise<void> {
     await guarded(async () => {
       await database.open()
-      await releaseDeletions(database, Infinity)
+      await releaseDeletions(database, timers.now())
     })
     if (closed) return
     sync = startSync({

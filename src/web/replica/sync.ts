@@ -9,6 +9,7 @@ import type { ReplicaDatabase } from './database.ts'
 import { createOutbox, type Answer } from './outbox.ts'
 import { pullOnce, type PullResult } from './pull.ts'
 import { createPullSchedule } from './pull-schedule.ts'
+import { undoWindow } from './entry-writes.ts'
 import { releaseDeletions } from './queue.ts'
 import { createSenderLock } from './sender-lock.ts'
 import type { Timers } from './timers.ts'
@@ -160,7 +161,8 @@ function watchDeletions(database: ReplicaDatabase, timers: Timers): () => void {
       cancel?.()
       cancel = undefined
       if (deletion === undefined) return
-      const wait = Math.max(0, deletion.due - timers.now())
+      // A clock that was set back must not keep a deletion waiting for longer than its window.
+      const wait = Math.min(undoWindow, Math.max(0, deletion.due - timers.now()))
       cancel = timers.after(wait, () => {
         void releaseDeletions(database, deletion.due).catch(() => undefined)
       })

@@ -67,7 +67,9 @@ test('the quote and its heart are the same after a look at the favourites, the l
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { init: sameChance })
+  const first = await textOf(page).innerText()
   await another(page).click()
+  await expect(textOf(page)).not.toHaveText(first)
   const shown = await textOf(page).innerText()
   await heartOf(page).click()
   await openFavourites(page)

@@ -131,7 +131,10 @@ export function Icon({ name, className }: IconProps) {
       strokeWidth="1.9"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classNames('size-6 shrink-0', className)}
+      // As attributes, so that any size by class wins; of two such classes the greater one would.
+      width="1.5rem"
+      height="1.5rem"
+      className={classNames('shrink-0', className)}
     >
       {drawings[name]}
     </svg>

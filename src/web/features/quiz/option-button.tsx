@@ -19,12 +19,12 @@ const looks: Readonly<Record<OptionState, string>> = {
   locked: 'border-line bg-card text-ink-soft',
 }
 
-/** From here on an option is set smaller, so that the question fits a phone. */
+/** From these lengths on an option is set smaller, so that the question fits a phone. */
 const longOption = 50
+const veryLongOption = 80
 
 /** An option; once locked, a mark says what the colour says. Its size never changes. */
 export function OptionButton({ number, text, lang, state, onChoose }: OptionButtonProps) {
-  const isLong = text.length > longOption
   return (
     <button
       type="button"
@@ -41,7 +41,11 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
       </span>
       <span
         lang={lang}
-        className={classNames('min-w-0 flex-1 wrap-anywhere hyphens-auto', isLong && 'text-sm')}
+        className={classNames(
+          'min-w-0 flex-1 wrap-anywhere hyphens-auto',
+          text.length > longOption && 'text-sm',
+          text.length > veryLongOption && 'max-desktop:text-xs',
+        )}
       >
         {text}
       </span>

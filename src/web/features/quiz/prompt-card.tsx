@@ -13,13 +13,13 @@ export interface PromptCardProps {
   readonly heading: Ref<HTMLHeadingElement>
 }
 
-/** From here on a prompt is set smaller, so that the question fits a phone. */
+/** From these lengths on a prompt is set smaller, so that the question fits a phone. */
 const longPrompt = 36
+const veryLongPrompt = 80
 
 /** What is asked. It takes the focus with each question, so that it is read aloud. */
 export function PromptCard({ round, heading }: PromptCardProps) {
   const { question } = round
-  const isLong = question.prompt.length > longPrompt
   return (
     <div className="relative rounded-lg bg-uebersetzungen-soft px-4 pt-5 pb-4">
       {round.phase === 'answered' && round.streak === goldStreak && <Sparks />}
@@ -38,7 +38,8 @@ export function PromptCard({ round, heading }: PromptCardProps) {
           lang={promptLanguage(question)}
           className={classNames(
             'max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
-            isLong ? 'text-base' : 'text-xl',
+            question.prompt.length > longPrompt ? 'text-base' : 'text-xl',
+            question.prompt.length > veryLongPrompt && 'max-desktop:text-sm',
           )}
         >
           {question.prompt}

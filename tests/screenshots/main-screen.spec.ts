@@ -31,10 +31,10 @@ const birthday = {
 } as const
 
 const pictures: readonly Picture[] = [
-  { name: 'phone-light', viewport: phone, theme: 'light', ...everyday },
-  { name: 'phone-dark', viewport: phone, theme: 'dark', ...everyday },
-  { name: 'desktop-light', viewport: desktop, theme: 'light', ...everyday },
-  { name: 'desktop-dark', viewport: desktop, theme: 'dark', ...everyday },
+  { name: 'main-phone-light', viewport: phone, theme: 'light', ...everyday },
+  { name: 'main-phone-dark', viewport: phone, theme: 'dark', ...everyday },
+  { name: 'main-desktop-light', viewport: desktop, theme: 'light', ...everyday },
+  { name: 'main-desktop-dark', viewport: desktop, theme: 'dark', ...everyday },
   { name: 'anniversary-phone', viewport: phone, theme: 'light', ...anniversary },
   { name: 'anniversary-desktop', viewport: desktop, theme: 'light', ...anniversary },
   { name: 'birthday-phone', viewport: phone, theme: 'dark', ...birthday },

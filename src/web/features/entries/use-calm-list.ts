@@ -13,17 +13,20 @@ export function useCalmList(entries: readonly ShownEntry[]): readonly ShownEntry
   const [standing, setStanding] = useState(entries)
   const order = orderOf(entries)
   const standingOrder = orderOf(standing)
+  // More of the list at its end: nothing that is on the screen moves, so nothing has to wait.
+  const isGrown = order.startsWith(`${standingOrder} `)
+  if (isGrown) setStanding(entries)
 
   useLayoutEffect(() => {
-    if (order === standingOrder) return
+    if (order === standingOrder || isGrown) return
     startTransition(() => {
       if (!mayMove()) addTransitionType(still)
       setStanding(entries)
     })
     // A transition that has been overtaken starts again from the newest list.
-  }, [order, standingOrder, entries])
+  }, [order, standingOrder, isGrown, entries])
 
-  if (order === standingOrder) return entries
+  if (order === standingOrder || isGrown) return entries
   const newest = new Map(entries.map((entry) => [entry.id, entry]))
   return standing.map((entry) => newest.get(entry.id) ?? entry)
 }

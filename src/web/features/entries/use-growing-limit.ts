@@ -20,6 +20,6 @@ export function useGrowingLimit(key: string): GrowingLimit {
   return {
     limit: current.limit,
     grow: () => change((limit) => limit + step),
-    leap: () => change((limit) => limit * 2),
+    leap: () => change((limit) => limit * 4),
   }
 }

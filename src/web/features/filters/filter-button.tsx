@@ -15,7 +15,7 @@ export interface FilterButtonProps {
 export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonProps) {
   const count = activeFilterCount(filter)
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex shrink-0">
       <Button
         variant="outline"
         icon="filter"

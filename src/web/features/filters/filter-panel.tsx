@@ -17,7 +17,7 @@ export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
     <section
       id={id}
       aria-label={filterTexts.panel}
-      className="flex items-end gap-1.5 rounded-lg border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
+      className="flex items-end gap-1.5 rounded-lg max-[22.5rem]:flex-wrap border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
     >
       <Choices
         {...completionChoices}
@@ -60,5 +60,10 @@ function ButtonRow<Value extends string>(props: ChoicesProps<Value>) {
 
 function Dropdown<Value extends string>(props: ChoicesProps<Value>) {
   // All three in one row of 390 px, each as wide as its choice.
-  return <Select {...props} className="flex-auto [&_button]:gap-1 [&_button]:px-2" />
+  return (
+    <Select
+      {...props}
+      className="flex-auto grid-cols-[minmax(0,1fr)] [&_button]:gap-1 [&_button]:px-2"
+    />
+  )
 }

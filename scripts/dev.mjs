@@ -73,6 +73,8 @@ const page = await createServer({
 await page.listen()
 page.printUrls()
 
+// Vite ends this process at a signal of its own accord; the backend must not outlive it.
+process.once('exit', () => backend?.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     void stop()

@@ -11,6 +11,8 @@ import {
   readCredentials,
   readRefreshToken,
 } from './sign-in-guard.ts'
+import type { Credentials } from './sign-in-guard.ts'
+import { createSignInTurns } from './sign-in-turns.ts'
 
 interface AuthRoutesOptions {
   readonly anonKey: string
@@ -27,6 +29,9 @@ export interface AuthRoutes {
 
 const anonymous: Caller = { kind: 'anonymous' }
 
+/** Seconds to wait where too many sign in at once. */
+const busyFor = 5
+
 /**
  * Sign-in, renewal, sign-out and `user` in front of Supabase Lite: limited attempts, equal effort
  * for unknown names, renewals one after the other, replayed tokens ending the whole session.
@@ -35,6 +40,7 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
   const { sql, verifier, signInLimit } = options
   const equalEffort = createEqualEffort(sql)
   const oneRefresh = createQueue()
+  const turns = createSignInTurns()
 
   async function forward(request: Request, caller: Caller, body: string): Promise<Response> {
     const headers = forwardedHeaders(request, options.anonKey, caller)
@@ -47,16 +53,21 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
     return response
   }
 
+  async function compare(request: Request, address: string, given: Credentials) {
+    await equalEffort(given.email, given.password)
+    const response = await forward(request, anonymous, JSON.stringify(given))
+    if (response.ok) signInLimit.succeeded(address, given.email)
+    return sanitized(response)
+  }
+
   return {
     async signIn(request, address) {
       const given = readCredentials(await request.text())
       if (given === undefined) return malformed()
       const wait = signInLimit.attempt(address, given.email)
       if (wait !== undefined) return tooMany(wait)
-      await equalEffort(given.email, given.password)
-      const response = await forward(request, anonymous, JSON.stringify(given))
-      if (response.ok) signInLimit.succeeded(address, given.email)
-      return sanitized(response)
+      const response = await turns.take(address, async () => compare(request, address, given))
+      return response ?? tooMany(busyFor)
     },
     async refresh(request, address) {
       const wait = signInLimit.refresh(address)

@@ -1,4 +1,5 @@
 import { compare, hash } from 'bcryptjs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 import { passwordCost } from '../accounts/password.ts'
@@ -15,6 +16,8 @@ const renewal = v.object({
   refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(255), withoutNul),
 })
 
+export type Credentials = v.InferOutput<typeof credentials>
+
 /** The token of a renewal, if the body holds one. */
 export function readRefreshToken(body: string): v.InferOutput<typeof renewal> | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), renewal), body)
@@ -22,7 +25,7 @@ export function readRefreshToken(body: string): v.InferOutput<typeof renewal> | 
 }
 
 /** Identifier (lower case) and password of a sign-in request, if it has both. */
-export function readCredentials(body: string): v.InferOutput<typeof credentials> | undefined {
+export function readCredentials(body: string): Credentials | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), body)
   if (!parsed.success) return undefined
   return { email: parsed.output.email.toLowerCase(), password: parsed.output.password }
@@ -43,16 +46,24 @@ export function createEqualEffort(
   }
 }
 
+/** Runs tasks one after the other. */
+export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>
+
 /**
  * Lets one refresh run after the other. Supabase Lite reads and rotates without a transaction:
  * two tabs that refresh at the same moment would both get a new token, and the family, now
  * forked, would be killed as replayed at the next parent reuse.
+ * A queue that `rests` pauses after each task for as long as the task took, so that work which
+ * keeps this process busy leaves half of its time to everybody else.
  */
-export function createQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function createQueue({ rests = false }: { readonly rests?: boolean } = {}): Queue {
   let last: Promise<unknown> = Promise.resolve()
   return async (task) => {
-    const mine = last.then(task, task)
-    last = mine.catch(() => undefined)
+    const started = last.then(() => performance.now())
+    const mine = started.then(task)
+    last = mine
+      .catch(() => undefined)
+      .then(async () => (rests ? pause(performance.now() - (await started)) : undefined))
     return mine
   }
 }

@@ -33,7 +33,8 @@ async function start(container: HTMLElement): Promise<void> {
     />,
   )
   afterFirstPaint(() => {
-    void registerServiceWorker(takeUpNewVersion)
+    // The development server has none.
+    if (import.meta.env.PROD) void registerServiceWorker(takeUpNewVersion)
     // What comes after the sign-in page; a failure shows when it is opened.
     import('./signed-in.tsx').catch(() => undefined)
     // The sign-in service's package is wanted next; a failure shows when it is used.

@@ -1,4 +1,5 @@
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { violations } from './axe.ts'
 import { layouts, toasts } from './entry-steps.ts'
 import {
   favourite,
@@ -237,3 +238,28 @@ test('by keyboard, the focus stays in the list when a card leaves it', async ({ 
   await expect(page.getByText('Noch keine Lieblingszitate vorhanden')).toBeVisible()
   await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
 })
+
+for (const { layout, viewport } of layouts)
+  for (const theme of ['light', 'dark'] as const)
+    test(`axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`, async ({
+      app,
+    }) => {
+      const at = new Date('2026-06-12T17:30:00+02:00')
+      const page = await app.signedIn(firstPartner, { viewport, theme, at })
+      await openFavourites(page)
+      await expect(page.getByText('Noch keine Lieblingszitate vorhanden')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await like(app, firstPartner, both, mine)
+      await like(app, secondPartner, both)
+      await expect(page.getByText('Gemeinsam', { exact: true })).toBeVisible()
+      const dialog = await openAddQuote(page)
+      await fillQuote(dialog, own)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('article')).toHaveCount(3)
+      await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
+      expect(await violations(page)).toEqual([])
+      await openAddQuote(page)
+      await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+      await expect(dialog.getByText('Bitte fülle alle Felder aus').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { openFavourites } from '../e2e/quote-steps.ts'
+
+const folder = 'docs/screenshots'
+const now = Date.parse('2026-06-12T17:30:00+02:00')
+const day = 86_400_000
+
+type PersonName = 'Jonas' | 'Željka'
+
+interface SampleQuote {
+  readonly text: string
+  readonly author: string
+  readonly daysAgo: number
+  readonly likedBy?: readonly PersonName[]
+  readonly addedBy?: PersonName
+}
+
+const sample: readonly SampleQuote[] = [
+  {
+    text: 'Alles, alles, was ich verstehe, verstehe ich nur, weil ich liebe.',
+    author: 'Lew Tolstoi',
+    daysAgo: 1,
+    likedBy: ['Jonas', 'Željka'],
+  },
+  {
+    text: 'Ein Umweg ist auch ein Weg, und auf diesem hier gibt es Eis.',
+    author: 'Željka, am Bahnhof von Rijeka',
+    daysAgo: 6,
+    addedBy: 'Željka',
+  },
+  {
+    text: 'Und meine Seele spannte / Weit ihre Flügel aus, / Flog durch die stillen Lande, / Als flöge sie nach Haus.',
+    author: 'Joseph von Eichendorff',
+    daysAgo: 11,
+    likedBy: ['Željka'],
+  },
+  {
+    text: 'Wer zuerst wach ist, kocht Kaffee. Wer zuletzt wach ist, hat gewonnen.',
+    author: 'Hausordnung',
+    daysAgo: 20,
+    addedBy: 'Jonas',
+  },
+]
+
+async function writeQuotes(app: TestApp): Promise<void> {
+  await app.server.sql().begin(async (sql) => {
+    const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
+    const idOf = (name: PersonName) => people.find((one) => one.name === name)?.id ?? ''
+    // As if written then: the triggers would take today's time instead.
+    await sql`set local session_replication_role = replica`
+    for (const { text, author, daysAgo, likedBy = [], addedBy } of sample) {
+      const row = (name: PersonName) => ({
+        id: randomUUID(),
+        user_id: idOf(name),
+        quote_text: text,
+        quote_author: author,
+        created_at: new Date(now - daysAgo * day),
+      })
+      for (const name of likedBy) await sql`insert into quote_likes ${sql(row(name))}`
+      if (addedBy !== undefined) await sql`insert into custom_quotes ${sql(row(addedBy))}`
+    }
+  })
+}
+
+for (const [layout, viewport] of Object.entries({ phone, desktop }))
+  for (const theme of ['light', 'dark'] as const)
+    test(`favourites-${layout}-${theme}`, async ({ app }) => {
+      await writeQuotes(app)
+      const page = await app.signedIn(firstPartner, { viewport, theme, at: new Date(now) })
+      await openFavourites(page)
+      await expect(page.getByRole('article')).toHaveCount(sample.length)
+      await page.evaluate(() => document.fonts.ready)
+      await page.screenshot({ path: `${folder}/favourites-${layout}-${theme}.png` })
+    })

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isUuid } from './ids.ts'
-import { addDays, dayOf, parseJournalDay, type JournalDay } from './journal-day.ts'
+import {
+  addDays,
+  dayOf,
+  nextMidnight,
+  parseJournalDay,
+  startOfDay,
+  type JournalDay,
+} from './journal-day.ts'
 import { daysSince, specialDayEntryId, specialDaysOn } from './special-day.ts'
 import type { SpecialDaySetting } from './settings.ts'
 
@@ -95,6 +102,38 @@ describe('the automatic entry', () => {
     expect(ids.every(isUuid)).toBe(true)
     expect(ids[0]).toBe('3390f059-b834-5046-bd08-c865e88742a5')
     expect(specialDaysOn(day('2025-08-17'), settings)[0]?.entryId).toBe(ids[0])
+  })
+})
+
+describe('in every zone', () => {
+  const zone = fc.constantFrom(
+    'Europe/Berlin',
+    'America/Santiago',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Pacific/Kiritimati',
+    'Etc/GMT+12',
+  )
+
+  it('a day has one set of special days from its first moment to its last', () => {
+    fc.assert(
+      fc.property(zone, fc.integer({ min: 0, max: 20_000 }), fc.nat(86_399_999), (place, n, ms) => {
+        const today = addDays(day('1998-01-01'), n)
+        const start = startOfDay(today, place)
+        // A day that its zone left out has no moment of its own (Apia, 30 December 2011).
+        fc.pre(dayOf(start, place) === today)
+        const end = nextMidnight(start, place) - 1
+        const between = Math.min(start + ms, end)
+        const sets = [start, between, end].map((moment) =>
+          specialDaysOn(dayOf(moment, place), settings),
+        )
+        expect(sets[1]).toEqual(sets[0])
+        expect(sets[2]).toEqual(sets[0])
+        expect(dayOf(end + 1, place)).not.toBe(today)
+      }),
+    )
   })
 })
 

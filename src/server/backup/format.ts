@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+
+/**
+ * A backup is gzipped text, one JSON value per line: a header, then for each table a line with its
+ * columns and a line per row, at last a line with the counts and the SHA-256 of every byte before
+ * it. Rows are PostgreSQL's own JSON (`row_to_json`), so times keep their microseconds.
+ */
+export const backupVersion = 1
+
+/** A longer line than any row can be; a hostile file must not fill the memory. */
+export const longestLine = 1024 * 1024
+
+export interface BackupTable {
+  readonly name: string
+  /** Columns to keep, where the table is not ours; of ours all are kept. */
+  readonly columns?: readonly string[]
+  /** What a snapshot is ordered by. */
+  readonly key: string
+}
+
+/**
+ * Every table of the journal and what sign-in needs of the accounts, in the order in which foreign
+ * keys let them be filled. Sessions and tokens stay out: a stolen file opens none.
+ */
+export const backupTables: readonly BackupTable[] = [
+  {
+    name: 'auth.users',
+    columns: [
+      'id',
+      'aud',
+      'role',
+      'email',
+      'encrypted_password',
+      'email_confirmed_at',
+      'raw_app_meta_data',
+      'raw_user_meta_data',
+      'created_at',
+      'updated_at',
+    ],
+    key: 'id',
+  },
+  {
+    name: 'auth.identities',
+    columns: [
+      'id',
+      'provider',
+      'provider_id',
+      'user_id',
+      'identity_data',
+      'created_at',
+      'updated_at',
+    ],
+    key: 'id',
+  },
+  { name: 'public.profiles', key: 'id' },
+  { name: 'public.journal', key: 'id' },
+  { name: 'public.entries', key: 'id' },
+  { name: 'public.reactions', key: 'id' },
+  { name: 'public.quote_likes', key: 'id' },
+  { name: 'public.custom_quotes', key: 'id' },
+  { name: 'public.removals', key: 'id' },
+  { name: 'public.last_looks', key: 'id' },
+]
+
+/** The tables of schema `public`, all of which a restore replaces. */
+export const journalTables: readonly string[] = backupTables
+  .map(({ name }) => name)
+  .filter((name) => name.startsWith('public.'))
+
+const jsonLine = v.pipe(v.string(), v.parseJson())
+const columnName = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]{0,62}$/))
+
+/** Read first and alone, so that a file of a later version is told apart from a damaged one. */
+export const versionLine = v.pipe(
+  jsonLine,
+  v.object({ format: v.literal('unser-tagebuch'), version: v.number() }),
+)
+
+export const headerLine = v.pipe(
+  jsonLine,
+  v.object({
+    format: v.literal('unser-tagebuch'),
+    version: v.literal(backupVersion),
+    takenAt: v.pipe(v.string(), v.isoTimestamp()),
+    /** The newest migration the database had. */
+    schema: v.pipe(v.string(), v.regex(/^\d{14}$/)),
+    /** The accounts' identifiers, which the settings of a restore must name too. */
+    identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),
+  }),
+)
+export type BackupHeader = v.InferOutput<typeof headerLine>
+
+export const tableLine = v.pipe(
+  jsonLine,
+  v.object({
+    table: v.picklist(backupTables.map(({ name }) => name)),
+    columns: v.pipe(v.array(columnName), v.minLength(1), v.maxLength(100)),
+  }),
+)
+
+export const rowLine = v.pipe(jsonLine, v.record(v.string(), v.unknown()))
+
+export const endLine = v.pipe(
+  jsonLine,
+  v.object({ counts: v.record(v.string(), v.number()), sha256: v.string() }),
+)
+
+/** Rows by table. */
+export type BackupCounts = Readonly<Record<string, number>>
+
+/** What is in a backup, for a person: numbers only, never contents. */
+export function countsInWords(counts: BackupCounts): string {
+  const words: readonly (readonly [string, string])[] = [
+    ['auth.users', 'accounts'],
+    ['public.entries', 'entries'],
+    ['public.reactions', 'reactions'],
+    ['public.quote_likes', 'likes'],
+    ['public.custom_quotes', 'own quotes'],
+  ]
+  return words.map(([table, word]) => `${counts[table] ?? 0} ${word}`).join(', ')
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import * as v from 'valibot'
+import { errorCode } from '../database/error-code.ts'
+import { StartupError } from '../startup-error.ts'
+import {
+  backupTables,
+  backupVersion,
+  endLine,
+  headerLine,
+  longestLine,
+  rowLine,
+  tableLine,
+  versionLine,
+  type BackupCounts,
+  type BackupHeader,
+} from './format.ts'
+
+/** Where the rows of a backup go, in the file's order. */
+export interface BackupReceiver {
+  table(name: string, columns: readonly string[]): Promise<void>
+  /** One row as the JSON text that the database wrote. */
+  row(text: string): Promise<void>
+}
+
+export interface BackupSummary {
+  readonly header: BackupHeader
+  readonly counts: BackupCounts
+}
+
+const nowhere: BackupReceiver = { table: async () => undefined, row: async () => undefined }
+
+/**
+ * Reads a backup to its end, a row at a time, and checks everything: compression, form, tables and
+ * columns, counts and checksum. Throws `StartupError` when anything is wrong, which may be after
+ * the last row; a receiver takes back what it did then.
+ */
+export async function readBackup(
+  file: string,
+  receiver: BackupReceiver = nowhere,
+): Promise<BackupSummary> {
+  const reading = new Reading(file, receiver)
+  const source = createReadStream(file)
+  const text = createGunzip()
+  source.once('error', (error) => text.destroy(error))
+  try {
+    for await (const line of linesOf(source.pipe(text), file)) await reading.take(line)
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw fileFailure(error, file)
+  } finally {
+    source.destroy()
+    text.destroy()
+  }
+  return reading.end()
+}
+
+function fileFailure(error: unknown, file: string): unknown {
+  const code = errorCode(error)
+  if (code.startsWith('Z_')) return damaged(file, 'it is no whole gzip file')
+  if (error instanceof Error && 'syscall' in error)
+    return new StartupError(`The backup ${file} cannot be read (${code}).`)
+  return error
+}
+
+function damaged(file: string, how: string): StartupError {
+  return new StartupError(`The backup ${file} is damaged or none of ours: ${how}.`)
+}
+
+/** Splits at line ends; a last line without one is an error, because something was cut off. */
+async function* linesOf(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let from = 0
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
+      yield rest.subarray(from, end)
+      from = end + 1
+    }
+    rest = rest.subarray(from)
+    if (rest.length > longestLine) throw damaged(file, 'a line is too long')
+  }
+  if (rest.length > 0) throw damaged(file, 'its end is missing')
+}
+
+/** What has been read so far, and what may come next. */
+class Reading {
+  readonly #file: string
+  readonly #receiver: BackupReceiver
+  readonly #hash = createHash('sha256')
+  readonly #counts: Record<string, number> = {}
+  #header: BackupHeader | undefined
+  #table: { readonly name: string; readonly columns: ReadonlySet<string> } | undefined
+  #finished = false
+
+  constructor(file: string, receiver: BackupReceiver) {
+    this.#file = file
+    this.#receiver = receiver
+  }
+
+  async take(line: Buffer): Promise<void> {
+    const text = line.toString('utf8')
+    if (this.#finished) throw this.#damaged('something follows its end')
+    if (this.#header === undefined) this.#header = this.#readHeader(text)
+    else if (text.startsWith('{"table":')) await this.#startTable(text)
+    else if (text.startsWith('{"counts":')) return this.#checkEnd(text)
+    else await this.#takeRow(text)
+    this.#hash.update(line).update('\n')
+  }
+
+  end(): BackupSummary {
+    if (this.#header === undefined || !this.#finished) throw this.#damaged('its end is missing')
+    return { header: this.#header, counts: this.#counts }
+  }
+
+  #readHeader(text: string): BackupHeader {
+    const version = v.safeParse(versionLine, text)
+    if (version.success && version.output.version !== backupVersion)
+      throw new StartupError(
+        `The backup ${this.#file} has version ${version.output.version}, and this program reads ` +
+          `version ${backupVersion}; update the program first.`,
+      )
+    return this.#parse(headerLine, text, 'its first line')
+  }
+
+  async #startTable(text: string): Promise<void> {
+    const { table, columns } = this.#parse(tableLine, text, 'the line of a table')
+    if (backupTables[Object.keys(this.#counts).length]?.name !== table)
+      throw this.#damaged('its tables are not in order')
+    this.#counts[table] = 0
+    this.#table = { name: table, columns: new Set(columns) }
+    await this.#receiver.table(table, columns)
+  }
+
+  async #takeRow(text: string): Promise<void> {
+    const row = Object.keys(this.#parse(rowLine, text, 'a row'))
+    const table = this.#table
+    if (table === undefined) throw this.#damaged('a row stands before its table')
+    if (row.length !== table.columns.size || !row.every((name) => table.columns.has(name)))
+      throw this.#damaged(`a row of ${table.name} has other columns than its table`)
+    this.#counts[table.name] = (this.#counts[table.name] ?? 0) + 1
+    await this.#receiver.row(text)
+  }
+
+  #checkEnd(text: string): void {
+    const { counts, sha256 } = this.#parse(endLine, text, 'its last line')
+    if (sha256 !== this.#hash.digest('hex')) throw this.#damaged('its checksum is wrong')
+    const complete = backupTables.every(({ name }) => {
+      const count = this.#counts[name]
+      return count !== undefined && count === counts[name]
+    })
+    if (!complete) throw this.#damaged('rows are missing')
+    this.#finished = true
+  }
+
+  #parse<Schema extends v.GenericSchema>(
+    schema: Schema,
+    text: string,
+    what: string,
+  ): v.InferOutput<Schema> {
+    const parsed = v.safeParse(schema, text)
+    if (!parsed.success) throw this.#damaged(`${what} is not understood`)
+    return parsed.output
+  }
+
+  #damaged(how: string): StartupError {
+    return damaged(this.#file, how)
+  }
+}

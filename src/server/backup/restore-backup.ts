@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { errorCode } from '../database/error-code.ts'
+import { StartupError } from '../startup-error.ts'
+import { journalTables, type BackupHeader } from './format.ts'
+import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
+
+/** Characters of JSON sent with one insert. */
+const batchLength = 256 * 1024
+
+/**
+ * Whether this database can take the backup at all: its schema, the rights of the role, nobody else
+ * at work. Changes nothing. Throws `StartupError` with what is missing.
+ */
+export async function requireRestorable(
+  sql: postgres.Sql,
+  file: string,
+  { header }: BackupSummary,
+): Promise<void> {
+  await requireSchema(sql, file, header)
+  await requireRights(sql)
+  await requireAlone(sql)
+}
+
+/**
+ * Replaces journal and accounts by what `file` holds, of which `verified` was read before, in one
+ * transaction: whatever goes wrong, and wherever the process dies, the old state or the new one
+ * stands. The file is checked again on the way, to its last line, before the commit. Rows keep their times and versions, nothing counts as
+ * removed, all sessions end, and a new epoch makes every device rebuild its copy.
+ * Throws `StartupError` when the file or the database does not allow it.
+ */
+export async function restoreBackup(
+  sql: postgres.Sql,
+  file: string,
+  verified: BackupSummary,
+): Promise<void> {
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`set local lock_timeout = '10s'`
+      // Not the superuser's `session_replication_role`: an owner may do this anywhere, and foreign
+      // keys and checks go on guarding. It lasts as long as the transaction.
+      await forJournalTables(transaction, 'disable trigger user')
+      await clear(transaction, verified.header.identifiers)
+      const filled = await fill(transaction, file)
+      if (JSON.stringify(filled) !== JSON.stringify(verified))
+        throw new StartupError(`The backup ${file} has changed meanwhile; nothing was changed.`)
+      await requireAccounts(transaction, verified, file)
+      await transaction`
+        update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
+      await forJournalTables(transaction, 'enable trigger user')
+    })
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    // The code alone: a message of the database can quote a row (D27).
+    const code = errorCode(error)
+    // Where the connection broke, the commit may just have got through.
+    const state = /^[0-9A-Z]{5}$/.test(code) ? 'nothing was changed' : 'old or new, it is whole'
+    throw new StartupError(`The backup ${file} could not be restored (${code}); ${state}.`)
+  }
+}
+
+async function forJournalTables(
+  transaction: postgres.TransactionSql,
+  action: 'disable trigger user' | 'enable trigger user',
+): Promise<void> {
+  for (const table of journalTables) await transaction.unsafe(`alter table ${table} ${action}`)
+}
+
+/** Takes everything away, and the accounts whose place is needed. */
+async function clear(
+  transaction: postgres.TransactionSql,
+  identifiers: readonly string[],
+): Promise<void> {
+  const people = await transaction<{ id: string }[]>`
+    select id::text from auth.users
+    where id in (select id from public.profiles) or email = any(${[...identifiers]})`
+  const ids = people.map(({ id }) => id)
+  await transaction.unsafe(`truncate ${journalTables.join(', ')}`)
+  // Compared as text: hosted projects keep the user of a refresh token as text.
+  for (const table of ['refresh_tokens', 'sessions', 'identities'])
+    await transaction`delete from ${transaction(`auth.${table}`)} where user_id::text = any(${ids})`
+  await transaction`delete from auth.users where id::text = any(${ids})`
+}
+
+async function fill(transaction: postgres.TransactionSql, file: string): Promise<BackupSummary> {
+  let target: { readonly table: string; readonly columns: readonly string[] } | undefined
+  let batch: string[] = []
+  let length = 0
+  async function send(): Promise<void> {
+    if (target === undefined || batch.length === 0) return
+    const rows = `[${batch.join(',')}]`
+    batch = []
+    length = 0
+    const columns = transaction([...target.columns])
+    await transaction`
+      insert into ${transaction(target.table)} (${columns})
+      select ${columns}
+      from json_populate_recordset(null::${transaction(target.table)}, ${rows}::text::json)`
+  }
+  const receiver: BackupReceiver = {
+    async table(table, columns) {
+      await send()
+      target = { table, columns }
+    },
+    async row(text) {
+      batch.push(text)
+      length += text.length
+      if (length > batchLength) await send()
+    },
+  }
+  const summary = await readBackup(file, receiver)
+  await send()
+  return summary
+}
+
+/** The header's identifiers were compared with the settings; the rows must keep that promise. */
+async function requireAccounts(
+  transaction: postgres.TransactionSql,
+  { header }: BackupSummary,
+  file: string,
+): Promise<void> {
+  const accounts = await transaction<{ email: string }[]>`
+    select u.email::text as email from auth.users u join public.profiles p on p.id = u.id`
+  const found = accounts.map(({ email }) => email).toSorted()
+  if (found.join('\n') !== [...header.identifiers].toSorted().join('\n'))
+    throw new StartupError(`The accounts in ${file} are not the ones it names.`)
+  if ((await transaction`select from public.journal`).length !== 1)
+    throw new StartupError(`The journal's own row is missing in ${file}.`)
+}
+
+async function requireSchema(sql: postgres.Sql, file: string, header: BackupHeader): Promise<void> {
+  const known = await sql`
+    select from supabase_migrations.schema_migrations where version = ${header.schema}`
+  if (known.length > 0) return
+  throw new StartupError(
+    `The backup ${file} comes from a newer version of the program (schema ${header.schema}); ` +
+      `update the program first.`,
+  )
+}
+
+async function requireRights(sql: postgres.Sql): Promise<void> {
+  const [may] = await sql<{ own: boolean; accounts: boolean }[]>`
+    select
+      (select bool_and(pg_has_role(relowner, 'usage')) from pg_catalog.pg_class
+        where oid = any(${[...journalTables]}::text[]::regclass[])) as own,
+      (select bool_and(has_table_privilege(oid, 'select, insert, delete')) from pg_catalog.pg_class
+        where oid = any('{auth.users,auth.identities,auth.sessions,auth.refresh_tokens}'::regclass[]))
+        as accounts`
+  if (may === undefined || !may.own)
+    throw new StartupError(
+      'The role in DATABASE_URL must own the tables of schema public to restore them.',
+    )
+  if (!may.accounts)
+    throw new StartupError(
+      'The role in DATABASE_URL must be allowed to insert and delete in the tables of schema auth.',
+    )
+}
+
+/** A server with another data directory may use the same DATABASE_URL. */
+async function requireAlone(sql: postgres.Sql): Promise<void> {
+  const servers = await sql`
+    select from pg_catalog.pg_stat_activity where datname = current_database()
+      and (application_name = 'unser-tagebuch-api' or application_name like 'journal realtime%')`
+  if (servers.length > 0)
+    throw new StartupError('A server is using this database; stop it before a restore.')
+}

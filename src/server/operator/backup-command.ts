@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { countsInWords } from '../backup/format.ts'
+import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { consoleLog } from '../log.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { givenPath } from './given-path.ts'
+import { hasDatabase, withDatabase } from './operator-database.ts'
+
+/**
+ * `backup [FILE|FOLDER]`: into DATA_DIR/backups unless told otherwise, with or without a running
+ * server. Prints one line with the path and how many rows, never contents. Returns the exit code.
+ */
+export async function backupCommand(settings: Settings, given?: string): Promise<number> {
+  // A mistyped DATA_DIR must not become an empty journal and a worthless backup.
+  if (!hasDatabase(settings)) throw new StartupError(`There is no journal in ${settings.dataDir}.`)
+  const now = new Date()
+  const file = await target(settings, now, given)
+  const { counts } = await withDatabase(settings, async (sql) => writeBackup(sql, file, now))
+  consoleLog.info(`Backup written to ${file} (${countsInWords(counts)})`)
+  return 0
+}
+
+async function target(settings: Settings, now: Date, given?: string): Promise<string> {
+  const { timeZone } = settings.journal
+  if (given === undefined) return backupFile(path.join(settings.dataDir, 'backups'), now, timeZone)
+  const place = givenPath(given)
+  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() === true
+  return isFolder ? backupFile(place, now, timeZone) : place
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import * as v from 'valibot'
+import { projectRoot } from '../config/project-root.ts'
+import { startDatabase, type Database } from '../database/database.ts'
+import { prepareDatabase } from '../database/prepare-database.ts'
+import { consoleLog } from '../log.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** What a running server leaves in DATA_DIR, see `noteRunning`. */
+const note = v.pipe(v.string(), v.parseJson(), v.object({ databaseUrl: v.string() }))
+
+/** True once a server has made something in DATA_DIR, or where the database is elsewhere. */
+export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
+  return databaseUrl !== undefined || existsSync(path.join(dataDir, 'database-password'))
+}
+
+/** The database of the running server if there is one, else one that is started for the moment. */
+export async function withDatabase<Result>(
+  settings: Settings,
+  task: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const running = await connectRunning(settings)
+  if (running === undefined) return withOwnDatabase(settings, task)
+  try {
+    return await task(running)
+  } finally {
+    await running.end()
+  }
+}
+
+/**
+ * A database started for this command alone, its schema brought up to date. Throws `StartupError`
+ * while a server runs. A signal ends the database too, so that what is under way is undone.
+ */
+export async function withOwnDatabase<Result>(
+  settings: Settings,
+  task: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const database = await startDatabase({
+    dataDir: settings.dataDir,
+    ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
+    log: consoleLog,
+  })
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const interrupted = () => void stopAndExit(database)
+  for (const signal of signals) process.once(signal, interrupted)
+  try {
+    await prepareDatabase(database, path.join(projectRoot, 'supabase', 'migrations'))
+    return await task(database.sql)
+  } finally {
+    for (const signal of signals) process.off(signal, interrupted)
+    await database.stop()
+  }
+}
+
+async function stopAndExit(database: Database): Promise<void> {
+  consoleLog.error('Interrupted; what was under way is undone.')
+  try {
+    await database.stop()
+  } finally {
+    process.exit(1)
+  }
+}
+
+async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | undefined> {
+  let text: string
+  try {
+    text = readFileSync(path.join(dataDir, 'running.json'), 'utf8')
+  } catch {
+    return undefined
+  }
+  const parsed = v.safeParse(note, text)
+  if (!parsed.success) return undefined
+  const sql = postgres(parsed.output.databaseUrl, {
+    max: 1,
+    connect_timeout: 3,
+    onnotice: () => undefined,
+  })
+  try {
+    await sql`select 1`
+    return sql
+  } catch {
+    await sql.end({ timeout: 0 })
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type postgres from 'postgres'
+import { countsInWords } from '../backup/format.ts'
+import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
+import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
+import { hasJournal } from '../backup/snapshot.ts'
+import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { lockDataDir } from '../database/data-dir-lock.ts'
+import { consoleLog } from '../log.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { givenPath } from './given-path.ts'
+import { withOwnDatabase } from './operator-database.ts'
+
+/**
+ * `restore FILE [--yes]`: checks the file to its end, asks, keeps what is there as a backup of its
+ * own, then replaces everything at once. Refuses while a server runs. Returns the exit code.
+ */
+export async function restoreCommand(
+  settings: Settings,
+  given: string,
+  confirmed: boolean,
+): Promise<number> {
+  const file = givenPath(given)
+  await requireStopped(settings)
+  const verified = await readBackup(file)
+  requireSameAccounts(settings, verified, file)
+  const { takenAt } = verified.header
+  consoleLog.info(`${file}: taken ${takenAt}, ${countsInWords(verified.counts)}`)
+  if (!confirmed && !(await confirm())) {
+    consoleLog.error('Nothing was changed.')
+    return 1
+  }
+  await withOwnDatabase(settings, async (sql) => {
+    await requireRestorable(sql, file, verified)
+    await keepCurrent(settings, sql)
+    await restoreBackup(sql, file, verified)
+  })
+  consoleLog.info('Restored. Every device signs in again and rebuilds its copy.')
+  return 0
+}
+
+/** Before anyone is asked anything; starting the database makes sure of it again. */
+async function requireStopped({ dataDir }: Settings): Promise<void> {
+  if (!existsSync(dataDir)) return
+  try {
+    await (await lockDataDir(dataDir)).release()
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(`${error.message} Stop it before a restore; nothing was changed.`)
+  }
+}
+
+function requireSameAccounts(settings: Settings, { header }: BackupSummary, file: string): void {
+  const inFile = [...header.identifiers].toSorted()
+  const inSettings = settings.journal.partners.map(({ identifier }) => identifier).toSorted()
+  if (inFile.join('\n') === inSettings.join('\n')) return
+  throw new StartupError(
+    `${file} belongs to ${inFile.join(' and ')}, but the settings name ` +
+      `${inSettings.join(' and ')}. Put the identifiers of the file into journal.config.json ` +
+      `(the names may differ); nothing was changed.`,
+  )
+}
+
+async function confirm(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new StartupError(
+      'A restore replaces the whole journal: confirm with --yes where nobody can be asked.',
+    )
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
+    return (await terminal.question(question)).trim().toLowerCase() === 'yes'
+  } finally {
+    terminal.close()
+  }
+}
+
+/** What is about to be replaced stays, in DATA_DIR/backups. */
+async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void> {
+  if (!(await hasJournal(sql))) return
+  const now = new Date()
+  const folder = path.join(settings.dataDir, 'backups')
+  const file = await backupFile(folder, now, settings.journal.timeZone, '-before-restore')
+  const { counts } = await writeBackup(sql, file, now)
+  consoleLog.info(`What was there is kept in ${file} (${countsInWords(counts)})`)
+}

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people, startTestServer } from '../support/server.ts'
+import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
+import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
+
+let bench: BackupBench
+/** What `round-trip.json.gz` was taken of. */
+let roundTrip: JournalState
+
+beforeAll(async () => {
+  bench = await backupBench()
+})
+afterAll(async () => bench.close())
+
+describe('a restored backup', () => {
+  it('was taken of 10,000 entries while the server ran, with one line and nobody else to read it', async () => {
+    await fillJournal(bench.server.sql(), 10_000)
+    roundTrip = await journalState(bench.server.sql())
+    const started = Date.now()
+    const done = await bench.run(['backup'])
+    expect(Date.now() - started).toBeLessThan(15_000)
+    expect(done.code).toBe(0)
+    const [, written = ''] =
+      /^Backup written to (\S+) \(2 accounts, 9980 entries/.exec(done.output) ?? []
+    expect(done.output.trim().split('\n')).toHaveLength(1)
+    expect(path.dirname(written)).toBe(path.join(bench.dataDir, 'backups'))
+    expect(path.basename(written)).toMatch(/^tagebuch-\d{4}-\d{2}-\d{2}-\d{6}\.json\.gz$/)
+    expect(statSync(written).mode & 0o777).toBe(0o600)
+    expect(readdirSync(path.dirname(written))).toEqual([path.basename(written)])
+  })
+
+  it('brings back every row of every table to the microsecond, and the passwords', async () => {
+    const backup = bench.file('round-trip.json.gz')
+    await bench.backup('round-trip.json.gz')
+    const jonas = await bench.server.client('Jonas')
+    const set = { JOURNAL_NEW_PASSWORD: 'ganz-anderes-passwort' }
+    expect((await bench.run(['accounts', 'set-password', 'Željka'], set)).code).toBe(0)
+    await bench.server.sql()`delete from public.entries where category = 'ideen'`
+    await bench.server.sql()`update public.entries set content = 'überschrieben'`
+    await bench.server.sql()`update public.last_looks set seen_until = now()`
+
+    const output = await bench.restore(backup)
+    const after = await journalState(bench.server.sql())
+    expect(after.tables).toEqual(roundTrip.tables)
+    expect(after.epoch).not.toBe(roundTrip.epoch)
+    expect((await bench.server.session('Željka')).user).toBeDefined()
+    await expect(bench.server.session('Željka', 'ganz-anderes-passwort')).rejects.toThrow(
+      'Invalid login credentials',
+    )
+    // Whoever was signed in signs in again.
+    const old = bench.server.restClient(await jonas.accessToken())
+    expect((await old.from('profiles').select('id')).status).toBe(401)
+    expect(output).not.toContain('Nr. ')
+  })
+
+  it('goes on as a journal: triggers count, delete and stamp as before', async () => {
+    const sql = bench.server.sql()
+    const disabled = await sql`
+      select from pg_trigger where tgenabled = 'D' and not tgisinternal`
+    expect(disabled).toHaveLength(0)
+    const [removed] = await sql`delete from public.custom_quotes where id in
+      (select id from public.custom_quotes limit 1) returning id::text`
+    expect(
+      await sql`select from public.removals where row_id = ${String(removed?.['id'])}`,
+    ).toHaveLength(1)
+  })
+
+  it('left what was there before as a backup that brings that back', async () => {
+    const backups = path.join(bench.dataDir, 'backups')
+    const kept = readdirSync(backups).find((name) => name.endsWith('-before-restore.json.gz'))
+    expect(kept).toBeDefined()
+    await bench.restore(path.join(backups, kept ?? ''))
+    const [row] = await bench.server.sql()`
+      select count(*)::int as all, count(*) filter (where content = 'überschrieben')::int as changed
+      from public.entries`
+    expect(row?.['all']).toBe(row?.['changed'])
+    expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
+  })
+
+  it('moves to an empty data directory, where nobody gets a new password', async () => {
+    const moved = bench.file('moved')
+    const done = await operator(moved, ['restore', bench.file('round-trip.json.gz'), '--yes']).ended
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('Restored.')])
+    const other = await startTestServer({
+      dataDir: moved,
+      env: { JOURNAL_PASSWORD_1: 'spielt-keine-rolle' },
+    })
+    try {
+      expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
+      expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
+      expect(other.logs()).not.toContain('FIRST START')
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('a backup taken while both write', () => {
+  it('holds one state: of what was written together both or neither', async () => {
+    const sql = bench.server.sql()
+    const ended = new AbortController()
+    let pairs = 0
+    const writer = (async () => {
+      for (; !ended.signal.aborted; pairs += 1)
+        await sql`
+          with entry as (
+            insert into public.entries (user_id, category, content)
+            select id, 'erzaehlen', ${`Paar ${pairs}`} from public.profiles where name = 'Jonas'
+            returning user_id
+          ), quote as (
+            insert into public.custom_quotes (user_id, quote_text, quote_author)
+            select user_id, ${`Paar ${pairs}`}, 'Paar' from entry
+          )
+          insert into public.quote_likes (user_id, quote_text, quote_author)
+          select user_id, ${`Paar ${pairs}`}, 'Paar' from entry`
+    })()
+    const backup = await bench.backup('while-writing.json.gz').finally(() => ended.abort())
+    await writer
+    const lines = gunzipSync(readFileSync(backup)).toString().split('\n')
+    const count = (field: string) =>
+      lines.filter((line) => line.includes(`"${field}":"Paar `)).length
+    const entries = count('content')
+    expect(entries).toBeGreaterThan(0)
+    expect(pairs).toBeGreaterThan(entries)
+    expect(lines.filter((line) => line.includes('"quote_author":"Paar"'))).toHaveLength(entries * 2)
+  })
+
+  it('never replaces a file that is there', async () => {
+    const again = await bench.run(['backup', bench.file('while-writing.json.gz')])
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists already')])
+  })
+})
+
+describe('a device after a restore', () => {
+  it('rebuilds its copy and keeps its outbox', async () => {
+    await bench.restore(bench.file('round-trip.json.gz'))
+    await bench.server.emptyJournal()
+    const device = await openDevice(bench.server, 'Jonas', { freshSession: true })
+    await device.journal.createEntry(note('vorher'))
+    await settled(device)
+    const backup = await bench.backup('device.json.gz')
+    const lost = await device.journal.createEntry(note('danach'))
+    await settled(device)
+    device.setWeather(() => 'lost')
+    await device.journal.createEntry(note('im Ausgang'))
+
+    await bench.restore(backup)
+    device.setWeather(() => 'arrives')
+    device.session.wake()
+    await eventually(
+      async () => device.journal.status(),
+      ({ connection }) => connection === 'signed-out',
+    )
+    expect(await device.session.unsentCount()).toBe(1)
+    await device.backend.signIn(people.Jonas.identifier, people.Jonas.password)
+    await settled(device)
+    await eventually(
+      async () => texts(device.journal),
+      (shown) => !shown.includes('danach'),
+    )
+    expect(await texts(device.journal)).toEqual(['im Ausgang', 'vorher'])
+    expect(await device.journal.entry(lost)).toBeUndefined()
+    const partner = await openDevice(bench.server, 'Željka', { freshSession: true })
+    await settled(partner)
+    expect(await texts(partner.journal)).toEqual(['im Ausgang', 'vorher'])
+    await partner.close()
+    await device.close()
+  })
+})

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../sync/device.ts'
+import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
+
+let bench: BackupBench
+/** What `journal.json.gz` was taken of; the journal has changed since. */
+let saved: JournalState
+
+beforeAll(async () => {
+  bench = await backupBench()
+  await fillJournal(bench.server.sql(), 10_000)
+  saved = await journalState(bench.server.sql())
+  await bench.backup('journal.json.gz')
+  await bench.server.sql()`update public.entries set content = 'alt'`
+})
+afterAll(async () => bench.close())
+
+describe('a restore is refused', () => {
+  let intact: JournalState
+
+  it('while the server runs', async () => {
+    intact = await journalState(bench.server.sql())
+    const refused = await bench.run(['restore', bench.file('journal.json.gz'), '--yes'])
+    expect(refused.code).toBe(1)
+    expect(refused.output.trim().split('\n')).toEqual([expect.stringContaining('already running')])
+    expect((await fetch(`${bench.server.url}/healthz`)).status).toBe(200)
+    await bench.server.stop()
+  })
+
+  const rewritten = (change: (lines: string[]) => void) => (original: Buffer) => {
+    const lines = gunzipSync(original).toString().split('\n').slice(0, -1)
+    change(lines)
+    return gzipSync(lines.map((line) => `${line}\n`).join(''))
+  }
+  /** As a clever hand would: with the counts and the checksum made to fit. */
+  const forged = (change: (lines: string[]) => void) =>
+    rewritten((lines) => {
+      const { counts } = JSON.parse(lines.pop() ?? '') as { counts: unknown }
+      change(lines)
+      const sha256 = createHash('sha256')
+        .update(lines.map((line) => `${line}\n`).join(''))
+        .digest('hex')
+      lines.push(JSON.stringify({ counts, sha256 }))
+    })
+  const replaced = (from: string, to: string) => (lines: string[]) => {
+    const at = lines.findIndex((line) => line.includes(from))
+    lines[at] = lines[at]?.replace(from, to) ?? ''
+  }
+  const damages: [string, RegExp, (original: Buffer) => Buffer][] = [
+    ['is cut off', /whole gzip/, (original) => original.subarray(0, original.length - 100)],
+    ['is cut off early', /whole gzip/, (original) => original.subarray(0, 5000)],
+    ['is empty', /whole gzip|end is missing/, () => Buffer.alloc(0)],
+    ['is no gzip', /whole gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
+    [
+      'has a flipped bit',
+      /damaged/,
+      (original) => {
+        const copy = Buffer.from(original)
+        const at = copy.length >> 1
+        copy[at] = (copy[at] ?? 0) ^ 4
+        return copy
+      },
+    ],
+    ['was edited', /checksum/, rewritten(replaced('Grüße', 'Grüsse'))],
+    ['lacks its end', /end is missing/, rewritten((lines) => lines.splice(-1))],
+    ['lacks a row', /rows are missing/, forged((lines) => lines.splice(-1))],
+    [
+      'has a row with another column',
+      /other columns/,
+      forged(replaced('"is_private":', '"isPrivate":')),
+    ],
+    [
+      'has its tables in another order',
+      /not in order/,
+      forged(replaced('{"table":"public.removals"', '{"table":"public.last_looks"')),
+    ],
+    ['has a later version', /update the program/, forged(replaced('"version":1', '"version":2'))],
+    ['has a newer schema', /newer version/, forged(replaced('"schema":"20', '"schema":"30'))],
+    [
+      'holds a row the database refuses',
+      /could not be restored \(23514\)/,
+      forged(replaced('"gedanken"', '"anderes"')),
+    ],
+    [
+      'holds a reaction without entry',
+      /could not be restored \(23503\)/,
+      forged((lines) => {
+        const at = lines.findIndex((line) => line.includes('"entry_id":"'))
+        lines[at] = lines[at]?.replace(/"entry_id":"[^"]{8}/, '"entry_id":"00000000') ?? ''
+      }),
+    ],
+  ]
+
+  it.each(damages)('when the file %s', async (_, reason, damage) => {
+    const damagedFile = bench.file('damaged.json.gz')
+    writeFileSync(damagedFile, damage(readFileSync(bench.file('journal.json.gz'))))
+    const refused = await bench.run(['restore', damagedFile, '--yes'])
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(reason)
+    expect(refused.output).not.toContain('Nr. ')
+  })
+
+  it('when there is no such file, nobody confirmed it, or the accounts are others', async () => {
+    const missing = await bench.run(['restore', bench.file('nirgends.json.gz'), '--yes'])
+    expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('(ENOENT)')])
+    const silent = await bench.run(['restore', bench.file('journal.json.gz')])
+    expect([silent.code, silent.output]).toEqual([1, expect.stringContaining('--yes')])
+    const config = bench.file('others.json')
+    const [first, second] = ['ana', 'ivo'].map((name) => ({
+      name,
+      identifier: `${name}@tagebuch.internal`,
+    }))
+    writeFileSync(
+      config,
+      JSON.stringify({
+        title: 'Anderes',
+        timeZone: 'Europe/Berlin',
+        partners: [first, second],
+        specialDays: [],
+        daysCounterFrom: '2025-08-17',
+      }),
+    )
+    const elsewhere = bench.file('never-made')
+    const others = await operator(elsewhere, ['restore', bench.file('journal.json.gz'), '--yes'], {
+      JOURNAL_CONFIG: config,
+    }).ended
+    expect([others.code, others.output]).toEqual([
+      1,
+      expect.stringContaining('identifiers of the file'),
+    ])
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+
+  it('and then everything is as it was', async () => {
+    await bench.start()
+    expect(await journalState(bench.server.sql())).toEqual(intact)
+    const kept = readdirSync(path.join(bench.dataDir, 'backups'))
+    // Only what the database itself refused had got as far as the safety backup.
+    expect(kept).toHaveLength(2)
+  })
+})
+
+describe('a restore that is killed', () => {
+  it('leaves the old or the new journal, never half of one', async () => {
+    const seen = new Set<string>()
+    for (const wait of [0, 150, 400, 1500]) {
+      const old = await journalState(bench.server.sql())
+      await bench.server.stop()
+      const restoring = operator(bench.dataDir, ['restore', bench.file('journal.json.gz'), '--yes'])
+      await eventually(
+        async () => restoring.output(),
+        (output) => output.includes('What was there is kept'),
+      )
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      restoring.process.kill('SIGKILL')
+      await restoring.ended
+      await bench.start()
+      const now = await journalState(bench.server.sql())
+      // The epoch says which of the two it claims to be; then all of it must be that one.
+      const expected = now.epoch === old.epoch ? old.tables : saved.tables
+      seen.add(now.epoch === old.epoch ? 'old' : 'new')
+      expect(now.tables).toEqual(expected)
+      if (seen.has('new')) break
+    }
+    expect(seen).toContain('old')
+  }, 120_000)
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type postgres from 'postgres'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
+
+/** An operator's command that runs. */
+export interface OperatorRun {
+  readonly process: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
+}
+
+/** Starts an operator's command (built, as `npm run` starts it) on a data directory. */
+export function operator(
+  dataDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): OperatorRun {
+  const child = spawn(process.execPath, [path.join(root, 'build/server/operator.js'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const take = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  )
+  return { process: child, output: () => output, ended }
+}
+
+/** Every row of every table of the journal: `count sha256` of the rows' text, the epoch apart. */
+export interface JournalState {
+  readonly epoch: string
+  readonly tables: Readonly<Record<string, string>>
+}
+
+/**
+ * The tables come from the catalogue, so that one added later is not forgotten. The journal's row
+ * stands without the epoch and its time, which a restore changes.
+ */
+export async function journalState(sql: postgres.Sql): Promise<JournalState> {
+  const tables: Record<string, string> = {}
+  const names = await sql<{ name: string }[]>`
+    select tablename::text as name from pg_tables where schemaname = 'public' order by 1`
+  const rowsOf = async (query: string) => {
+    const rows = await sql.unsafe<{ row: string }[]>(query)
+    const hash = createHash('sha256').update(rows.map(({ row }) => row).join('\n'))
+    return `${rows.length} ${hash.digest('hex')}`
+  }
+  for (const { name } of names)
+    tables[name] = await rowsOf(
+      name === 'journal'
+        ? `select (to_jsonb(t) - 'epoch' - 'updated_at')::text as row from journal t`
+        : `select row_to_json(t)::text as row from public.${name} t order by id`,
+    )
+  tables['users'] = await rowsOf(
+    `select (to_jsonb(u) - 'last_sign_in_at' - 'updated_at')::text as row from auth.users u order by id`,
+  )
+  tables['identities'] = await rowsOf(
+    `select (to_jsonb(i) - 'last_sign_in_at' - 'updated_at')::text as row
+     from auth.identities i order by id`,
+  )
+  const [journal] = await sql<{ epoch: string }[]>`select epoch::text from public.journal`
+  return { epoch: journal?.epoch ?? '', tables }
+}
+
+/**
+ * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
+ * emoji, line breaks), reactions, likes with 1,000 characters, own quotes, removals, last looks.
+ */
+export async function fillJournal(sql: postgres.Sql, entries: number): Promise<void> {
+  await sql`
+    insert into public.entries
+      (user_id, category, content, completed, completed_at, is_private, scheduled_date, created_at,
+       visible_since, edit_version)
+    select p.id, case when n % 5 = 0 then 'ideen' else 'gedanken' end,
+      'Nr. ' || n || E' 👩‍❤️‍👨 „Grüße“ \\ {"a":[1]},\nžćšđ 🇩🇪', n % 3 = 0,
+      case when n % 3 = 0 then now() - interval '1 hour' end, n % 7 = 0,
+      case when n % 5 = 0 then '2027-03-28 02:30:00.123456+01'::timestamptz end,
+      now() - n * interval '1.000007 minutes', now() - n * interval '1.000003 minutes', 1 + n % 4
+    from generate_series(1, ${entries}) n
+    join public.profiles p on (p.name = 'Jonas') = (n % 2 = 0)`
+  await sql`
+    insert into public.reactions (entry_id, user_id, emoji)
+    select e.id, p.id, emoji from public.profiles p
+    cross join (select id from public.entries order by id limit 200) e
+    cross join unnest(array['❤️', '🔥']) emoji`
+  await sql`
+    insert into public.quote_likes (user_id, quote_text, quote_author)
+    select id, repeat('Ž', 999) || '😀', 'Rahel Varnhagen, "Rahel"' from public.profiles`
+  await sql`
+    insert into public.custom_quotes (user_id, quote_text, quote_author)
+    select id, E'Eigenes, mit\nZeile', name from public.profiles`
+  await sql`update public.last_looks set seen_until = now() - interval '1 day'`
+  await sql`delete from public.entries where id in (select id from public.entries order by id limit 20)`
+  await sql`
+    update public.entries set is_private = true
+    where id in (select id from public.entries where not is_private order by id limit 20)`
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createPartner,
+  migrationsDir,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { prepareDatabase } from '../database/prepare-database.ts'
+import { backupTables } from './format.ts'
+import { readBackup } from './read-backup.ts'
+import { requireRestorable, restoreBackup } from './restore-backup.ts'
+import { backupFile, writeBackup } from './write-backup.ts'
+
+const now = new Date('2026-11-20T17:30:00Z')
+let cluster: TestCluster
+let db: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+  db = await cluster.createTestDatabase()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-restore-'))
+})
+afterAll(async () => {
+  await db.drop()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function aJournal(sql: postgres.Sql): Promise<void> {
+  await createPartner(sql, 'Jonas')
+  await createPartner(sql, 'Zeljka')
+  await sql`
+    insert into public.journal (time_zone, special_days, days_counter_from)
+    values ('Europe/Berlin', '[]', '2025-08-17')`
+  await sql`
+    insert into public.entries (user_id, category, content)
+    select id, 'gedanken', 'Von ' || name from public.profiles`
+}
+
+const contents = async (sql: postgres.Sql) =>
+  (await sql<{ content: string }[]>`select content from public.entries order by 1`).map(
+    ({ content }) => content,
+  )
+
+describe('a backup', () => {
+  it('knows every table of the journal', async () => {
+    const tables = await db.sql<{ name: string }[]>`
+      select 'public.' || tablename as name from pg_tables where schemaname = 'public'`
+    const kept = backupTables.map(({ name }) => name)
+    expect(kept).toEqual(expect.arrayContaining(tables.map(({ name }) => name)))
+  })
+
+  it('of a database without a journal is refused and leaves no file', async () => {
+    const file = path.join(folder, 'nothing.json.gz')
+    await expect(writeBackup(db.sql, file, now)).rejects.toThrow('no journal to back up')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+
+  it('is named by the clock of the journal’s time zone, each with a name of its own', async () => {
+    const first = await backupFile(folder, now, 'Europe/Berlin')
+    expect(path.basename(first)).toBe('tagebuch-2026-11-20-183000.json.gz')
+    await aJournal(db.sql)
+    await writeBackup(db.sql, first, now)
+    const second = await backupFile(folder, now, 'Europe/Berlin')
+    expect(path.basename(second)).toBe('tagebuch-2026-11-20-183000-2.json.gz')
+  })
+
+  it('that cannot be written is an error with its path, and no draft stays', async () => {
+    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz', 'below-a-file.json.gz')
+    await expect(writeBackup(db.sql, file, now)).rejects.toThrow(/cannot be written \(E/)
+  })
+})
+
+describe('a restore into a PostgreSQL of one’s own', () => {
+  it('needs no superuser, only the owner of the tables', async () => {
+    await db.sql`create role plain_owner login password 'plain' createrole replication`
+    await db.sql`create database elsewhere owner plain_owner`
+    const url = Object.assign(new URL(db.url), {
+      username: 'plain_owner',
+      password: 'plain',
+      pathname: '/elsewhere',
+    })
+    for (const role of ['anon', 'authenticated', 'service_role'])
+      await db.sql.unsafe(`grant ${role} to plain_owner with admin option`)
+    const owner = postgres(url.href, { max: 2, onnotice: () => undefined })
+    try {
+      await prepareDatabase({ sql: owner }, migrationsDir)
+      await aJournal(owner)
+      await owner`update public.entries set content = 'anders'`
+      const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
+      const verified = await readBackup(file)
+      await requireRestorable(owner, file, verified)
+      await restoreBackup(owner, file, verified)
+      expect(await contents(owner)).toEqual(['Von Jonas', 'Von Zeljka'])
+      const rows = async (sql: postgres.Sql) => sql`select * from public.entries order by id`
+      expect(await rows(owner)).toEqual(await rows(db.sql))
+    } finally {
+      await owner.end()
+      await db.sql`drop database elsewhere`
+    }
+  })
+
+  it('says what a role lacks that may not do it, and changes nothing', async () => {
+    await db.sql`create role plain_guest login password 'plain'`
+    await db.sql`grant usage on schema supabase_migrations, auth to plain_guest`
+    await db.sql`grant select on supabase_migrations.schema_migrations to plain_guest`
+    const url = Object.assign(new URL(db.url), { username: 'plain_guest', password: 'plain' })
+    const guest = postgres(url.href, { max: 1, onnotice: () => undefined })
+    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
+    const verified = await readBackup(file)
+    await expect(requireRestorable(guest, file, verified)).rejects.toThrow('must own the tables')
+    await guest.end()
+  })
+
+  it('is refused while a server with another data directory uses the database', async () => {
+    const other = postgres(db.url, { connection: { application_name: 'unser-tagebuch-api' } })
+    await other`select 1`
+    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
+    const verified = await readBackup(file)
+    await expect(requireRestorable(db.sql, file, verified)).rejects.toThrow('A server is using')
+    await other.end()
+  })
+
+  it('takes everything back when the file changes after it was verified', async () => {
+    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
+    const verified = await readBackup(file)
+    const cut = path.join(folder, 'cut.json.gz')
+    await writeCut(file, cut)
+    await db.sql`update public.entries set content = 'noch da'`
+    await expect(restoreBackup(db.sql, cut, verified)).rejects.toThrow('damaged')
+    expect(await contents(db.sql)).toEqual(['noch da', 'noch da'])
+  })
+})
+
+async function writeCut(from: string, to: string): Promise<void> {
+  const whole = await readFile(from)
+  await writeFile(to, whole.subarray(0, whole.length - 30))
+}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -72,7 +73,10 @@ async function confirm(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
-    return (await terminal.question(question)).trim().toLowerCase() === 'yes'
+    // Control-C and Control-D end the question without an answer.
+    const ended = once(terminal, 'close').then(() => '')
+    const answer = await Promise.race([terminal.question(question).catch(() => ''), ended])
+    return answer.trim().toLowerCase() === 'yes'
   } finally {
     terminal.close()
   }

@@ -92,6 +92,8 @@ describe('a restored backup', () => {
     try {
       expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
       expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
+      // A page that a phone has stored carries the public key.
+      expect(other.anonKey).toBe(bench.server.anonKey)
       expect(other.logs()).not.toContain('FIRST START')
     } finally {
       await other.stop()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anonKey } from '../config/keys.ts'
 
 /**
  * A backup is gzipped text, one JSON value per line: a header, then for each table a line with its
@@ -84,6 +85,11 @@ export const headerLine = v.pipe(
     takenAt: v.pipe(v.string(), v.isoTimestamp()),
     /** The newest migration the database had. */
     schema: v.pipe(v.string(), v.regex(/^\d{14}$/)),
+    /**
+     * The public key. On another machine it lives on, so that a page which a phone has stored goes
+     * on working; the secret that signs sessions never leaves its machine.
+     */
+    anonKey: v.optional(anonKey),
     /** The accounts' identifiers, which the settings of a restore must name too. */
     identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),
   }),

@@ -12,6 +12,7 @@ const rowsAtOnce = 500
 export async function* snapshotLines(
   transaction: postgres.TransactionSql,
   now: Date,
+  anonKey?: string,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const line = (value: string) => {
@@ -19,7 +20,7 @@ export async function* snapshotLines(
     return `${value}\n`
   }
   const counts: Record<string, number> = {}
-  yield line(JSON.stringify(await headerOf(transaction, now)))
+  yield line(JSON.stringify({ ...(await headerOf(transaction, now)), anonKey }))
   for (const table of backupTables) {
     const columns = table.columns ?? (await columnsOf(transaction, table.name))
     yield line(JSON.stringify({ table: table.name, columns }))

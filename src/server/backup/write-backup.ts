@@ -25,13 +25,14 @@ export async function writeBackup(
   sql: postgres.Sql,
   file: string,
   now: Date,
+  anonKey?: string,
 ): Promise<WrittenBackup> {
   if (await exists(file))
     throw new StartupError(`${file} exists already; a backup never replaces another file.`)
   const draft = `${file}.${process.pid}.draft`
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    await writeDraft(sql, draft, now)
+    await writeDraft(sql, draft, now, anonKey)
     const { counts } = await readBackup(draft)
     await rename(draft, file)
     await syncFolder(path.dirname(file))
@@ -44,11 +45,16 @@ export async function writeBackup(
   }
 }
 
-async function writeDraft(sql: postgres.Sql, draft: string, now: Date): Promise<void> {
+async function writeDraft(
+  sql: postgres.Sql,
+  draft: string,
+  now: Date,
+  anonKey?: string,
+): Promise<void> {
   const handle = await open(draft, 'wx', 0o600)
   try {
     await inSnapshot(sql, async (transaction) => {
-      const lines = Readable.from(snapshotLines(transaction, now))
+      const lines = Readable.from(snapshotLines(transaction, now, anonKey))
       await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await handle.appendFile(chunk)
       })

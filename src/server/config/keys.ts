@@ -4,9 +4,11 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../startup-error.ts'
 
+export const anonKey = v.pipe(v.string(), v.regex(/^sb_publishable_[A-Za-z0-9_-]{22,}$/))
+
 const keysSchema = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(43)),
-  anonKey: v.pipe(v.string(), v.regex(/^sb_publishable_[A-Za-z0-9_-]{22,}$/)),
+  anonKey,
 })
 
 /** The secret that signs access tokens, and the public anonymous key. */
@@ -35,10 +37,21 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-function createKeys(file: string): Keys {
+/** The public key alone, undefined before the first start. */
+export function publicKey(dataDir: string): string | undefined {
+  const there = readIfThere(path.join(dataDir, 'keys.json')) !== undefined
+  return there ? loadKeys(dataDir).anonKey : undefined
+}
+
+/** Keys for a data directory that has none yet, around a public key from elsewhere. */
+export function adoptPublicKey(dataDir: string, key: string): void {
+  if (publicKey(dataDir) === undefined) createKeys(path.join(dataDir, 'keys.json'), key)
+}
+
+function createKeys(file: string, key?: string): Keys {
   const keys: Keys = {
     jwtSecret: randomBytes(48).toString('base64url'),
-    anonKey: `sb_publishable_${randomBytes(18).toString('base64url')}`,
+    anonKey: key ?? `sb_publishable_${randomBytes(18).toString('base64url')}`,
   }
   writePrivateFile(file, `${JSON.stringify(keys)}\n`)
   return keys

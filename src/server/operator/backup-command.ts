@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { countsInWords } from '../backup/format.ts'
 import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { publicKey } from '../config/keys.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
@@ -17,7 +18,9 @@ export async function backupCommand(settings: Settings, given?: string): Promise
   if (!hasDatabase(settings)) throw new StartupError(`There is no journal in ${settings.dataDir}.`)
   const now = new Date()
   const file = await target(settings, now, given)
-  const { counts } = await withDatabase(settings, async (sql) => writeBackup(sql, file, now))
+  const { counts } = await withDatabase(settings, async (sql) =>
+    writeBackup(sql, file, now, publicKey(settings.dataDir)),
+  )
   consoleLog.info(`Backup written to ${file} (${countsInWords(counts)})`)
   return 0
 }

@@ -8,6 +8,7 @@ import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
 import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
 import { hasJournal } from '../backup/snapshot.ts'
 import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { adoptPublicKey, publicKey } from '../config/keys.ts'
 import { lockDataDir } from '../database/data-dir-lock.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -38,6 +39,8 @@ export async function restoreCommand(
     await requireRestorable(sql, file, verified)
     await keepCurrent(settings, sql)
     await restoreBackup(sql, file, verified)
+    const { anonKey } = verified.header
+    if (anonKey !== undefined) adoptPublicKey(settings.dataDir, anonKey)
   })
   consoleLog.info('Restored. Every device signs in again and rebuilds its copy.')
   return 0
@@ -88,6 +91,6 @@ async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void>
   const now = new Date()
   const folder = path.join(settings.dataDir, 'backups')
   const file = await backupFile(folder, now, settings.journal.timeZone, '-before-restore')
-  const { counts } = await writeBackup(sql, file, now)
+  const { counts } = await writeBackup(sql, file, now, publicKey(settings.dataDir))
   consoleLog.info(`What was there is kept in ${file} (${countsInWords(counts)})`)
 }

@@ -1,7 +1,7 @@
 // Runs before the first paint and is no module, because a module would come too late; inline
 // it may not be (Content-Security-Policy). The two colours are `--color-paper` of tokens.css.
 ;(function () {
-  var dark = false
+  let dark = false
   try {
     dark = localStorage.getItem('theme') === 'dark'
   } catch {

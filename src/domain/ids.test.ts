@@ -2,15 +2,18 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
-  entryIdSchema,
   instantFromMilliseconds,
   instantSchema,
   isUuid,
   millisecondsOf,
   parseInstant,
+  uuidSchema,
+  type EntryId,
 } from './ids.ts'
 
 const uuid = '50f407d9-ab3e-4234-b5fb-b4febe303888'
+
+const entryIdSchema = uuidSchema<EntryId>()
 
 describe('an id', () => {
   it('is a lower-case UUID', () => {

@@ -33,22 +33,17 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
-/** A schema that admits lower-case UUIDs and brands them as one kind of id. */
-function uuidSchema<Id extends string>() {
+/**
+ * A schema that admits lower-case UUIDs and brands them as one kind of id: for rows, frames and
+ * stored values the only way a raw id becomes a branded one.
+ */
+export function uuidSchema<Id extends string>() {
   return v.pipe(
     v.string(),
     v.check(isUuid, 'must be a lower-case UUID'),
     v.transform((text) => text as Id),
   )
 }
-
-/** Schemas for rows, frames and stored values: the only way a raw id becomes a branded one. */
-export const partnerIdSchema = uuidSchema<PartnerId>()
-export const entryIdSchema = uuidSchema<EntryId>()
-export const reactionIdSchema = uuidSchema<ReactionId>()
-export const quoteLikeIdSchema = uuidSchema<QuoteLikeId>()
-export const customQuoteIdSchema = uuidSchema<CustomQuoteId>()
-export const epochSchema = uuidSchema<Epoch>()
 
 const timestampPattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}(?::?\d{2})?)$/

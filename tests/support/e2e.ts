@@ -55,14 +55,14 @@ export const test = base.extend<
   /** Settings that differ from the sample's: `test.use({ journalConfig: … })` at a file's top. */
   journalConfig: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ journalConfig }, use) => {
+    async ({ journalConfig }, provide) => {
       const server = await startTestServer({ config: journalConfig })
-      await use(server)
+      await provide(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
-  app: async ({ server, browser }, use) => {
+  app: async ({ server, browser }, provide) => {
     await server.emptyJournal()
     const contexts: BrowserContext[] = []
     const problems: string[] = []
@@ -91,7 +91,7 @@ export const test = base.extend<
       contexts.push(context)
       return context
     }
-    await use({
+    await provide({
       url: server.url,
       server,
       device,

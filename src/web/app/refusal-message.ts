@@ -31,7 +31,7 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
     case 'delete-custom-quote':
       return { title: removalTexts.failedTitle, description: removalTexts.quote.failed }
     case 'unlike-quote':
-      return path === '/favoriten'
+      return path.startsWith('/favoriten')
         ? { title: removalTexts.failedTitle, description: removalTexts.like.failed }
         : undefined
     case 'like-quote':

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { categories } from '../../domain/category.ts'
 import type { Entry } from '../../domain/entry.ts'
 import {
-  isUuid,
-  parseInstant,
+  instantSchema as instant,
+  uuidSchema as id,
   type CustomQuoteId,
   type EntryId,
   type Epoch,
@@ -80,22 +80,6 @@ export interface Rows {
   removals: RemovalRow
 }
 export type RowOf<Table extends SyncedTable> = Rows[Table]
-
-/** A UUID as PostgreSQL prints it, branded by the field that holds it. */
-function id<Id extends string>() {
-  return v.pipe(
-    v.string(),
-    v.check(isUuid, 'not a UUID'),
-    v.transform((text) => text as Id),
-  )
-}
-
-const instant = v.pipe(
-  v.string(),
-  v.transform(parseInstant),
-  v.check((value) => value !== undefined, 'not a timestamp'),
-  v.transform((value) => value as Instant),
-)
 
 const quote = { id: id<string>(), user_id: id<PartnerId>(), quote_text: v.string() }
 const quoteRow = v.object({

@@ -1,8 +1,8 @@
 import { instantFromMilliseconds, type CustomQuoteId, type Instant } from '../../domain/ids.ts'
-import type { QuoteKey } from '../../domain/quote.ts'
+import { quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
 import type { WriteContext } from './entry-writes.ts'
 import type { Journal } from './journal.ts'
-import { likeId, newCustomQuoteId } from './made-ids.ts'
+import { newCustomQuoteId } from './made-ids.ts'
 import { overlayLastLook } from './overlay.ts'
 import { enqueue, isAction, pendingFor } from './queue.ts'
 
@@ -26,7 +26,7 @@ async function setLike(
   const { quote_likes: likes, outbox } = database
   await database.transaction('rw', likes, outbox, async () => {
     const quote = { text, author }
-    const id = likeId(me, quote)
+    const id = quoteLikeId(me, quote)
     const row = await likes
       .filter((one) => one.userId === me && one.text === text && one.author === author)
       .first()

@@ -21,11 +21,6 @@ export function toast(options: ToastOptions): string {
   return store.show(options)
 }
 
-/** Takes a toast away before its time; an unknown id is ignored. */
-export function dismissToast(id: string): void {
-  store.dismiss(id)
-}
-
 /** The place where toasts appear: put once, at the app's root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, list)

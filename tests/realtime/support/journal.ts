@@ -68,7 +68,7 @@ async function signIn(sql: postgres.Sql, id: string): Promise<Person> {
     session,
     token: (seconds = 600) =>
       sign({ sub: id, role: 'authenticated', session_id: session }, { seconds }),
-    act: (work) => asPerson(sql, id, work) as ReturnType<typeof work>,
+    act: (work) => asPerson(sql, id, work),
     async write(content, { isPrivate = false, category = 'gedanken' } = {}) {
       const entry = randomUUID()
       await person.act(

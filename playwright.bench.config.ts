@@ -9,4 +9,5 @@ export default defineConfig({
   workers: 1,
   timeout: 600_000,
   reporter: [['line']],
+  use: { ...base.use, actionTimeout: 10_000 },
 })

@@ -4,10 +4,12 @@ import { consoleLog } from './log.ts'
 import { projectRoot } from './config/project-root.ts'
 import { startFailure } from './settings/start-failure.ts'
 import { readSettings } from './settings/settings.ts'
+import { keepHeapSmall } from './small-heap.ts'
 
 /** A stop must be over within 5 s; what is not finished by then is cut off. */
 const stopWithin = 4_500
 
+keepHeapSmall()
 silenceLibraries()
 let ready = false
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)

@@ -28,7 +28,14 @@ beforeEach(async () => {
   database = createDatabase(me)
   await database.open()
   const connection = () => 'offline' as const
-  journal = createLocalJournal({ database, me, tab: 'tab', timers, connection })
+  journal = createLocalJournal({
+    database,
+    me,
+    tab: 'tab',
+    timers,
+    connection,
+    onWritten: () => undefined,
+  })
 })
 afterEach(async () => database.delete())
 

@@ -122,9 +122,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 async function sendNext(options: OutboxOptions): Promise<Answer | 'empty'> {
   const { database, calls, me } = options
-  if ((await database.outbox.count()) === 0) return 'empty'
   // What was never tried can still be merged or taken back.
-  if (options.isOffline()) return 'network'
+  if (options.isOffline()) return (await database.outbox.count()) === 0 ? 'empty' : 'network'
   const next = await takeNext(database)
   if (next === undefined) return 'empty'
   const outcome = await send(calls, next.operation, me, await heldVersion(database, next))

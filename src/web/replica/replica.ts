@@ -86,6 +86,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       tab,
       timers,
       connection: () => connection.current(),
+      onWritten: () => sync?.nudge(),
     }),
     ready,
     wake: () => sync?.wake(),

@@ -2,6 +2,7 @@ import { liveQuery, type Subscription } from 'dexie'
 
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
+import type { SyncedTable } from '../backend/rows.ts'
 import type { PartnerId } from '../../domain/ids.ts'
 import { applyDeleteFrame, applyRows, mirrorScope } from './apply.ts'
 import type { ConnectionKeeper } from './connection.ts'
@@ -29,6 +30,8 @@ export interface SyncOptions {
 export interface Sync {
   /** Asks the server again for everything, and sends what waits. */
   wake(): void
+  /** Something was just queued by this tab: send it without waiting to notice. */
+  nudge(): void
   stop(): Promise<void>
 }
 
@@ -100,6 +103,7 @@ export function startSync(options: SyncOptions): Sync {
   wake()
   return {
     wake,
+    nudge: () => outbox.nudge(),
     async stop() {
       leave()
       for (const stop of unwatch) stop()
@@ -108,11 +112,17 @@ export function startSync(options: SyncOptions): Sync {
   }
 }
 
+/** No more than a change touches, so that it waits for no read of anything else. */
+function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
+  if (table === 'removals') return mirrorScope(database)
+  return [...new Set([database.table(table), database.tombstones, database.reactions])]
+}
+
 async function applyChange(
   database: ReplicaDatabase,
   change: Exclude<Change, { kind: 'unclear' }>,
 ): Promise<void> {
-  await database.transaction('rw', mirrorScope(database), async () => {
+  await database.transaction('rw', scopeOf(database, change.table), async () => {
     if (change.kind === 'deleted')
       await applyDeleteFrame(database, change.table, change.id, change.at)
     else await applyRows(database, change.table, [change.row])

@@ -1,4 +1,4 @@
-import { Fragment, useRef, ViewTransition } from 'react'
+import { Fragment, memo, useRef, ViewTransition } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
@@ -112,6 +112,18 @@ function placeOf(
 /** The classes of `list-motion.css`, by the type of the transition. */
 const movement = { default: 'entry-card', [still]: 'none' }
 
+/**
+ * Every change of the journal yields all entries anew; a card is drawn again only if it says
+ * something else. `reactions` draws from the entry alone, so a new function is no reason.
+ */
+const Card = memo(
+  EntryCard,
+  (before, after) =>
+    before.now === after.now &&
+    before.timeZone === after.timeZone &&
+    JSON.stringify(before.entry) === JSON.stringify(after.entry),
+)
+
 interface ItemProps extends EntryListProps {
   readonly entry: ShownEntry
 }
@@ -120,7 +132,7 @@ function Item({ entry, now, timeZone, reactions }: ItemProps) {
   return (
     <ViewTransition default={movement}>
       <li>
-        <EntryCard entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
+        <Card entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
       </li>
     </ViewTransition>
   )

@@ -1,5 +1,6 @@
 import { addTransitionType, startTransition, useLayoutEffect, useState } from 'react'
 import type { ShownEntry } from '../../replica/journal.ts'
+import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 
 /** The type of a transition in which nothing moves. */
 export const still = 'still'
@@ -15,18 +16,21 @@ export function useCalmList(entries: readonly ShownEntry[]): readonly ShownEntry
   const standingOrder = orderOf(standing)
   // More of the list at its end: nothing that is on the screen moves, so nothing has to wait.
   const isGrown = order.startsWith(`${standingOrder} `)
-  if (isGrown) setStanding(entries)
+  // A transition waits until the browser has taken its picture; who asked for calm need not wait.
+  const isCalm = usePrefersReducedMotion()
+  const isPlain = isGrown || isCalm
+  if (isPlain && order !== standingOrder) setStanding(entries)
 
   useLayoutEffect(() => {
-    if (order === standingOrder || isGrown) return
+    if (order === standingOrder || isPlain) return
     startTransition(() => {
       if (!mayMove()) addTransitionType(still)
       setStanding(entries)
     })
     // A transition that has been overtaken starts again from the newest list.
-  }, [order, standingOrder, isGrown, entries])
+  }, [order, standingOrder, isPlain, entries])
 
-  if (order === standingOrder || isGrown) return entries
+  if (order === standingOrder || isPlain) return entries
   const newest = new Map(entries.map((entry) => [entry.id, entry]))
   return standing.map((entry) => newest.get(entry.id) ?? entry)
 }

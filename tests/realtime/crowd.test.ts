@@ -3,7 +3,7 @@ import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
-const sockets = process.env['FULL'] === undefined ? 200 : 1_000
+const sockets = process.env['TEST_FULL'] === '1' ? 1_000 : 200
 const limits = { sockets: sockets + 1, socketsPerAddress: sockets + 1 }
 
 let journal: Journal

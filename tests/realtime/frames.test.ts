@@ -8,7 +8,7 @@ import { eventually, startRoom, type RawSocket, type TestRoom } from './support/
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-const full = process.env['FULL'] !== undefined
+const full = process.env['TEST_FULL'] === '1'
 const cases = full ? 10_000 : 1_000
 
 let journal: Journal

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useRef, type ReactNode } from 'react'
 
 import type { Journal } from './journal.ts'
 
@@ -20,11 +20,20 @@ export function useJournal(): Journal {
 /**
  * What `query` yields, again after each change of what it read, also by other tabs; `undefined`
  * until the first result. `deps` are the values the query closes over, as for `useEffect`.
- * A `StorageError` is thrown while rendering and reaches the error boundary.
+ * An answer that says the same as the one before is the one before, so nothing is drawn anew for
+ * a change elsewhere in the tables it read. A `StorageError` is thrown while rendering and reaches
+ * the error boundary.
  */
 export function useLive<Value>(
   query: () => Promise<Value>,
   deps: readonly unknown[] = [],
 ): Value | undefined {
-  return useLiveQuery(query, [...deps])
+  const last = useRef<{ readonly value: Value; readonly text: string }>(undefined)
+  return useLiveQuery(async () => {
+    const value = await query()
+    const text = JSON.stringify(value)
+    if (last.current !== undefined && last.current.text === text) return last.current.value
+    last.current = { value, text }
+    return value
+  }, [...deps])
 }

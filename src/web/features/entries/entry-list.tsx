@@ -9,7 +9,7 @@ import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { ListEnd } from './list-end.tsx'
 import { listTexts } from './texts.ts'
-import { still, useCalmList } from './use-calm-list.ts'
+import { useCalmList } from './use-calm-list.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight, type HighlightPlace } from './use-highlight.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -109,9 +109,6 @@ function placeOf(
   return page.more ? 'further' : 'absent'
 }
 
-/** The classes of `list-motion.css`, by the type of the transition. */
-const movement = { default: 'entry-card', [still]: 'none' }
-
 /**
  * Every change of the journal yields all entries anew; a card is drawn again only if it says
  * something else. `reactions` draws from the entry alone, so a new function is no reason.
@@ -130,7 +127,7 @@ interface ItemProps extends EntryListProps {
 
 function Item({ entry, now, timeZone, reactions }: ItemProps) {
   return (
-    <ViewTransition default={movement}>
+    <ViewTransition default="entry-card">
       <li>
         <Card entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
       </li>

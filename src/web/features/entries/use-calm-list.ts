@@ -1,9 +1,6 @@
-import { addTransitionType, startTransition, useLayoutEffect, useState } from 'react'
+import { startTransition, useLayoutEffect, useState } from 'react'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
-
-/** The type of a transition in which nothing moves. */
-export const still = 'still'
 
 /**
  * Splits what a list shows in two: which entries stand in it, and in which order, changes in a
@@ -18,15 +15,12 @@ export function useCalmList(entries: readonly ShownEntry[]): readonly ShownEntry
   const isGrown = order.startsWith(`${standingOrder} `)
   // A transition waits until the browser has taken its picture; who asked for calm need not wait.
   const isCalm = usePrefersReducedMotion()
-  const isPlain = isGrown || isCalm
+  const isPlain = isGrown || isCalm || !mayMove()
   if (isPlain && order !== standingOrder) setStanding(entries)
 
   useLayoutEffect(() => {
     if (order === standingOrder || isPlain) return
-    startTransition(() => {
-      if (!mayMove()) addTransitionType(still)
-      setStanding(entries)
-    })
+    startTransition(() => setStanding(entries))
     // A transition that has been overtaken starts again from the newest list.
   }, [order, standingOrder, isPlain, entries])
 
@@ -39,8 +33,11 @@ function orderOf(entries: readonly ShownEntry[]): string {
   return entries.map((entry) => entry.id).join(' ')
 }
 
-/** Nothing moves behind an open dialog, where someone may be typing, nor on a page nobody sees. */
+/**
+ * Nothing moves on a page nobody sees, nor behind an open dialog: Chromium drops the keys that are
+ * pressed while it takes its picture for a transition, and a letter would be lost (D26).
+ */
 function mayMove(): boolean {
   const isHidden = document.visibilityState === 'hidden'
-  return !isHidden && document.querySelector('[role$="dialog"][data-open]') === null
+  return !isHidden && document.querySelector('[role$="dialog"]') === null
 }

@@ -1,37 +1,7 @@
-import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { violations } from './axe.ts'
 import { layouts } from './entry-steps.ts'
 import { openFilters, react, seed } from './main-screen-steps.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-interface Violation {
-  readonly id: string
-  readonly targets: readonly string[]
-}
-
-/** What axe finds on the page as it stands. Evaluated, because the app's policy allows no script. */
-async function violations(page: Page): Promise<readonly Violation[]> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
-  )
-  await page.evaluate(axe.source)
-  return page.evaluate(async (tags) => {
-    // The source puts itself on the page's window.
-    const onPage = Reflect.get(window, 'axe') as typeof axe
-    const result = await onPage.run(document, { runOnly: tags })
-    return result.violations.map(({ id, nodes }) => ({
-      id,
-      targets: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
-    }))
-  }, rules)
-}
 
 async function fill(app: TestApp): Promise<void> {
   const word = { category: 'uebersetzungen', content: '🇩🇪 Haus | 🇭🇷 kuća' } as const

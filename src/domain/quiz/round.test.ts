@@ -117,14 +117,6 @@ describe('the result', () => {
     })
   })
 
-  it('can be followed by a new round', () => {
-    const round = play(startRound(questions(1)), right, next, {
-      type: 'restart',
-      questions: questions(3),
-    })
-    expect(round).toEqual(startRound(questions(3)))
-  })
-
   it('rounds percents', () => {
     const round = play(startRound(questions(3)), right, next, right, next, wrong, next)
     expect(resultOf(round).successPercent).toBe(67)

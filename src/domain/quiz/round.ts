@@ -49,8 +49,6 @@ export type RoundEvent =
   | { readonly type: 'choose'; readonly option: string }
   /** "Nächste Frage" and "Ergebnis anzeigen". */
   | { readonly type: 'next' }
-  /** "Nochmal spielen", with new questions. */
-  | { readonly type: 'restart'; readonly questions: readonly Question[] }
 
 /** A new round at its first question. Throws without questions: see `canStartQuiz`. */
 export function startRound(questions: readonly Question[]): Round {
@@ -69,8 +67,6 @@ export function nextRound(round: Round, event: RoundEvent): Round {
       return choose(round, event.option)
     case 'next':
       return advance(round)
-    case 'restart':
-      return startRound(event.questions)
     default:
       return event satisfies never
   }

@@ -137,6 +137,8 @@ function openPool(
 ): postgres.Sql {
   return postgres(url, {
     max,
+    // Its question for array types floats: a connection lost under it would be nobody's rejection.
+    fetch_types: false,
     connect_timeout: 5,
     // postgres.js would wait up to 20 s after a restart of the database.
     backoff: (retries) => Math.min(0.1 * 2 ** retries, 1),

@@ -58,13 +58,14 @@ async function selectRows(
   const text = `select ${key}::text as key,
       (select row_to_json(picked) from (select ${columns}) picked) as row
     from ${qualifiedName(table)} t
-   where current_user = 'authenticated' and ${key} = any($1::text[]::${table.key.sqlType}[])`
+   where current_user = 'authenticated' and ${key} = any(array(
+     select jsonb_array_elements_text($1::text::jsonb)::${table.key.sqlType}))`
   const rows = await pool.begin('read only', async (sql) => {
     // Sent in one go to save a round trip. The select itself asks for the role, so no reordering
     // could ever run it as the owner.
     const [, found] = await Promise.all([
       becomePerson(sql, claims),
-      sql.unsafe<{ key: string; row: Row }[]>(text, [[...keys]], { prepare: true }),
+      sql.unsafe<{ key: string; row: Row }[]>(text, [JSON.stringify(keys)], { prepare: true }),
     ])
     return found
   })
@@ -112,7 +113,7 @@ async function removedRows(
   const rows = await owner<{ id: string; named: boolean }[]>`
     select distinct on (row_id) row_id::text as id, ${person}::uuid = any(readers) as named
       from public.removals
-     where table_name = ${table.name} and kind = 'deleted' and row_id = any(${[...keys]}::uuid[])
+     where table_name = ${table.name} and kind = 'deleted' and row_id in ${owner(keys)}
      order by row_id, removed_at desc`
   return new Set(rows.filter(({ named }) => named).map(({ id }) => id))
 }

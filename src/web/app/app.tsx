@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useSearch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import {
   SignInProvider,
@@ -41,15 +41,18 @@ export function App({ backend, signIn }: AppProps) {
 function Routes({ backend }: { readonly backend: Backend }) {
   const { title } = useSignInSetup()
   const state = useSignInState()
+  const search = useSearch()
+  // A shared link keeps its tab and filters on the way through sign-in.
+  const query = search === '' ? '' : `?${search}`
   return (
     <Switch>
       {/* Someone whose session was lost may sign in again, so /auth sends only the signed-in home. */}
       <Route path="/auth">
-        {state.kind === 'signed-in' ? <Redirect to="/" replace /> : <SignInPage />}
+        {state.kind === 'signed-in' ? <Redirect to={`/${query}`} replace /> : <SignInPage />}
       </Route>
       <Route path={/^\/(?:favoriten\/?)?$/}>
         {state.kind === 'signed-out' ? (
-          <Redirect to="/auth" replace />
+          <Redirect to={`/auth${query}`} replace />
         ) : (
           <Suspense fallback={<ShellSkeleton />}>
             <SignedIn key={state.person.id} title={title} person={state.person} backend={backend} />

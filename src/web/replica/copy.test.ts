@@ -34,7 +34,7 @@ beforeEach(async () => {
     tab: 'tab',
     timers,
     connection,
-    onWritten: () => undefined,
+    sender: () => undefined,
   })
 })
 afterEach(async () => database.delete())

@@ -5,7 +5,7 @@ import type { ReplicaDatabase } from './database.ts'
 import type { Journal, NewEntry } from './journal.ts'
 import { newEntryId } from './made-ids.ts'
 import { overlayEntry } from './overlay.ts'
-import { enqueue, isAction, pendingFor } from './queue.ts'
+import { enqueue, isAction, pendingFor, type SenderNow } from './queue.ts'
 import { refuse } from './refuse.ts'
 
 /** Milliseconds in which a deletion can be undone (product-spec section 9). */
@@ -16,6 +16,7 @@ export interface WriteContext {
   readonly me: PartnerId
   /** Milliseconds since 1970 by the device's clock. */
   readonly now: () => number
+  readonly sender: SenderNow
 }
 
 type EntryWrites = Pick<
@@ -59,7 +60,8 @@ export function sameText(one: EntryEdit, other: EntryEdit): boolean {
   )
 }
 
-async function createEntry({ database, now }: WriteContext, entry: NewEntry): Promise<EntryId> {
+async function createEntry(context: WriteContext, entry: NewEntry): Promise<EntryId> {
+  const { database, now } = context
   const entryId = entry.id ?? newEntryId()
   const automatic = entry.id !== undefined
   const { entries, outbox, tombstones, knownIds } = database
@@ -67,7 +69,7 @@ async function createEntry({ database, now }: WriteContext, entry: NewEntry): Pr
     if (automatic && (await knowsEntry(database, entryId))) return entryId
     const createdAt = instantFromMilliseconds(now())
     const edit = tidy(entry)
-    await enqueue(database, { action: 'create-entry', entryId, edit, createdAt, automatic })
+    await enqueue(context, { action: 'create-entry', entryId, edit, createdAt, automatic })
     return entryId
   })
 }
@@ -85,11 +87,12 @@ export async function knowsEntry(database: ReplicaDatabase, id: EntryId): Promis
 }
 
 async function editEntry(
-  { database, me }: WriteContext,
+  context: WriteContext,
   entryId: EntryId,
   wanted: EntryEdit,
   seen: EntryEdit | undefined,
 ): Promise<void> {
+  const { database, me } = context
   const edit = tidy(wanted)
   const { entries, outbox, refusals, drafts } = database
   await database.transaction('rw', entries, outbox, refusals, drafts, async () => {
@@ -113,15 +116,16 @@ async function editEntry(
     if (last?.attempted === 0 && 'edit' in last.operation)
       return void (await outbox.put({ ...last, operation: { ...last.operation, edit } }))
     const baseVersion = last === undefined ? row?.editVersion : undefined
-    await enqueue(database, { ...operation, baseVersion })
+    await enqueue(context, { ...operation, baseVersion })
   })
 }
 
 async function setCompleted(
-  { database, me, now }: WriteContext,
+  context: WriteContext,
   entryId: EntryId,
   completed: boolean,
 ): Promise<void> {
+  const { database, me, now } = context
   const { entries, outbox } = database
   await database.transaction('rw', entries, outbox, async () => {
     const pending = await pendingFor(database, entryId)
@@ -133,16 +137,17 @@ async function setCompleted(
     const last = pending.filter((queued) => isAction(queued, 'toggle-completed')).at(-1)
     // Not sent yet: the last state wanted is the only one worth sending.
     if (last?.attempted === 0) await outbox.put({ ...last, operation })
-    else await enqueue(database, operation)
+    else await enqueue(context, operation)
   })
 }
 
 async function setReaction(
-  { database, me, now }: WriteContext,
+  context: WriteContext,
   entryId: EntryId,
   emoji: ReactionEmoji,
   present: boolean,
 ): Promise<void> {
+  const { database, me, now } = context
   const { reactions, outbox } = database
   await database.transaction('rw', reactions, outbox, async () => {
     const row = await reactions
@@ -162,7 +167,7 @@ async function setReaction(
     const createdAt = instantFromMilliseconds(now())
     const about = { entryId, reactionId: id, emoji }
     await enqueue(
-      database,
+      context,
       present
         ? { action: 'add-reaction', ...about, createdAt }
         : { action: 'remove-reaction', ...about },

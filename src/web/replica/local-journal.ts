@@ -4,6 +4,7 @@ import { createDrafts } from './drafts.ts'
 import { entryWrites, knowsEntry } from './entry-writes.ts'
 import type { Connection, Journal } from './journal.ts'
 import { quoteWrites } from './quote-writes.ts'
+import type { SenderNow } from './queue.ts'
 import { reads } from './reads.ts'
 import { guarded } from './storage-error.ts'
 import type { Timers } from './timers.ts'
@@ -14,19 +15,19 @@ export interface LocalJournalOptions {
   readonly tab: string
   readonly timers: Timers
   readonly connection: () => Connection
-  /** Called as soon as a write is stored, before any screen is drawn anew. */
-  readonly onWritten: () => void
+  /** Sends what is written here. */
+  readonly sender: SenderNow
 }
 
 /** The journal over an open copy; it never touches the network. */
 export function createLocalJournal(options: LocalJournalOptions): Journal {
-  const { database, me, tab, timers, connection, onWritten } = options
-  const writes = { database, me, now: () => timers.now() }
+  const { database, me, tab, timers, connection, sender } = options
+  const writes = { database, me, now: () => timers.now(), sender }
   return {
     me,
     ...withStorageErrors(reads({ database, me, tab, connection })),
-    ...withStorageErrors(entryWrites(writes), onWritten),
-    ...withStorageErrors(quoteWrites(writes), onWritten),
+    ...withStorageErrors(entryWrites(writes), sender),
+    ...withStorageErrors(quoteWrites(writes), sender),
     knowsEntry: async (id) => guarded(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => guarded(() => database.refusals.delete(refusalId)),
     drafts: createDrafts(database),
@@ -35,14 +36,20 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
 
 type Methods = Record<string, (...input: never[]) => Promise<unknown>>
 
-/** The same methods, rejecting with `StorageError` where the device's storage fails. */
-function withStorageErrors<Group extends object>(group: Group, after?: () => void): Group {
+/**
+ * The same methods, rejecting with `StorageError` where the device's storage fails. Around a write
+ * the sender is told, so that it is ready by the time there is something to send.
+ */
+function withStorageErrors<Group extends object>(group: Group, sender?: SenderNow): Group {
   const guardedEntries = Object.entries(group as Methods).map(([name, method]) => [
     name,
     async (...input: never[]) => {
-      const value = await guarded(async () => method(...input))
-      after?.()
-      return value
+      const done = sender?.()?.prepare()
+      try {
+        return await guarded(async () => method(...input))
+      } finally {
+        done?.()
+      }
     },
   ])
   return Object.fromEntries(guardedEntries) as Group

@@ -23,8 +23,21 @@ export interface OutboxOptions {
   readonly onFault: (cause: unknown) => void
 }
 
+/** Takes what this tab writes straight to the network. */
+export interface DirectSender {
+  /**
+   * Announces a write: the right to send is asked for while it is being stored. The returned
+   * function says that it is stored, or that it failed.
+   */
+  prepare(): () => void
+  /** True when nothing keeps an operation stored now from being sent at once. */
+  isFree(): boolean
+  /** Sends an operation that has just become durable as the only one, marked as `attempted`. */
+  handOver(queued: Queued): void
+}
+
 /** Sends what is stored, in order, one at a time. */
-export interface Outbox {
+export interface Outbox extends DirectSender {
   /** Something may be sendable now: sends at once, whatever pause was running. */
   wake(): void
   /** Something was queued: sends at once, unless the server asked to wait. */
@@ -39,7 +52,9 @@ const busyDelay = 1000
 /** Drives the outbox; see `Outbox`. Nothing is sent before the first `wake`. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { timers } = options
+  const writes = createWrites()
   let running: Promise<void> | undefined
+  let isSending = false
   let again = false
   let stopped = false
   let failures = 0
@@ -72,7 +87,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const ran = await options.lock.run(async (renew) => {
         for (;;) {
           if (stopped || !(await renew())) return
-          const code = await sendNext(options)
+          const handed = await writes.next()
+          if (stopped) return
+          isSending = true
+          const code = await sendNext(options, handed).finally(() => {
+            isSending = false
+          })
           if (code === 'empty') return
           if (stopped) return
           options.onAnswer(code)
@@ -102,29 +122,80 @@ export function createOutbox(options: OutboxOptions): Outbox {
     start()
   }
 
+  function isFree(): boolean {
+    return !stopped && !isSending && paused === undefined && !options.isOffline()
+  }
+
+  function nudge(): void {
+    if (paused?.code !== 'rate-limited') resume()
+  }
+
   return {
     wake() {
       failures = 0
       resume()
     },
-    nudge() {
-      if (paused?.code === 'rate-limited') return
-      resume()
+    nudge,
+    isFree,
+    prepare() {
+      const done = writes.begin()
+      if (isFree()) start()
+      return () => {
+        done()
+        nudge()
+      }
     },
+    handOver: (queued) => writes.handOver(queued),
     async stop() {
       stopped = true
       paused?.cancel()
       paused = undefined
+      writes.stop()
       await running
     },
   }
 }
 
-async function sendNext(options: OutboxOptions): Promise<Answer | 'empty'> {
+/** The writes of this tab that are being stored, while the sender waits for them. */
+function createWrites() {
+  let underWay = 0
+  let wakeUp: ((queued: Queued | undefined) => void) | undefined
+  function settle(queued?: Queued): void {
+    wakeUp?.(queued)
+    wakeUp = undefined
+  }
+  return {
+    begin() {
+      underWay += 1
+      return () => {
+        underWay -= 1
+        if (underWay === 0) settle()
+      }
+    },
+    /**
+     * Only to a sender that waits, so one with the right to send: otherwise another tab may have
+     * sent it by the time this one reads it.
+     */
+    handOver: settle,
+    /** What is handed over; `undefined` once nothing is being stored any more. */
+    async next(): Promise<Queued | undefined> {
+      if (underWay === 0) return undefined
+      return new Promise((resolve) => {
+        wakeUp = resolve
+      })
+    },
+    stop: () => settle(),
+  }
+}
+
+async function sendNext(
+  options: OutboxOptions,
+  handed: Queued | undefined,
+): Promise<Answer | 'empty'> {
   const { database, calls, me } = options
   // What was never tried can still be merged or taken back.
   if (options.isOffline()) return (await database.outbox.count()) === 0 ? 'empty' : 'network'
-  const next = await takeNext(database)
+  const next = handed ?? (await takeNext(database))
   if (next === undefined) return 'empty'
   const outcome = await send(calls, next.operation, me, await heldVersion(database, next))
   if (outcome.kind === 'paused') return outcome.code

@@ -1,11 +1,29 @@
+import { Dexie } from 'dexie'
+
 import type { EntryId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
+import type { DirectSender } from './outbox.ts'
 import { subjectOf, type Operation, type Queued } from './operation.ts'
 
-/** Puts an operation at the end of the outbox; call it inside a transaction over `outbox`. */
-export async function enqueue(database: ReplicaDatabase, operation: Operation): Promise<void> {
-  await database.outbox.add({ subject: subjectOf(operation), attempted: 0, operation })
+/**
+ * Puts an operation at the end of the outbox; call it inside a transaction over `outbox`. Where
+ * nothing stands before it and the sender is free, it is stored as handed to the network and goes
+ * there as soon as the transaction is durable, without being read again.
+ */
+export async function enqueue(
+  { database, sender }: { readonly database: ReplicaDatabase; readonly sender: SenderNow },
+  operation: Operation,
+): Promise<void> {
+  const direct = sender()
+  const goesAtOnce = direct?.isFree() === true && (await database.outbox.count()) === 0
+  const attempted = goesAtOnce ? 1 : 0
+  const queued = { subject: subjectOf(operation), attempted, operation } as const
+  const seq = await database.outbox.add(queued)
+  if (goesAtOnce) Dexie.currentTransaction.on('complete', () => direct.handOver({ ...queued, seq }))
 }
+
+/** This tab's sender; `undefined` while the copy is opening. */
+export type SenderNow = () => DirectSender | undefined
 
 /** The pending operations about one row, in the order of sending. */
 export async function pendingFor(database: ReplicaDatabase, subject: string): Promise<Queued[]> {
@@ -44,5 +62,5 @@ async function releaseDeletion(database: ReplicaDatabase, entryId: EntryId): Pro
   if (create?.attempted === 0 && isAction(create, 'create-entry') && !create.operation.automatic)
     return database.outbox.bulkDelete(pending.map((queued) => queued.seq))
   if (!pending.some((queued) => isAction(queued, 'delete-entry')))
-    await enqueue(database, { action: 'delete-entry', entryId })
+    await enqueue({ database, sender: () => undefined }, { action: 'delete-entry', entryId })
 }

@@ -19,10 +19,11 @@ export function quoteWrites(context: WriteContext): QuoteWrites {
 }
 
 async function setLike(
-  { database, me, now }: WriteContext,
+  context: WriteContext,
   { text, author }: QuoteKey,
   present: boolean,
 ): Promise<void> {
+  const { database, me, now } = context
   const { quote_likes: likes, outbox } = database
   await database.transaction('rw', likes, outbox, async () => {
     const quote = { text, author }
@@ -36,7 +37,7 @@ async function setLike(
     if (last?.attempted === 0) return outbox.delete(last.seq)
     const createdAt = instantFromMilliseconds(now())
     await enqueue(
-      database,
+      context,
       present
         ? { action: 'like-quote', likeId: id, quote, createdAt }
         : { action: 'unlike-quote', likeId: id, quote },
@@ -45,33 +46,31 @@ async function setLike(
 }
 
 async function addCustomQuote(
-  { database, now }: WriteContext,
+  context: WriteContext,
   { text, author }: QuoteKey,
 ): Promise<CustomQuoteId> {
+  const { database, now } = context
   const quoteId = newCustomQuoteId()
+  const quote = { text, author }
   const createdAt = instantFromMilliseconds(now())
-  await enqueue(database, {
-    action: 'add-custom-quote',
-    quoteId,
-    quote: { text, author },
-    createdAt,
-  })
+  await database.transaction('rw', database.outbox, async () =>
+    enqueue(context, { action: 'add-custom-quote', quoteId, quote, createdAt }),
+  )
   return quoteId
 }
 
-async function deleteCustomQuote(
-  { database }: WriteContext,
-  quoteId: CustomQuoteId,
-): Promise<void> {
+async function deleteCustomQuote(context: WriteContext, quoteId: CustomQuoteId): Promise<void> {
+  const { database } = context
   await database.transaction('rw', database.outbox, async () => {
     const last = (await pendingFor(database, quoteId)).at(-1)
     if (last !== undefined && isAction(last, 'delete-custom-quote')) return
     if (last?.attempted === 0) return database.outbox.delete(last.seq)
-    await enqueue(database, { action: 'delete-custom-quote', quoteId })
+    await enqueue(context, { action: 'delete-custom-quote', quoteId })
   })
 }
 
-async function lookedAt({ database, me }: WriteContext, seenUntil: Instant): Promise<void> {
+async function lookedAt(context: WriteContext, seenUntil: Instant): Promise<void> {
+  const { database, me } = context
   const { last_looks: lastLooks, outbox } = database
   await database.transaction('rw', lastLooks, outbox, async () => {
     const pending = await pendingFor(database, 'last-look')
@@ -81,6 +80,6 @@ async function lookedAt({ database, me }: WriteContext, seenUntil: Instant): Pro
     const operation = { action: 'last-look', seenUntil } as const
     const last = pending.at(-1)
     if (last?.attempted === 0) await outbox.put({ ...last, operation })
-    else await enqueue(database, operation)
+    else await enqueue(context, operation)
   })
 }

@@ -86,7 +86,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       tab,
       timers,
       connection: () => connection.current(),
-      onWritten: () => sync?.nudge(),
+      sender: () => sync?.sender,
     }),
     ready,
     wake: () => sync?.wake(),

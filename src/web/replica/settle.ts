@@ -10,6 +10,9 @@ import type { AnsweredRow, Outcome } from './send.ts'
  * From here on nothing alters it or takes it back.
  */
 export async function takeNext(database: ReplicaDatabase): Promise<Queued | undefined> {
+  const first = await database.outbox.orderBy('seq').first()
+  // Only what is still to be marked needs a transaction that waits for the screens' reads.
+  if (first === undefined || first.attempted === 1) return first
   return database.transaction('rw', database.outbox, async () => {
     const next = await database.outbox.orderBy('seq').first()
     if (next === undefined || next.attempted === 1) return next

@@ -7,7 +7,7 @@ import type { PartnerId } from '../../domain/ids.ts'
 import { applyDeleteFrame, applyRows, mirrorScope } from './apply.ts'
 import type { ConnectionKeeper } from './connection.ts'
 import type { ReplicaDatabase } from './database.ts'
-import { createOutbox, type Answer } from './outbox.ts'
+import { createOutbox, type Answer, type DirectSender } from './outbox.ts'
 import { pullOnce, type PullResult } from './pull.ts'
 import { createPullSchedule } from './pull-schedule.ts'
 import { undoWindow } from './entry-writes.ts'
@@ -30,8 +30,8 @@ export interface SyncOptions {
 export interface Sync {
   /** Asks the server again for everything, and sends what waits. */
   wake(): void
-  /** Something was just queued by this tab: send it without waiting to notice. */
-  nudge(): void
+  /** Takes over what this tab writes. */
+  readonly sender: DirectSender
   stop(): Promise<void>
 }
 
@@ -98,12 +98,12 @@ export function startSync(options: SyncOptions): Sync {
     backend.onSession(wake),
     watchPage(wake),
     watchOutbox(database, () => outbox.nudge()),
-    watchDeletions(database, timers),
+    watchDeletions(options),
   ]
   wake()
   return {
     wake,
-    nudge: () => outbox.nudge(),
+    sender: outbox,
     async stop() {
       leave()
       for (const stop of unwatch) stop()
@@ -162,24 +162,39 @@ function watchOutbox(database: ReplicaDatabase, nudge: () => void): () => void {
   return () => subscription.unsubscribe()
 }
 
+/** After a storage fault, try again to release a deletion after this many milliseconds. */
+const releaseAgain = 1000
+
 /** Moves each waiting deletion into the outbox when its time to undo is over (D11). */
-function watchDeletions(database: ReplicaDatabase, timers: Timers): () => void {
+function watchDeletions({ database, timers, onFault }: SyncOptions): () => void {
   let cancel: (() => void) | undefined
+  let stopped = false
+
+  function releaseAfter(wait: number, due: number): void {
+    cancel?.()
+    cancel = timers.after(wait, () => {
+      releaseDeletions(database, due).catch((cause: unknown) => {
+        if (stopped) return
+        onFault(cause)
+        // Nothing in the table has changed, so nobody else would ask again.
+        releaseAfter(releaseAgain, due)
+      })
+    })
+  }
+
   const next = liveQuery(async () => database.deletions.orderBy('due').first())
   const subscription: Subscription = next.subscribe({
     next(deletion) {
       cancel?.()
-      cancel = undefined
       if (deletion === undefined) return
       // A clock that was set back must not keep a deletion waiting for longer than its window.
       const wait = Math.min(undoWindow, Math.max(0, deletion.due - timers.now()))
-      cancel = timers.after(wait, () => {
-        void releaseDeletions(database, deletion.due).catch(() => undefined)
-      })
+      releaseAfter(wait, deletion.due)
     },
-    error: () => undefined,
+    error: onFault,
   })
   return () => {
+    stopped = true
     cancel?.()
     subscription.unsubscribe()
   }

@@ -9,7 +9,7 @@ import { EntryList } from '../features/entries/entry-list.tsx'
 import { BottomBar } from '../features/filters/bottom-bar.tsx'
 import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
-import { useUnseenMarker } from '../features/notifications/use-unseen-marker.ts'
+import { useUnseenMarker } from '../features/notifications/news-provider.tsx'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
@@ -19,7 +19,6 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
-import type { News } from '../replica/journal.ts'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -40,10 +39,8 @@ export interface MainScreenProps {
 /** The main screen at /: where the features meet (product-spec section 2). */
 export function MainScreen(props: MainScreenProps) {
   const { timeZone } = props.settings
-  const journal = useJournal()
   const now = useNow()
-  const news = useLive(() => journal.news(), [journal])
-  const [newSince, keepMarker] = useUnseenMarker(news?.seenUntil)
+  const { newSince } = useUnseenMarker()
   const listStart = useRef<HTMLDivElement>(null)
   const view = useListView(listStart, timeZone)
   const { filter, setFilter } = view
@@ -51,7 +48,7 @@ export function MainScreen(props: MainScreenProps) {
   const create = () => setCreating(true)
   return (
     <>
-      <MainHeader {...props} news={news} onLook={keepMarker} onOpenEntry={view.openEntry} />
+      <MainHeader {...props} onOpenEntry={view.openEntry} />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
         <Celebration days={useSpecialDays(props.settings)} />
         <QuoteOfTheDay timeZone={timeZone} />
@@ -90,12 +87,10 @@ const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
 )
 
 interface MainHeaderProps extends MainScreenProps {
-  readonly news: News | undefined
-  readonly onLook: () => void
   readonly onOpenEntry: (id: EntryId) => void
 }
 
-function MainHeader({ title, person, settings, ...bell }: MainHeaderProps) {
+function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const journal = useJournal()
   const profiles = useLive(() => journal.profiles(), [journal]) ?? []
   const name = profiles.find((profile) => profile.id === person.id)?.name ?? person.name
@@ -108,7 +103,9 @@ function MainHeader({ title, person, settings, ...bell }: MainHeaderProps) {
       greeting={specialGreeting(useSpecialDays(settings), name) ?? appTexts.greeting(name)}
       onHeartTap={onHeartTap}
       onTitleTap={onTitleTap}
-      bell={<Bell {...bell} partnerName={partnerName} timeZone={settings.timeZone} />}
+      bell={
+        <Bell partnerName={partnerName} timeZone={settings.timeZone} onOpenEntry={onOpenEntry} />
+      }
     />
   )
 }

@@ -3,7 +3,7 @@ import { Route, Switch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { refreshThemeColor } from '../features/appearance/theme.ts'
-import { NewsCount } from '../features/notifications/news-count.tsx'
+import { NewsProvider } from '../features/notifications/news-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
 import { JournalProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
@@ -31,19 +31,20 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
   if (replica === undefined) return <ShellSkeleton />
   return (
     <JournalProvider journal={replica.journal}>
-      <TooltipProvider>
-        <Suspense fallback={<ShellSkeleton />}>
-          <Switch>
-            <Route path="/">
-              <Home title={title} person={person} />
-            </Route>
-            <Route>
-              <FavouritesScreen />
-            </Route>
-          </Switch>
-        </Suspense>
-      </TooltipProvider>
-      <NewsCount title={title} />
+      <NewsProvider title={title}>
+        <TooltipProvider>
+          <Suspense fallback={<ShellSkeleton />}>
+            <Switch>
+              <Route path="/">
+                <Home title={title} person={person} />
+              </Route>
+              <Route>
+                <FavouritesScreen />
+              </Route>
+            </Switch>
+          </Suspense>
+        </TooltipProvider>
+      </NewsProvider>
       <SpecialDays onSkin={refreshThemeColor} />
       <RefusalToasts />
     </JournalProvider>

@@ -28,19 +28,23 @@ export async function readPending(database: ReplicaDatabase): Promise<Pending> {
   return { bySubject, hidden: new Set(deletions.map((deletion) => deletion.entryId)) }
 }
 
+export type Names = ReadonlyMap<PartnerId, string>
+
+/** Each person's profile name. */
+export async function readNames(database: ReplicaDatabase): Promise<Names> {
+  const profiles = await database.profiles.toArray()
+  return new Map(profiles.map((profile) => [profile.id, profile.name]))
+}
+
 /** Adds names, reactions and the pending mark to entries that are already overlaid. */
 export async function dress(
-  database: ReplicaDatabase,
+  { database, me }: { readonly database: ReplicaDatabase; readonly me: PartnerId },
   entries: readonly Entry[],
   { bySubject }: Pending,
-  me: PartnerId,
+  names: Names,
 ): Promise<readonly ShownEntry[]> {
   const ids = entries.map((entry) => entry.id)
-  const [profiles, reactions] = await Promise.all([
-    database.profiles.toArray(),
-    database.reactions.where('entryId').anyOf(ids).toArray(),
-  ])
-  const names = new Map(profiles.map((profile) => [profile.id, profile.name]))
+  const reactions = await database.reactions.where('entryId').anyOf(ids).toArray()
   const byEntry = groupByEntry(reactions)
   return entries.map((entry) => {
     const operations = bySubject.get(entry.id) ?? []
@@ -70,7 +74,8 @@ function groupByEntry(reactions: readonly Reaction[]): ReadonlyMap<EntryId, read
 }
 
 /**
- * One window of the feed. Entries that nothing is pending on are read from the index, as many as
+ * One window of the feed, in as few rounds of reading as possible: it stands between the partner's
+ * change and the screen. Entries that nothing is pending on are read from the index, as many as
  * the window needs; the few others are overlaid first, because a pending edit may move them into
  * or out of the filter.
  */
@@ -79,18 +84,20 @@ export async function readFeed(
   query: EntryQuery,
   me: PartnerId,
 ): Promise<EntryPage> {
-  const [pending, journal] = await Promise.all([
+  const [pending, journal, names, first] = await Promise.all([
     readPending(database),
     database.journal.get('journal'),
+    readNames(database),
+    readBatch(database, query, undefined, firstBatch),
   ])
   const context = { me, now: query.now, timeZone: journal?.timeZone ?? 'UTC' }
-  const found = await readUntouched(database, query, pending, context)
+  const found = await readUntouched({ database, query, context, first }, pending)
   const touched = await readTouched(database, pending, me)
   const matching = touched.filter((entry) => matchesFilter(entry, query.filter, context))
   const merged = [...found, ...matching].sort((one, other) => byCreation(other, one))
   const window = merged.slice(0, query.limit)
   return {
-    entries: await dress(database, window, pending, me),
+    entries: await dress({ database, me }, window, pending, names),
     more: merged.length > query.limit,
   }
 }
@@ -101,6 +108,7 @@ async function readTouched(
   me: PartnerId,
 ): Promise<readonly Entry[]> {
   const ids = [...bySubject.keys()].filter((subject) => !hidden.has(subject)) as EntryId[]
+  if (ids.length === 0) return []
   const rows = await database.entries.bulkGet(ids)
   return ids
     .map((id, index) => overlayEntry(rows[index], bySubject.get(id) ?? [], me))
@@ -111,24 +119,31 @@ async function readTouched(
 const firstBatch = 60
 const largestBatch = 2000
 
+interface Reading {
+  readonly database: ReplicaDatabase
+  readonly query: EntryQuery
+  readonly context: FilterContext
+  /** The first `firstBatch` rows. */
+  readonly first: readonly Entry[]
+}
+
 async function readUntouched(
-  database: ReplicaDatabase,
-  query: EntryQuery,
+  { database, query, context, first }: Reading,
   { bySubject, hidden }: Pending,
-  context: FilterContext,
 ): Promise<readonly Entry[]> {
   const found: Entry[] = []
-  let before: Entry | undefined
-  for (let size = firstBatch; ; size = Math.min(size * 2, largestBatch)) {
-    const batch = await readBatch(database, query, before, size)
+  let batch = first
+  let size = firstBatch
+  for (;;) {
     for (const entry of batch) {
       if (bySubject.has(entry.id) || hidden.has(entry.id)) continue
       if (matchesFilter(entry, query.filter, context)) found.push(entry)
       // One more than asked for tells whether there is more.
       if (found.length > query.limit) return found
     }
-    before = batch.at(-1)
     if (batch.length < size) return found
+    size = Math.min(size * 2, largestBatch)
+    batch = await readBatch(database, query, batch.at(-1), size)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
-import { dress, readFeed, readPending } from './feed.ts'
+import { dress, readFeed, readNames, readPending } from './feed.ts'
 import type { Connection, Journal, ShownEntry } from './journal.ts'
 import { readNews } from './news.ts'
 import { overlayCustomQuotes, overlayEntry, overlayLikes } from './overlay.ts'
@@ -57,10 +57,14 @@ async function readEntry(
   { database, me }: ReadContext,
   id: EntryId,
 ): Promise<ShownEntry | undefined> {
-  const [pending, row] = await Promise.all([readPending(database), database.entries.get(id)])
+  const [pending, row, names] = await Promise.all([
+    readPending(database),
+    database.entries.get(id),
+    readNames(database),
+  ])
   const entry = overlayEntry(row, pending.bySubject.get(id) ?? [], me)
   if (entry === undefined || pending.hidden.has(id)) return undefined
-  const [shown] = await dress(database, [entry], pending, me)
+  const [shown] = await dress({ database, me }, [entry], pending, names)
   return shown
 }
 
@@ -74,12 +78,11 @@ async function readQuotes<Row extends { readonly userId: PartnerId }>(
     me: PartnerId,
   ) => readonly Row[],
 ): Promise<readonly (Row & { readonly name: string | undefined })[]> {
-  const [rows, queue, profiles] = await Promise.all([
+  const [rows, queue, names] = await Promise.all([
     database.table<Row>(table).toArray(),
     database.outbox.orderBy('seq').toArray(),
-    database.profiles.toArray(),
+    readNames(database),
   ])
-  const names = new Map(profiles.map((profile) => [profile.id, profile.name]))
   const operations = queue.map((queued) => queued.operation)
   return overlay(rows, operations, me).map((row) => ({ ...row, name: names.get(row.userId) }))
 }

@@ -2,31 +2,30 @@ import { useEffect, useState } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { seenUntilOf } from '../../../domain/news.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import type { News } from '../../replica/journal.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { NewsList } from './news-list.tsx'
+import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
 export interface BellProps {
-  readonly news: News | undefined
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly timeZone: string
   readonly onOpenEntry: (id: EntryId) => void
-  /** Called at opening, before the look is recorded. */
-  readonly onLook: () => void
 }
 
 /**
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
-export function Bell({ news, partnerName, timeZone, onOpenEntry, onLook }: BellProps) {
+export function Bell({ partnerName, timeZone, onOpenEntry }: BellProps) {
   const journal = useJournal()
+  const news = useNews()
+  const marker = useUnseenMarker()
   const now = useNow()
   /** The last look before the list was opened; undefined while it is closed. */
   const [before, setBefore] = useState<Instant | ''>()
@@ -44,7 +43,7 @@ export function Bell({ news, partnerName, timeZone, onOpenEntry, onLook }: BellP
     <Popover
       open={isOpen}
       onOpenChange={(open) => {
-        if (open) onLook()
+        if (open) marker.keep()
         setBefore(open ? (news?.seenUntil ?? '') : undefined)
       }}
       title={newsTexts.title}

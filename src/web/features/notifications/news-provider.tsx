@@ -1,0 +1,100 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Instant } from '../../../domain/ids.ts'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import type { News } from '../../replica/journal.ts'
+import { newsTexts } from './texts.ts'
+
+/** Browsers on phones and desktops that can put a number on the app's icon. */
+interface Badging {
+  readonly setAppBadge?: (count: number) => Promise<void>
+  readonly clearAppBadge?: () => Promise<void>
+}
+
+/**
+ * Where the feed's thin "Neu" line stands: at the last look (D7). A look on another device moves
+ * it. A look here does not: opening the bell clears its badge, but the line is what helps to find
+ * the new things, so it stays until the app is left and shown again.
+ */
+export interface UnseenMarker {
+  readonly newSince: Instant | undefined
+  /** Call before a look on this device. */
+  readonly keep: () => void
+}
+
+const NewsContext = createContext<News | undefined>(undefined)
+const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
+
+export interface NewsProviderProps {
+  /** The app's title, which carries the count in front. */
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/**
+ * Reads what is new for me once for all who show it, and carries the count into the document's
+ * title and onto the app's icon, on every page (D7).
+ */
+export function NewsProvider({ title, children }: NewsProviderProps) {
+  const journal = useJournal()
+  const news = useLive(() => journal.news(), [journal])
+  const marker = useMarker(news?.seenUntil)
+  useCountOutside(title, news?.count)
+  return (
+    <NewsContext value={news}>
+      <MarkerContext value={marker}>{children}</MarkerContext>
+    </NewsContext>
+  )
+}
+
+/** What is new for me; `undefined` until it is read. */
+export function useNews(): News | undefined {
+  return useContext(NewsContext)
+}
+
+/** The feed's marker. Whoever asks only for this is not drawn anew by each piece of news. */
+export function useUnseenMarker(): UnseenMarker {
+  const marker = useContext(MarkerContext)
+  if (marker === undefined) throw new Error('useUnseenMarker needs a NewsProvider above it')
+  return marker
+}
+
+function useMarker(seenUntil: Instant | undefined): UnseenMarker {
+  const [kept, setKept] = useState<Instant>()
+  useEffect(() => {
+    const returned = () => {
+      if (document.visibilityState === 'visible') setKept(undefined)
+    }
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [])
+  return useMemo(
+    () => ({
+      newSince: kept ?? seenUntil,
+      keep: () => setKept((current) => current ?? seenUntil),
+    }),
+    [kept, seenUntil],
+  )
+}
+
+function useCountOutside(title: string, count: number | undefined): void {
+  useEffect(() => {
+    if (count === undefined) return
+    document.title = newsTexts.documentTitle(title, count)
+    showOnIcon(count)
+  }, [count, title])
+  // Someone signed out: nobody's count is left behind.
+  useEffect(
+    () => () => {
+      document.title = title
+      showOnIcon(0)
+    },
+    [title],
+  )
+}
+
+function showOnIcon(count: number): void {
+  const badging: Badging = navigator
+  const shown = count === 0 ? badging.clearAppBadge?.() : badging.setAppBadge?.(count)
+  // A browser may know the call and refuse it; the badge is a bonus.
+  shown?.catch(() => undefined)
+}

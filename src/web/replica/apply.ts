@@ -42,8 +42,10 @@ export async function applyRows<Table extends SyncedTable>(
   if (isRemovals(table, rows)) return applyRemovals(database, rows)
   const mirror = table as MirrorTable
   const versioned = rows as readonly VersionedRow[]
-  const held = await tableOf(database, mirror).bulkGet(versioned.map((row) => row.id))
-  const stones = await tombstonesOf(database, mirror, versioned)
+  const [held, stones] = await Promise.all([
+    tableOf(database, mirror).bulkGet(versioned.map((row) => row.id)),
+    tombstonesOf(database, mirror, versioned),
+  ])
   const newer = versioned.filter((row, index) => {
     const before = held[index]
     return (before === undefined || row.updatedAt > before.updatedAt) && !stones.covers(row)
@@ -51,7 +53,7 @@ export async function applyRows<Table extends SyncedTable>(
   if (newer.length === 0) return
   await tableOf(database, mirror).bulkPut(newer)
   const risen = newer.filter((row) => stones.has(row.id))
-  await database.tombstones.bulkDelete(risen.map((row) => [mirror, row.id]))
+  if (risen.length > 0) await database.tombstones.bulkDelete(risen.map((row) => [mirror, row.id]))
 }
 
 function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {

@@ -43,12 +43,10 @@ export async function dress(
   { bySubject }: Pending,
   names: Names,
 ): Promise<readonly ShownEntry[]> {
-  const ids = entries.map((entry) => entry.id)
-  const reactions = await database.reactions.where('entryId').anyOf(ids).toArray()
-  const byEntry = groupByEntry(reactions)
-  return entries.map((entry) => {
+  const reactions = await readReactions(database, entries)
+  return entries.map((entry, index) => {
     const operations = bySubject.get(entry.id) ?? []
-    const shown = overlayReactions(byEntry.get(entry.id) ?? [], operations, me)
+    const shown = overlayReactions(reactions[index] ?? [], operations, me)
     return {
       ...entry,
       authorName: names.get(entry.userId),
@@ -63,14 +61,19 @@ export async function dress(
   })
 }
 
-function groupByEntry(reactions: readonly Reaction[]): ReadonlyMap<EntryId, readonly Reaction[]> {
-  const groups = new Map<EntryId, Reaction[]>()
-  for (const reaction of reactions) {
-    const group = groups.get(reaction.entryId)
-    if (group === undefined) groups.set(reaction.entryId, [reaction])
-    else group.push(reaction)
-  }
-  return groups
+/**
+ * Each entry's reactions, all asked for at once: `anyOf` would walk them one by one, and wait for
+ * each.
+ */
+async function readReactions(
+  database: ReplicaDatabase,
+  entries: readonly Entry[],
+): Promise<readonly (readonly Reaction[])[]> {
+  return database.transaction('r', database.reactions, async () =>
+    Promise.all(
+      entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
+    ),
+  )
 }
 
 /**

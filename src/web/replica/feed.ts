@@ -13,6 +13,19 @@ export interface Pending {
   readonly hidden: ReadonlySet<string>
 }
 
+/**
+ * Runs reads that belong together as one: they see the same moment, and the browser opens one
+ * transaction instead of one for each.
+ */
+export async function atOneMoment<Value>(
+  database: ReplicaDatabase,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { entries, reactions, profiles, journal, outbox, deletions, last_looks: looks } = database
+  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks]
+  return database.transaction('r', scope, read)
+}
+
 /** Reads the outbox and the waiting deletions. */
 export async function readPending(database: ReplicaDatabase): Promise<Pending> {
   const [queue, deletions] = await Promise.all([
@@ -63,22 +76,20 @@ export async function dress(
 
 /**
  * Each entry's reactions, all asked for at once: `anyOf` would walk them one by one, and wait for
- * each.
+ * each. Call it in `atOneMoment`.
  */
 async function readReactions(
   database: ReplicaDatabase,
   entries: readonly Entry[],
 ): Promise<readonly (readonly Reaction[])[]> {
-  return database.transaction('r', database.reactions, async () =>
-    Promise.all(
-      entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
-    ),
+  return Promise.all(
+    entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
   )
 }
 
 /**
  * One window of the feed, in as few rounds of reading as possible: it stands between the partner's
- * change and the screen. Entries that nothing is pending on are read from the index, as many as
+ * change and the screen. Call it in `atOneMoment`. Entries that nothing is pending on are read from the index, as many as
  * the window needs; the few others are overlaid first, because a pending edit may move them into
  * or out of the filter.
  */

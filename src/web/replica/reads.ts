@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
-import { dress, readFeed, readNames, readPending } from './feed.ts'
+import { atOneMoment, dress, readFeed, readNames, readPending } from './feed.ts'
 import type { Connection, Journal, ShownEntry } from './journal.ts'
 import { readNews } from './news.ts'
 import { overlayCustomQuotes, overlayEntry, overlayLikes } from './overlay.ts'
@@ -38,16 +38,17 @@ export function reads(context: ReadContext): Reads {
       return rows.map(({ id, name }) => ({ id, name }))
     },
     settings: async () => database.journal.get('journal'),
-    entries: async (query) => readFeed(database, query, me),
-    entry: async (id) => readEntry(context, id),
+    entries: async (query) => atOneMoment(database, async () => readFeed(database, query, me)),
+    entry: async (id) => atOneMoment(database, async () => readEntry(context, id)),
     async translations() {
       const filter = { ...emptyFilter, category: 'uebersetzungen' } as const
-      const page = await readFeed(database, { filter, now: 0, limit: Infinity }, me)
+      const query = { filter, now: 0, limit: Infinity }
+      const page = await atOneMoment(database, async () => readFeed(database, query, me))
       return page.entries
     },
     likes: async () => readQuotes(context, 'quote_likes', overlayLikes),
     customQuotes: async () => readQuotes(context, 'custom_quotes', overlayCustomQuotes),
-    news: async () => readNews(database, me),
+    news: async () => atOneMoment(database, async () => readNews(database, me)),
     status: async () => readStatus(context),
     refusals: async () => database.refusals.toArray(),
   }

@@ -177,7 +177,7 @@ async function withAndWithoutDelay(
   const plain: number[] = []
   const delayed: number[] = []
   await network.send('Network.enable')
-  for (let block = 0; block < 4; block += 1) {
+  for (let block = 0; block < 5; block += 1) {
     for (const [latency, times] of [
       [0, plain],
       [networkDelay, delayed],
@@ -188,7 +188,7 @@ async function withAndWithoutDelay(
         downloadThroughput: -1,
         uploadThroughput: -1,
       })
-      for (let round = 0; round < 8; round += 1) times.push(await measure(page))
+      for (let round = 0; round < 20; round += 1) times.push(await measure(page))
     }
   }
   await network.send('Network.emulateNetworkConditions', {

@@ -22,7 +22,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
   return (
     <header
       data-above-list=""
-      className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm"
+      className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)"
     >
       <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))]">
         {/* Three taps on heart and title are a surprise, not a function: no button for them. */}

@@ -85,7 +85,7 @@ interface FavouritesHeaderProps {
 
 function FavouritesHeader({ onBack, onAdd, connection }: FavouritesHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 pt-(--safe-top) backdrop-blur-sm">
+    <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">
       <div className="mx-auto flex h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
         <IconButton icon="arrow-left" label={favouritesTexts.back} onClick={onBack} />
         <div className="min-w-0 grow">

@@ -1,5 +1,6 @@
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, layouts, write } from './entry-steps.ts'
+import { seed } from './main-screen-steps.ts'
 
 const emptyTitles = {
   Erzählen: 'Noch nichts erzählt',
@@ -98,4 +99,30 @@ test('while a form is open nothing moves behind it, and typing loses no letter',
   await expect(page.getByText('Drei', { exact: true })).toBeVisible()
   await expect(field).toHaveValue(text)
   await expect(field).toBeFocused()
+})
+
+test('a press on a button is not lost while cards move around it', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await seed(app, 'Željka', { content: 'Zuerst' })
+  await expect(cardOf(page, 'Zuerst')).toBeVisible()
+  // Its picture lies above the moving cards, and presses fall through pictures.
+  const bell = page.getByRole('button', { name: /^Neu für dich/ })
+  const box = await bell.boundingBox()
+  if (box === null) throw new Error('the bell is not on the screen')
+  const moving = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (update) => {
+          const transition = start(update)
+          void transition.ready.then(() => resolve())
+          return transition
+        }
+      }),
+  )
+  await seed(app, 'Željka', { content: 'Danach' })
+  await moving
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Danach')).toBeVisible()
 })

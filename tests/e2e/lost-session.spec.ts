@@ -14,11 +14,17 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Ends every session on the server, as a changed password would. */
+/**
+ * Ends every session on the server, as a changed password would, and waits until the server has
+ * noticed: for a few seconds it trusts what it has just verified.
+ */
 async function endSessions(app: TestApp): Promise<void> {
   const sql = app.server.sql()
+  const used = app.server.restClient(await (await app.server.client('Jonas')).accessToken())
+  const status = async () => (await used.from('profiles').select('id')).status
   await sql`delete from auth.refresh_tokens`
   await sql`delete from auth.sessions`
+  await expect.poll(status, { timeout: 15_000 }).toBe(401)
 }
 
 async function signIn(page: Page, name: string, password: string): Promise<void> {

@@ -5,13 +5,14 @@ import { chromiumExecutable } from './scripts/chromium.mjs'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // A page waits more than it computes: three share two cores.
+  workers: 3,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   retries: 0,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

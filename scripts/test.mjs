@@ -15,6 +15,8 @@ process.chdir(root)
 const env = {
   ...process.env,
   ...(process.argv.includes('--full') ? { TEST_FULL: '1' } : {}),
+  // A log that is kept in a file holds no escape sequences.
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
 }
 
 let passed = 0
@@ -22,20 +24,22 @@ let failed = 0
 
 /**
  * Runs a tool from node_modules/.bin and returns true when it exits with 0.
- * @param {string} tool @param {string[]} args
+ * @param {string} tool @param {string[]} args @param {'inherit' | 'pipe'} stdio
  */
-function run(tool, args) {
-  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
-    stdio: 'inherit',
-    env,
-  })
-  return result.status === 0
+function run(tool, args, stdio) {
+  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, { stdio, env })
+  const good = result.status === 0
+  if (!good && stdio === 'pipe') process.stdout.write(`${result.stdout}${result.stderr}`)
+  return good
 }
 
-/** @param {string} name @param {string} tool @param {string[]} args */
+/**
+ * A check of the sources; what it prints is shown only when it fails.
+ * @param {string} name @param {string} tool @param {string[]} args
+ */
 function check(name, tool, args) {
   const started = Date.now()
-  const good = run(tool, args)
+  const good = run(tool, args, 'pipe')
   if (good) passed += 1
   else failed += 1
   console.log(
@@ -52,7 +56,7 @@ function check(name, tool, args) {
 function suite(name, tool, args, file, count) {
   const started = Date.now()
   rmSync(file, { force: true })
-  const good = run(tool, args)
+  const good = run(tool, args, 'inherit')
   let counts = { passed: 0, failed: 0 }
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')))

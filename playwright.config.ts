@@ -12,7 +12,10 @@ export default defineConfig({
   expect: { timeout: 8_000 },
   retries: 0,
   forbidOnly: true,
-  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [
+    [process.stdout.isTTY ? 'list' : 'dot'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+  ],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

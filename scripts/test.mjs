@@ -27,9 +27,13 @@ let failed = 0
  * @param {string} tool @param {string[]} args @param {'inherit' | 'pipe'} stdio
  */
 function run(tool, args, stdio) {
-  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, { stdio, env })
+  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
+    stdio,
+    env,
+    encoding: 'utf8',
+  })
   const good = result.status === 0
-  if (!good && stdio === 'pipe') process.stdout.write(`${result.stdout}${result.stderr}`)
+  if (!good && stdio === 'pipe') process.stdout.write(result.stdout + result.stderr)
   return good
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/replica/timers.ts'
@@ -80,6 +80,49 @@ describe('two tabs', () => {
     jonas.session.wake()
     await settled(jonas)
     expect(await server.sql()`select content from public.entries`).toHaveLength(1)
+  })
+})
+
+describe('a write while nothing waits', () => {
+  it('goes out once, and what comes while it is under way is merged', async () => {
+    const sent: string[] = []
+    let release = () => undefined as void
+    const answered = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    jonas.setWeather(async ({ method }): Promise<Fate> => {
+      if (method === 'GET') return 'arrives'
+      sent.push(method)
+      if (method === 'POST') await answered
+      return 'arrives'
+    })
+    const id = await jonas.journal.createEntry(note('sofort'))
+    await eventually(
+      async () => sent,
+      (methods) => methods.length === 1,
+    )
+    for (const completed of [true, false, true]) await jonas.journal.setCompleted(id, completed)
+    release()
+    await settled(jonas)
+    expect(sent).toEqual(['POST', 'PATCH'])
+    expect(await server.sql()`select completed from public.entries`).toEqual([{ completed: true }])
+  })
+})
+
+describe('a deletion whose time is over', () => {
+  it('is tried again when the device could not store its release', async () => {
+    const id = await jonas.journal.createEntry(note('weg damit'))
+    await settled(jonas)
+    // The release of the deletion is the first to take a row away.
+    const fault = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      fault.mockRestore()
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await jonas.journal.deleteEntry(id)
+    await settled(jonas)
+    expect(await server.sql()`select from public.entries`).toHaveLength(0)
+    await expect(jonas.close()).rejects.toThrow('the machinery failed')
+    jonas = await openDevice(server, 'Jonas', { realtime: false })
   })
 })
 

@@ -1,8 +1,8 @@
-import { matchesFilter, type FilterContext } from '../../domain/filter.ts'
+import { matchesFilter, type EntryFilter, type FilterContext } from '../../domain/filter.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../domain/ids.ts'
 import type { Reaction } from '../../domain/reaction.ts'
-import type { ReplicaDatabase } from './database.ts'
+import type { ReplicaDatabase, StoredJournal } from './database.ts'
 import type { EntryPage, EntryQuery, ShownEntry } from './journal.ts'
 import type { Operation } from './operation.ts'
 import { byCreation, overlayEntry, overlayReactions } from './overlay.ts'
@@ -89,31 +89,71 @@ async function readReactions(
 
 /**
  * One window of the feed, in as few rounds of reading as possible: it stands between the partner's
- * change and the screen. Call it in `atOneMoment`. Entries that nothing is pending on are read from the index, as many as
- * the window needs; the few others are overlaid first, because a pending edit may move them into
- * or out of the filter.
+ * change and the screen. Call it in `atOneMoment`.
  */
 export async function readFeed(
   database: ReplicaDatabase,
   query: EntryQuery,
   me: PartnerId,
 ): Promise<EntryPage> {
-  const [pending, journal, names, first] = await Promise.all([
+  const [pending, names, first] = await Promise.all([
     readPending(database),
-    database.journal.get('journal'),
     readNames(database),
-    readBatch(database, query, undefined, firstBatch),
+    readFirst(database, query),
   ])
-  const context = { me, now: query.now, timeZone: journal?.timeZone ?? 'UTC' }
-  const found = await readUntouched({ database, query, context, first }, pending)
-  const touched = await readTouched(database, pending, me)
-  const matching = touched.filter((entry) => matchesFilter(entry, query.filter, context))
-  const merged = [...found, ...matching].sort((one, other) => byCreation(other, one))
-  const window = merged.slice(0, query.limit)
+  const matching = await readMatching({ database, query, me, pending, first })
+  const window = matching.slice(0, query.limit)
   return {
     entries: await dress({ database, me }, window, pending, names),
-    more: merged.length > query.limit,
+    more: matching.length > query.limit,
   }
+}
+
+/** Every entry that matches, without what stands beside it. Call it in `atOneMoment`. */
+export async function readEntries(
+  database: ReplicaDatabase,
+  filter: EntryFilter,
+  me: PartnerId,
+): Promise<readonly Entry[]> {
+  const query = { filter, now: 0, limit: Infinity }
+  const [pending, first] = await Promise.all([readPending(database), readFirst(database, query)])
+  return readMatching({ database, query, me, pending, first })
+}
+
+interface First {
+  readonly journal: StoredJournal | undefined
+  /** The first `firstBatch` rows. */
+  readonly rows: readonly Entry[]
+}
+
+async function readFirst(database: ReplicaDatabase, query: EntryQuery): Promise<First> {
+  const [journal, rows] = await Promise.all([
+    database.journal.get('journal'),
+    readBatch(database, query, undefined, firstBatch),
+  ])
+  return { journal, rows }
+}
+
+interface Reading {
+  readonly database: ReplicaDatabase
+  readonly query: EntryQuery
+  readonly me: PartnerId
+  readonly pending: Pending
+  readonly first: First
+}
+
+/**
+ * What matches, newest first, up to one more than the limit. Entries that nothing is pending on are
+ * read from the index; the few others are overlaid first, because a pending edit may move them
+ * into or out of the filter.
+ */
+async function readMatching(reading: Reading): Promise<readonly Entry[]> {
+  const { database, query, me, pending, first } = reading
+  const context = { me, now: query.now, timeZone: first.journal?.timeZone ?? 'UTC' }
+  const found = await readUntouched(reading, context)
+  const touched = await readTouched(database, pending, me)
+  const matching = touched.filter((entry) => matchesFilter(entry, query.filter, context))
+  return [...found, ...matching].sort((one, other) => byCreation(other, one))
 }
 
 async function readTouched(
@@ -133,20 +173,13 @@ async function readTouched(
 const firstBatch = 60
 const largestBatch = 2000
 
-interface Reading {
-  readonly database: ReplicaDatabase
-  readonly query: EntryQuery
-  readonly context: FilterContext
-  /** The first `firstBatch` rows. */
-  readonly first: readonly Entry[]
-}
-
 async function readUntouched(
-  { database, query, context, first }: Reading,
-  { bySubject, hidden }: Pending,
+  { database, query, pending, first }: Reading,
+  context: FilterContext,
 ): Promise<readonly Entry[]> {
+  const { bySubject, hidden } = pending
   const found: Entry[] = []
-  let batch = first
+  let batch = first.rows
   let size = firstBatch
   for (;;) {
     for (const entry of batch) {

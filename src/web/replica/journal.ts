@@ -133,7 +133,7 @@ export interface Journal {
   settings(): Promise<JournalSettings | undefined>
   entries(query: EntryQuery): Promise<EntryPage>
   entry(id: EntryId): Promise<ShownEntry | undefined>
-  translations(): Promise<readonly ShownEntry[]>
+  translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>
   news(): Promise<News>

@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
-import { atOneMoment, dress, readFeed, readNames, readPending } from './feed.ts'
+import { atOneMoment, dress, readEntries, readFeed, readNames, readPending } from './feed.ts'
 import type { Connection, Journal, ShownEntry } from './journal.ts'
 import { readNews } from './news.ts'
 import { overlayCustomQuotes, overlayEntry, overlayLikes } from './overlay.ts'
@@ -42,9 +42,7 @@ export function reads(context: ReadContext): Reads {
     entry: async (id) => atOneMoment(database, async () => readEntry(context, id)),
     async translations() {
       const filter = { ...emptyFilter, category: 'uebersetzungen' } as const
-      const query = { filter, now: 0, limit: Infinity }
-      const page = await atOneMoment(database, async () => readFeed(database, query, me))
-      return page.entries
+      return atOneMoment(database, async () => readEntries(database, filter, me))
     },
     likes: async () => readQuotes(context, 'quote_likes', overlayLikes),
     customQuotes: async () => readQuotes(context, 'custom_quotes', overlayCustomQuotes),

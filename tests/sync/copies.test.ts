@@ -110,7 +110,7 @@ describe('a write while nothing waits', () => {
 })
 
 describe('a deletion whose time is over', () => {
-  it('is tried again when the device could not store its release', async () => {
+  it('is sent all the same when the device could not store its release at first', async () => {
     const id = await jonas.journal.createEntry(note('weg damit'))
     await settled(jonas)
     // The release of the deletion is the first to take a row away.

@@ -176,7 +176,7 @@ function watchDeletions({ database, timers, onFault }: SyncOptions): () => void 
       releaseDeletions(database, due).catch((cause: unknown) => {
         if (stopped) return
         onFault(cause)
-        // Nothing in the table has changed, so nobody else would ask again.
+        // Dexie asks again after some aborted transactions, but promises it for none.
         releaseAfter(releaseAgain, due)
       })
     })

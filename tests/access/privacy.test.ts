@@ -54,8 +54,26 @@ const tables = [
   'last_looks',
 ]
 
+/** What PostgreSQL answers to as a column although no table declares it. */
+const pseudoColumns =
+  'ctid xmin xmax cmin cmax tableoid oid to_json row_to_json to_jsonb hash_record pg_typeof age text'.split(
+    ' ',
+  )
+
+/** Each pseudo column, and each table's own name, at every place where a column may stand. */
+const pseudoReads: Question[] = tables.flatMap((table) =>
+  [...pseudoColumns, table].flatMap((column) => [
+    { path: `${table}?select=id,${column}` },
+    { path: `${table}?select=alias:${column}` },
+    { path: `${table}?select=*&order=${column}.desc` },
+    { path: `${table}?select=*&${column}=not.is.null` },
+    { path: `${table}?select=*&and=(id.not.is.null,${column}.not.is.null)` },
+  ]),
+)
+
 /** Every way of asking that the api lets through, and some that it does not. */
 const reads: Question[] = [
+  ...pseudoReads,
   ...tables.flatMap((table) => [
     { path: `${table}?select=*` },
     { path: `${table}?select=*`, headers: { accept: 'text/csv' } },
@@ -164,6 +182,31 @@ async function reactAs(person: SignedIn, entryId: string) {
   const headers = returning
   return ask(person, { path: 'reactions?select=*', method: 'POST', headers, body: row })
 }
+
+describe('a system column or a pseudo column', () => {
+  it('is refused at every place where a column may stand, on every table', async () => {
+    const answers = await askAll(pseudoReads)
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+})
+
+describe('the unmodified client', () => {
+  it('reads every column, with counts, embeds and returned rows', async () => {
+    for (const table of tables) {
+      const answer = await partner.rest.from(table).select('*', { count: 'exact' })
+      expect([table, answer.error]).toEqual([table, null])
+      expect(answer.count).toBe(answer.data?.length)
+    }
+    const joined = await partner.rest.from('entries').select('*, profiles(*), reactions(*)')
+    expect(joined.error).toBeNull()
+    const row = { user_id: partner.id, category: 'ideen', content: 'Segeln' }
+    const inserted = await partner.rest.from('entries').insert(row).select('*').single()
+    expect(inserted.error).toBeNull()
+    const byId = partner.rest.from('entries').delete().eq('id', inserted.data?.id)
+    expect((await byId.select('*')).data).toHaveLength(1)
+  })
+})
 
 describe('a private entry', () => {
   it('changes no answer that the partner gets: not while it is there, not when it is gone', async () => {

@@ -1,4 +1,5 @@
 import { exposedTables } from './allow-list.ts'
+import { readableColumns } from './readable-columns.ts'
 import type { RestError } from './responses.ts'
 
 /** Bounds of one request; the product stays far below each of them. */
@@ -21,7 +22,44 @@ export function queryProblem(url: URL): RestError | undefined {
   if (url.href.length > limits.urlLength)
     return { status: 414, code: 'PGRST100', message: 'The URL is too long' }
   const problem = selectProblem(url.searchParams) ?? filterProblem(url.searchParams)
-  return problem === undefined ? undefined : { status: 400, code: 'PGRST100', message: problem }
+  if (problem !== undefined) return { status: 400, code: 'PGRST100', message: problem }
+  return unknownColumn(url.searchParams)
+    ? { status: 400, code: '42703', message: 'This column does not exist' }
+    : undefined
+}
+
+const columnNames: ReadonlySet<string> = new Set(Object.values(readableColumns).flat())
+
+/**
+ * True for a name that no table has as a column: system columns, whose values move with private rows
+ * (D9), and what PostgreSQL also takes for a column, such as a row's own name or a function of the
+ * row. The database refuses them too; this keeps them from being planned at all.
+ */
+function unknownColumn(parameters: URLSearchParams): boolean {
+  const names = [...parameters].flatMap(([name, value]) => {
+    if (name === 'select') return selectedColumns(value)
+    // The client puts each name into quotes here.
+    if (name === 'columns') return value.split(',').map((part) => part.replaceAll('"', '').trim())
+    if (name === 'order') return value.split(',').map((part) => part.split('.')[0] ?? '')
+    if (/^(?:not\.)?(?:and|or)$/.test(name)) return logicColumns(value)
+    return name === 'limit' || name === 'offset' || name === 'apikey' ? [] : [name]
+  })
+  return names.some((name) => name !== '' && name !== '*' && !columnNames.has(name))
+}
+
+/** What stands in a select beside the names of embedded resources, without aliases. */
+function selectedColumns(select: string): string[] {
+  return [...select.matchAll(/([^,()]+)(\(?)/g)]
+    .filter(([, , opening]) => opening === '')
+    .map(([, item = '']) => item.trim().replace(/^[a-z_]+:/, ''))
+}
+
+/** The columns that stand before an operator inside `and` and `or`. */
+function logicColumns(value: string): string[] {
+  const bare = unquoted(value).replaceAll(/\bin\.\([^()]*\)/g, '')
+  return [...bare.matchAll(/(?:^|[(,])\s*(?:not\.)?([a-z_]+)(?=[.(])/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'and' && name !== 'or')
 }
 
 function selectProblem(parameters: URLSearchParams): string | undefined {

@@ -1,3 +1,4 @@
+import { withoutQuoted } from '../guard/quoted.ts'
 import type { Caller } from './caller.ts'
 import { restError } from './responses.ts'
 
@@ -49,7 +50,7 @@ export async function forwardedRequest(
  */
 function isDeep(json: string): boolean {
   let depth = 0
-  for (const [character] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+  for (const character of withoutQuoted(json)) {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     if (depth > 4) return true

@@ -1,3 +1,4 @@
+import { withoutQuoted } from '../guard/quoted.ts'
 import { exposedTables } from './allow-list.ts'
 import { readableColumns } from './readable-columns.ts'
 import type { RestError } from './responses.ts'
@@ -103,29 +104,20 @@ function conditionProblem(condition: string): string | undefined {
   const match = /^(?:not\.)?([a-z]+)\.(.*)$/s.exec(condition)
   const operator = match?.[1] ?? ''
   if (!operators.has(operator)) return 'This operator is not allowed'
-  const items = operator === 'in' ? unquoted(match?.[2] ?? '').split(',').length : 1
+  const items = operator === 'in' ? withoutQuoted(match?.[2] ?? '').split(',').length : 1
   return items > limits.listItems ? 'The list is too long' : undefined
 }
 
 /** The single conditions of `(a.eq.1,and(b.gt.2,c.lt.3))` without their columns. */
 function logicConditions(value: string): string[] | undefined {
-  const bare = unquoted(value)
+  const bare = withoutQuoted(value)
   if (depthOf(bare) > limits.depth) return undefined
   return bare
     .replace(/\bin\.\(([^()]*)\)/g, (_, list: string) => `in.${list.replaceAll(',', ';')}`)
     .split(/[(),]/)
-    .filter((part) => !/^\s*(?:(?:not\.)?(?:and|or))?\s*$/.test(part))
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^[a-z_]+\./, '')
-        .replaceAll(';', ','),
-    )
-}
-
-/** Leaves quoted values out, so that commas and parentheses in a text count for nothing. */
-function unquoted(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"/gs, '"')
+    .map((part) => part.trim())
+    .filter((part) => !/^(?:(?:not\.)?(?:and|or))?$/.test(part))
+    .map((part) => part.replace(/^[a-z_]+\./, '').replaceAll(';', ','))
 }
 
 function depthOf(text: string): number {

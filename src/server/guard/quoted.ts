@@ -1,0 +1,30 @@
+/**
+ * The text with each double-quoted part (backslash escapes) replaced by one quote mark, so that
+ * what stands inside counts for nothing. A quote that never ends is left as it is: everything after
+ * it counts, because whoever reads the text later may take it literally.
+ *
+ * One pass without regular expressions: those that match a quoted part look for its end anew at
+ * every mark of a text that has none, which takes a second for 64 kB.
+ */
+export function withoutQuoted(text: string): string {
+  const outside: string[] = []
+  let from = 0
+  for (let start = text.indexOf('"'); start !== -1; start = text.indexOf('"', from)) {
+    const end = endOfQuoted(text, start)
+    if (end === -1) break
+    outside.push(text.slice(from, start))
+    from = end + 1
+  }
+  outside.push(text.slice(from))
+  return outside.join('"')
+}
+
+/** Where the quoted part that begins at `start` ends; -1 where it does not. */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') return at
+    if (character === '\\') at += 1
+  }
+  return -1
+}

@@ -57,7 +57,7 @@ function selectedColumns(select: string): string[] {
 
 /** The columns that stand before an operator inside `and` and `or`. */
 function logicColumns(value: string): string[] {
-  const bare = unquoted(value).replaceAll(/\bin\.\([^()]*\)/g, '')
+  const bare = withoutQuoted(value).replaceAll(/\bin\.\([^()]*\)/g, '')
   return [...bare.matchAll(/(?:^|[(,])\s*(?:not\.)?([a-z_]+)(?=[.(])/g)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'and' && name !== 'or')

@@ -1,6 +1,7 @@
 /**
  * The import arrows of the house:
- * domain ← backend ← replica ← features ← app; features also use ui, content and domain; only the
+ * domain ← backend ← replica ← features ← app; features also use ui, content and domain; all of them
+ * use browser, what the browser itself offers or lacks, which knows none of them; only the
  * sign-in feature reaches backend; ui imports only ui; a feature never imports another feature;
  * web and server never import each other.
  */
@@ -32,17 +33,23 @@ module.exports = {
     },
     onlyImports('domain-stands-alone', 'domain', []),
     onlyImports('content-knows-domain', 'content', ['domain']),
-    onlyImports('backend-knows-domain', 'web/backend', ['domain']),
-    onlyImports('replica-knows-backend-and-domain', 'web/replica', ['web/backend', 'domain']),
+    onlyImports('browser-stands-alone', 'web/browser', []),
+    onlyImports('backend-knows-browser-and-domain', 'web/backend', ['web/browser', 'domain']),
+    onlyImports('replica-knows-backend-browser-and-domain', 'web/replica', [
+      'web/backend',
+      'web/browser',
+      'domain',
+    ]),
     onlyImports('ui-knows-ui', 'web/ui', []),
     onlyImports(
       'features-know-replica-ui-content-domain',
       'web/features',
-      ['web/replica', 'web/ui', 'content', 'domain'],
+      ['web/replica', 'web/browser', 'web/ui', 'content', 'domain'],
       ['^src/web/features/sign-in/'],
     ),
     onlyImports('sign-in-also-knows-backend', 'web/features/sign-in', [
       'web/backend',
+      'web/browser',
       'web/replica',
       'web/ui',
       'content',

@@ -29,8 +29,7 @@ function scriptUrl(): string {
  * Over plain HTTP on the home network there is none: the app then loads from the server.
  */
 export async function registerServiceWorker(updated: () => void): Promise<void> {
-  // The property is missing on insecure origins, whatever its type says.
-  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  const container = serviceWorkers()
   if (container === undefined || import.meta.env.DEV) return
   container.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isCacheUpdated(event.data)) updated()
@@ -44,6 +43,15 @@ export async function registerServiceWorker(updated: () => void): Promise<void> 
     // Offline, the next look asks again.
     registration.update().catch(() => undefined)
   })
+}
+
+/** Missing on insecure origins, whatever its type says; where site data is blocked the look throws. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function isCacheUpdated(data: unknown): boolean {

@@ -2,15 +2,10 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient, WebSocketLikeConstructor } from '@supabase/realtime-js'
 
 import type { PartnerId } from '../../domain/ids.ts'
+import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { createCalls, type Calls } from './calls.ts'
 import { joinChannel, type ChannelListener } from './channel.ts'
-import {
-  createSessionKeeper,
-  sessionKey,
-  type SessionEvent,
-  type SessionState,
-  type SessionStorage,
-} from './session.ts'
+import { createSessionKeeper, sessionKey, type SessionEvent, type SessionState } from './session.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
 
 export interface BackendOptions {
@@ -18,8 +13,8 @@ export interface BackendOptions {
   readonly url: string
   /** The public anonymous key; it opens nothing by itself. */
   readonly anonKey: string
-  /** Where the session is kept; `localStorage` unless given. */
-  readonly storage?: SessionStorage
+  /** Where the session is kept; the browser's storage for this site unless given. */
+  readonly storage?: SiteStorage
   /** For Node below 22, which has no WebSocket of its own. */
   readonly webSocket?: WebSocketLikeConstructor
   /** For tests that lose requests or answers. */
@@ -52,14 +47,14 @@ export function createBackend(options: BackendOptions): Backend {
       signal: init?.signal ?? AbortSignal.timeout(requestTimeout),
     })
   const session = createSessionKeeper({
-    storage: options.storage ?? globalThis.localStorage,
+    storage: options.storage ?? localSiteStorage,
     async load() {
       const { AuthClient } = await import('@supabase/auth-js')
       return new AuthClient({
         url: `${base}/auth/v1`,
         headers: { apikey: options.anonKey },
         storageKey: sessionKey,
-        storage: options.storage ?? globalThis.localStorage,
+        storage: options.storage ?? localSiteStorage,
         autoRefreshToken: true,
         persistSession: true,
         detectSessionInUrl: false,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import { isUuid } from '../../domain/ids.ts'
+import type { SiteStorage } from '../browser/site-storage.ts'
 import { failure, success, type Result } from './result.ts'
 
 /**
@@ -18,8 +19,6 @@ export type SessionState =
 /** `renewed` also tells of the first token after a start, not only of later ones. */
 export type SessionEvent = 'signed-in' | 'renewed' | 'lost' | 'signed-out'
 
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** The key in localStorage under which auth-js keeps the session. */
 export const sessionKey = 'tagebuch.session'
 
@@ -27,7 +26,7 @@ export const sessionKey = 'tagebuch.session'
 const tokenPatience = 12_000
 
 export interface SessionOptions {
-  readonly storage: SessionStorage
+  readonly storage: SiteStorage
   readonly load: () => Promise<GoTrueClient>
 }
 
@@ -55,7 +54,7 @@ const storedSession = v.pipe(
   }),
 )
 
-function readState(storage: SessionStorage): SessionState {
+function readState(storage: SiteStorage): SessionState {
   const stored = v.safeParse(storedSession, storage.getItem(sessionKey))
   return stored.success
     ? { kind: 'active', person: stored.output.user.id as PartnerId }

@@ -1,3 +1,5 @@
+import { localSiteStorage } from '../../browser/site-storage.ts'
+
 /** The colour theme: light unless chosen otherwise; the system's wish is off (product-spec 1). */
 export type Theme = 'light' | 'dark'
 
@@ -12,11 +14,7 @@ export function currentTheme(): Theme {
 /** Shows a theme and remembers it on this device; other open tabs follow. */
 export function setTheme(theme: Theme): void {
   apply(theme)
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Where storage is forbidden or full the choice lasts until the next load.
-  }
+  localSiteStorage.setItem(storageKey, theme)
 }
 
 /** Calls `listener` when the theme changes, here or in another tab. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isUuid, type PartnerId } from '../../../domain/ids.ts'
+import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { SignedInPerson } from '../../backend/sign-in.ts'
 
 /** The key in localStorage that names who is signed in on this device (D25). */
@@ -22,13 +23,13 @@ export function parsePerson(text: string | null): SignedInPerson | undefined {
 }
 
 export function rememberedPerson(): SignedInPerson | undefined {
-  return parsePerson(localStorage.getItem(personKey))
+  return parsePerson(localSiteStorage.getItem(personKey))
 }
 
 export function rememberPerson(person: SignedInPerson): void {
-  localStorage.setItem(personKey, JSON.stringify(person))
+  localSiteStorage.setItem(personKey, JSON.stringify(person))
 }
 
 export function forgetPerson(): void {
-  localStorage.removeItem(personKey)
+  localSiteStorage.removeItem(personKey)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
+import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { entryText, specialDayTexts } from './texts.ts'
@@ -18,8 +19,8 @@ export function AutomaticEntry({ day }: AutomaticEntryProps) {
   const writing = useRef(false)
   useEffect(() => {
     const marker = `tagebuch.special-entry.${day.kind}.${day.year}`
-    if (standing === undefined || localStorage.getItem(marker) !== null) return
-    if (standing === 'settled') localStorage.setItem(marker, 'yes')
+    if (standing === undefined || localSiteStorage.getItem(marker) !== null) return
+    if (standing === 'settled') localSiteStorage.setItem(marker, 'yes')
     if (standing !== 'missing' || writing.current) return
     writing.current = true
     write(journal, day).catch(() => {

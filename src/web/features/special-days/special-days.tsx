@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
+import { tabSiteStorage } from '../../browser/site-storage.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
@@ -51,8 +52,8 @@ function useSkin(kind: SpecialDay['kind'] | undefined, onSkin: () => void): void
 
 function greetOncePerSession(day: SpecialDay): void {
   const marker = `tagebuch.greeted.${day.kind}.${day.year}`
-  if (sessionStorage.getItem(marker) !== null) return
-  sessionStorage.setItem(marker, 'yes')
+  if (tabSiteStorage.getItem(marker) !== null) return
+  tabSiteStorage.setItem(marker, 'yes')
   const texts = specialDayTexts[day.kind]
   toast({
     title: texts.toastTitle,

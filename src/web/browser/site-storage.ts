@@ -1,0 +1,55 @@
+/** What we need of the browser's `localStorage` and `sessionStorage`. */
+export type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * The browser's storage, and beside it the memory of this page for whatever the browser refuses:
+ * with site data blocked the mere look at `localStorage` throws, and a full one refuses to write.
+ * What is kept beside it lasts until the page is closed. No method throws.
+ *
+ * @param browser looks up the browser's storage anew at each use, because the look may throw
+ */
+export function createSiteStorage(browser: () => SiteStorage): SiteStorage {
+  // Null is what the browser could not be made to forget.
+  const beside = new Map<string, string | null>()
+
+  function change(key: string, value: string | null, store: (storage: SiteStorage) => void): void {
+    try {
+      store(browser())
+      beside.delete(key)
+    } catch {
+      beside.set(key, value)
+    }
+  }
+
+  return {
+    getItem(key) {
+      const kept = beside.get(key)
+      if (kept !== undefined) return kept
+      try {
+        return browser().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    setItem: (key, value) => change(key, value, (storage) => storage.setItem(key, value)),
+    removeItem: (key) => change(key, null, (storage) => storage.removeItem(key)),
+  }
+}
+
+/** Outlives the page where the browser allows it. */
+export const localSiteStorage = createSiteStorage(() => localStorage)
+
+/** Lasts as long as the tab. */
+export const tabSiteStorage = createSiteStorage(() => sessionStorage)
+
+/** True where the browser keeps nothing for this site beyond the page, so no sign-in either. */
+export function forgetsSignIn(browser: () => SiteStorage = () => localStorage): boolean {
+  const key = 'tagebuch.can-store'
+  try {
+    browser().setItem(key, 'yes')
+    browser().removeItem(key)
+    return false
+  } catch {
+    return true
+  }
+}

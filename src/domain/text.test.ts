@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparisonKey, counterLevel, lengthOf, normalise } from './text.ts'
+import { comparisonKey, counterLevel, lengthOf, normalise, unmarkedKey } from './text.ts'
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -73,5 +73,23 @@ describe('comparisonKey', () => {
 
   it('keeps č, ć and c apart', () => {
     expect(new Set(['č', 'ć', 'c'].map(comparisonKey)).size).toBe(3)
+  })
+})
+
+describe('unmarkedKey', () => {
+  it.each([
+    ['kuca', 'Kuća'],
+    ['cevapcici', 'ćevapčići'],
+    ['djak', 'đak'],
+    ['dak', 'Đak'],
+    ['schon', 'schön'],
+    ['strasse', 'Straße'],
+    ['dzep', 'ǆep'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(unmarkedKey(one)).toBe(unmarkedKey(other))
+  })
+
+  it('tells words of other letters apart', () => {
+    expect(unmarkedKey('kuća')).not.toBe(unmarkedKey('kuga'))
   })
 })

@@ -52,3 +52,14 @@ export function comparisonKey(text: string): string {
   const folded = normalise(text).toUpperCase().toLowerCase()
   return folded.normalize('NFC').replace(/\s+/gu, ' ')
 }
+
+/**
+ * A `comparisonKey` for which marks do not count either: `kuca` equals `kuća`, and `djak` equals
+ * `đak`. For words that a keyboard without such letters may have written (D6). Not for storing.
+ */
+export function unmarkedKey(text: string): string {
+  const bare = comparisonKey(text)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+  return bare.replace(/dj|đ/gu, 'd')
+}

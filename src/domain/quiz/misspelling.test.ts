@@ -1,39 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { confusedWords, misspelling, slippedWords } from './misspelling.ts'
-
-describe('spellings that learners mix up', () => {
-  it.each([
-    ['čaj', 'ćaj'],
-    ['kuća', 'kuča'],
-    ['šuma', 'suma'],
-    ['sat', 'šat'],
-    ['žaba', 'zaba'],
-    ['zub', 'žub'],
-    ['đak', 'djak'],
-    ['djeca', 'đeca'],
-    ['mlijeko', 'mljeko'],
-    ['pjesma', 'pijesma'],
-    ['Čaj', 'Ćaj'],
-    ['Đak', 'Djak'],
-  ])('turn %s into %s', (word, wrong) => {
-    expect(confusedWords(word, 'croatian')).toContain(wrong)
-  })
-
-  it.each([
-    ['mlijeko', 'mliijeko'],
-    ['ljubav', 'ljjubav'],
-  ])('never turn %s into %s', (word, nonsense) => {
-    expect(confusedWords(word, 'croatian')).not.toContain(nonsense)
-  })
-
-  it('exist for German as well', () => {
-    expect(confusedWords('Liebe', 'german')).toContain('Leibe')
-  })
-})
+import { confusedWords } from './confusions.ts'
+import { misspelling, slippedWords } from './misspelling.ts'
 
 describe('slips of the pen', () => {
-  it('double or drop one letter, never the first', () => {
-    expect(slippedWords('ruka')).toEqual(['rruka', 'ruuka', 'rukka', 'rukaa', 'rka', 'rua'])
+  it('double a German consonant or drop a letter, never the first or the last', () => {
+    expect(slippedWords('Rabe', 'german')).toEqual(['Rabbe', 'Rbe', 'Rae'])
+    expect(slippedWords('gut', 'german')).toEqual([])
+    expect(slippedWords('Hand', 'german')).toEqual(['Had'])
+  })
+
+  it('never make ß of a single s', () => {
+    expect(slippedWords('Strase', 'german')).not.toContain('Strasse')
+  })
+
+  it('leave short Croatian words alone', () => {
+    expect(slippedWords('ruka', 'croatian')).toEqual([])
+    expect(slippedWords('voda i kruh', 'croatian')).toEqual([])
+  })
+
+  it('drop one letter of a long Croatian word where it can still be said', () => {
+    expect(slippedWords('jabuka', 'croatian')).toEqual(['jbuka', 'jauka', 'jabka', 'jabua'])
+    expect(slippedWords('moj prijatelj', 'croatian')).not.toContain('moj prijatlj')
   })
 })
 
@@ -56,7 +43,7 @@ describe('a misspelling', () => {
   )
 
   it('is one mistake away while there is one', () => {
-    expect(['kuča', 'kuca']).toContain(
+    expect(confusedWords('kuća', 'croatian')).toContain(
       misspelling(
         'kuća',
         'croatian',
@@ -67,13 +54,23 @@ describe('a misspelling', () => {
   })
 
   it('may be a slip of the pen', () => {
-    expect(slippedWords('kuća')).toContain(
+    expect(slippedWords('jabuka', 'croatian')).toContain(
       misspelling(
-        'kuća',
+        'jabuka',
         'croatian',
         () => 0.9,
         () => false,
       ),
     )
+  })
+
+  it('of a Croatian word that has none left gets an ending without a double letter', () => {
+    const wrong = misspelling(
+      '1n',
+      'croatian',
+      () => 0,
+      () => false,
+    )
+    expect(wrong).toMatch(/^1n(j|[rlt]a)$/)
   })
 })

@@ -1,42 +1,12 @@
 import { shuffled, type Random } from '../random.ts'
 import { comparisonKey } from '../text.ts'
-
-export type Language = 'german' | 'croatian'
-
-/** Spellings that learners mix up; each pair works in both directions. */
-const confusions: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
-  croatian: [
-    ['č', 'ć'],
-    ['č', 'c'],
-    ['ć', 'c'],
-    ['š', 's'],
-    ['ž', 'z'],
-    ['đ', 'dj'],
-    ['đ', 'dž'],
-    ['ije', 'je'],
-    ['lj', 'l'],
-    ['nj', 'n'],
-  ],
-  german: [
-    ['ie', 'ei'],
-    ['ie', 'i'],
-    ['ß', 'ss'],
-    ['ä', 'e'],
-    ['ö', 'o'],
-    ['ü', 'u'],
-    ['v', 'f'],
-    ['ck', 'k'],
-    ['tz', 'z'],
-    ['d', 't'],
-    ['eu', 'äu'],
-  ],
-}
+import { confusedWords, hasNoNewDouble, type Language } from './confusions.ts'
 
 /** Most mistakes in one misspelling, before made-up endings take over. */
 const deepest = 3
 /** Enough to choose from; keeps three mistakes in a long phrase from growing without bound. */
 const breadth = 40
-/** How often a spelling that learners mix up comes before a doubled or a dropped letter. */
+/** How often a spelling that learners mix up comes before a slip of the pen. */
 const confusionShare = 0.75
 
 /**
@@ -59,9 +29,18 @@ export function misspelling(
     if (found !== undefined) return found
     seeds = made.slice(0, breadth)
   }
-  let ending = 'a'
-  while (!isFree(word + ending)) ending += 'a'
-  return word + ending
+  return withEnding(word, isFree)
+}
+
+const endings = ['na', 'ra', 'la', 'ta']
+
+/** Nothing else is left, as with "?": one of endlessly many made-up endings is free. */
+function withEnding(word: string, isFree: (candidate: string) => boolean): string {
+  for (let times = 1; ; times += 1) {
+    const candidates = endings.map((ending) => word + ending.repeat(times))
+    const found = candidates.find((one) => isFree(one) && hasNoNewDouble(one, word))
+    if (found !== undefined) return found
+  }
 }
 
 function oneMistakeMore(
@@ -73,71 +52,51 @@ function oneMistakeMore(
     [...new Set(seeds.flatMap((seed) => confusedWords(seed, language)))],
     random,
   )
-  const slipped = shuffled([...new Set(seeds.flatMap(slippedWords))], random)
+  const slipped = shuffled(
+    [...new Set(seeds.flatMap((seed) => slippedWords(seed, language)))],
+    random,
+  )
   return random() < confusionShare ? [...confused, ...slipped] : [...slipped, ...confused]
 }
 
-/** Every word with one spelling that the language's learners mix up, e.g. `kuča` for `kuća`. */
-export function confusedWords(word: string, language: Language): readonly string[] {
-  return confusions[language].flatMap(([one, other]) => [
-    ...replacements(word, one, other),
-    ...replacements(word, other, one),
-  ])
+/**
+ * Every word with a slip of the pen: in German a consonant doubled or a letter dropped, e.g. `Rabbe`
+ * and `Rae` for `Rabe`; in Croatian, where short words would give themselves away, a letter of a long
+ * word dropped, e.g. `priatelj`. None brings more consonants together than can be said.
+ */
+export function slippedWords(word: string, language: Language): readonly string[] {
+  const made =
+    language === 'german'
+      ? [...doubledLetters(word), ...droppedLetters(word, 4)]
+      : droppedLetters(word, 6).filter((one) => hasNoNewDouble(one, word))
+  return made.filter((one) => longestCluster(one) <= Math.max(2, longestCluster(word)))
 }
 
-/** Every word with one letter doubled or dropped, e.g. `kućaa` and `kća`. */
-export function slippedWords(word: string): readonly string[] {
-  return [...doubledLetters(word), ...droppedLetters(word)]
-}
+/** Without s: `Strasse` is no wrong `Strase`. */
+const doublable = /(?<=[aeiouäöü])[bdfglmnprt](?=[aeiouäöü])/giu
 
-/** `from` replaced by `to` at one place at a time, keeping a capital letter capital. */
-function replacements(word: string, from: string, to: string): readonly string[] {
-  const found: string[] = []
-  const lower = word.toLowerCase()
-  // Case changes that change the length ("İ") would shift the places.
-  if (lower.length !== word.length) return found
-  for (let at = lower.indexOf(from); at !== -1; at = lower.indexOf(from, at + 1)) {
-    // The "je" inside "ije" or the "l" of "lj" is spelt the other way already.
-    const after = at + from.length
-    if (to.endsWith(from) && lower.slice(0, after).endsWith(to)) continue
-    if (to.startsWith(from) && lower.startsWith(to, at)) continue
-    const original = word.slice(at, after)
-    const written = isCapital(original) ? capitalised(to) : to
-    found.push(word.slice(0, at) + written + word.slice(after))
-  }
-  return found
-}
-
-function isCapital(text: string): boolean {
-  const first = text.slice(0, 1)
-  return first !== first.toLowerCase()
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
-const doublable = /^[bdfgklmnprstzaeou]$/u
-
+/** A single consonant between vowels, as in `Rabbe`. */
 function doubledLetters(word: string): readonly string[] {
-  const letters = Array.from(word)
-  return letters.flatMap((letter, at) => {
-    const isSingle = letters[at - 1] !== letter && letters[at + 1] !== letter
-    if (!doublable.test(letter) || !isSingle) return []
-    return [[...letters.slice(0, at), letter, ...letters.slice(at)].join('')]
+  return Array.from(
+    word.matchAll(doublable),
+    ({ index, 0: letter }) => word.slice(0, index) + letter + word.slice(index),
+  )
+}
+
+/** Of words of at least `shortest` letters, inner ones only: the first and the last are missed at once. */
+function droppedLetters(text: string, shortest: number): readonly string[] {
+  return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ index, 0: word }) => {
+    const letters = Array.from(word)
+    if (letters.length < shortest) return []
+    const [before, after] = [text.slice(0, index), text.slice(index + word.length)]
+    return letters
+      .slice(1, -1)
+      .map((_, at) => before + letters.toSpliced(at + 1, 1).join('') + after)
   })
 }
 
-/** Inner letters only: without its first letter or its ending a word gives itself away. */
-function droppedLetters(word: string): readonly string[] {
-  const letters = Array.from(word)
-  return letters.flatMap((letter, at) => {
-    const isInner = isLetter(letters[at - 1]) && isLetter(letters[at + 1])
-    if (!isLetter(letter) || !isInner) return []
-    return [[...letters.slice(0, at), ...letters.slice(at + 1)].join('')]
-  })
-}
-
-function isLetter(text: string | undefined): boolean {
-  return text !== undefined && /^\p{Letter}$/u.test(text)
+/** The most consonants that follow each other. */
+function longestCluster(text: string): number {
+  const clusters = text.toLowerCase().match(/[^aeiouäöü\P{L}]+/gu) ?? []
+  return Math.max(0, ...clusters.map((cluster) => cluster.length))
 }

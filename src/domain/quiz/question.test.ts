@@ -1,22 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../ids.ts'
-import type { Random } from '../random.ts'
 import { comparisonKey } from '../text.ts'
 import { directions, makeQuestion, makeQuestions, type Question } from './question.ts'
 import { similarity } from './similarity.ts'
+import { seeded } from './test-random.ts'
 import type { Word } from './vocabulary.ts'
-
-/** Mulberry32: repeatable numbers for the tests. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[] =>
   pairs.map(([german, croatian], at) => ({ entryId: `entry-${at}` as EntryId, german, croatian }))
@@ -120,6 +109,37 @@ describe('a question', () => {
       const [word] = vocabularyWords as [Word]
       const { options } = makeQuestion(word, 'de-hr', vocabularyWords, seeded(seed))
       expect(options).not.toContain('zdravo, Bok')
+    }
+  })
+
+  it('counts kuca and kuća of two entries as one word', () => {
+    const vocabularyWords = words(['Haus', 'kuća'], ['haus', 'kuca'], ['Hund', 'pas'])
+    const other = words(['Heim', 'kuca'], ['Gebäude', 'kuća'], ['Hund', 'kupa'])
+    for (let seed = 0; seed < 100; seed += 1) {
+      for (const word of vocabularyWords.slice(0, 2)) {
+        const { options, correctAnswer } = makeQuestion(
+          word,
+          'de-hr',
+          vocabularyWords,
+          seeded(seed),
+        )
+        expect(options.filter((option) => ['kuca', 'kuća'].includes(option))).toEqual([
+          correctAnswer,
+        ])
+      }
+      const [first] = other as [Word]
+      expect(makeQuestion(first, 'hr-de', other, seeded(seed)).options).not.toContain('Gebäude')
+      expect(makeQuestion(first, 'de-hr', other, seeded(seed)).options).not.toContain('kuća')
+    }
+  })
+
+  it('never offers the spelling with marks of another right answer', () => {
+    const vocabularyWords = words(['Frau', 'zena'], ['frau', 'supruga'], ['Gattin', 'žena'])
+    for (let seed = 0; seed < 100; seed += 1) {
+      const [, word] = vocabularyWords as [Word, Word]
+      expect(makeQuestion(word, 'de-hr', vocabularyWords, seeded(seed)).options).not.toContain(
+        'žena',
+      )
     }
   })
 

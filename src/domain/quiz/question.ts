@@ -1,6 +1,7 @@
 import { pickOne, shuffled, type Random } from '../random.ts'
-import { comparisonKey } from '../text.ts'
-import { misspelling, type Language } from './misspelling.ts'
+import { comparisonKey, unmarkedKey } from '../text.ts'
+import type { Language } from './confusions.ts'
+import { misspelling } from './misspelling.ts'
 import { optionCount, roundLength } from './quiz-rules.ts'
 import { similarTo } from './similarity.ts'
 import type { Word } from './vocabulary.ts'
@@ -55,34 +56,40 @@ class WrongOptions {
   readonly #answer: string
   readonly #language: Language
   readonly #random: Random
+  /** The answers of other words, none of them right. */
   readonly #others: readonly string[]
-  /** Keys of all right answers and of the options chosen so far. */
+  /** Comparison keys of all right answers and of the options chosen so far. */
   readonly #taken: Set<string>
+  /** Unmarked keys of the other words chosen so far: `kuca` and `kuća` are one. */
+  readonly #words = new Set<string>()
   readonly #chosen: string[] = []
 
   constructor(word: Word, direction: Direction, vocabulary: readonly Word[], random: Random) {
     const right = rightMeanings(word, direction, vocabulary)
+    const rightKeys = keysOf(right, unmarkedKey)
     const answers = vocabulary.map((other) => sidesOf(other, direction).answer)
     this.#answer = sidesOf(word, direction).answer
     this.#language = direction === 'de-hr' ? 'croatian' : 'german'
     this.#random = random
-    this.#others = answers.filter((answer) => !haveCommon(meaningsOf(answer), right))
-    this.#taken = new Set([...right, comparisonKey(this.#answer)])
+    this.#others = answers.filter(
+      (one) => !haveCommon(keysOf(meaningsOf(one), unmarkedKey), rightKeys),
+    )
+    this.#taken = keysOf(right, comparisonKey)
   }
 
   /** Up to `count` words that are similar to the answer, most similar first. */
   addSimilar(count: number): void {
     let left = count
     for (const option of similarTo(this.#answer, this.#others)) {
-      if (left > 0 && this.#add(option)) left -= 1
+      if (left > 0 && this.#addWord(option)) left -= 1
     }
   }
 
   /** Any other word of the vocabulary; nothing when there is none left. */
   addRandom(): void {
-    const free = this.#others.filter((option) => !this.#taken.has(comparisonKey(option)))
+    const free = this.#others.filter((option) => this.#isFreeWord(option))
     const option = pickOne(free, this.#random)
-    if (option !== undefined) this.#add(option)
+    if (option !== undefined) this.#addWord(option)
   }
 
   addMisspelling(): void {
@@ -100,12 +107,20 @@ class WrongOptions {
     return this.#chosen
   }
 
-  #add(option: string): boolean {
-    const key = comparisonKey(option)
-    if (this.#taken.has(key)) return false
-    this.#taken.add(key)
-    this.#chosen.push(option)
+  #isFreeWord(option: string): boolean {
+    return !this.#taken.has(comparisonKey(option)) && !this.#words.has(unmarkedKey(option))
+  }
+
+  #addWord(option: string): boolean {
+    if (!this.#isFreeWord(option)) return false
+    this.#words.add(unmarkedKey(option))
+    this.#add(option)
     return true
+  }
+
+  #add(option: string): void {
+    this.#taken.add(comparisonKey(option))
+    this.#chosen.push(option)
   }
 }
 
@@ -123,21 +138,22 @@ function rightMeanings(
   word: Word,
   direction: Direction,
   vocabulary: readonly Word[],
-): ReadonlySet<string> {
-  const asked = meaningsOf(sidesOf(word, direction).prompt)
-  const right = new Set<string>()
-  for (const other of [word, ...vocabulary]) {
+): readonly string[] {
+  const asked = keysOf(meaningsOf(sidesOf(word, direction).prompt), unmarkedKey)
+  return [word, ...vocabulary].flatMap((other) => {
     const { prompt, answer } = sidesOf(other, direction)
-    if (!haveCommon(meaningsOf(prompt), asked)) continue
-    for (const meaning of meaningsOf(answer)) right.add(meaning)
-  }
-  return right
+    return haveCommon(keysOf(meaningsOf(prompt), unmarkedKey), asked) ? meaningsOf(answer) : []
+  })
 }
 
-/** The keys of a field as a whole and of each of its parts: `bok, zdravo` means `bok` as well. */
-function meaningsOf(field: string): ReadonlySet<string> {
-  const parts = field.split(/[,;/|]/u).map(comparisonKey)
-  return new Set([comparisonKey(field), ...parts.filter((part) => part !== '')])
+/** A field as a whole and each of its parts: `bok, zdravo` means `bok` as well. */
+function meaningsOf(field: string): readonly string[] {
+  const parts = field.split(/[,;/|]/u).filter((part) => comparisonKey(part) !== '')
+  return [field, ...parts]
+}
+
+function keysOf(texts: readonly string[], key: (text: string) => string): Set<string> {
+  return new Set(texts.map(key))
 }
 
 /** `Set.prototype.isDisjointFrom` is missing in Node 20. */

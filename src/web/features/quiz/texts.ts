@@ -54,7 +54,7 @@ export const outcomeTexts = {
   },
   timeout: {
     emoji: '⏰',
-    cheers: ['Polako, polako!', 'Uspavanka?', 'Halo?'],
+    cheers: ['Polako, polako!', 'Spavaš?', 'Halo?'],
     says: () => 'Die Zeit ist um.',
   },
 } as const

@@ -52,6 +52,7 @@ describe('validating an entry', () => {
   it.each([
     [form('erzaehlen', {}), 'empty', 'content'],
     [form('gedanken', { content: ' \n\u0000' }), 'empty', 'content'],
+    [form('gedanken', { content: '\u200B\u2060\u3164' }), 'empty', 'content'],
     [form('ideen', { content: 'x'.repeat(301) }), 'too-long', 'content'],
     [
       form('uebersetzungen', { content: 'Haus', german: 'Haus' }),

@@ -2,7 +2,7 @@ import { isCategory, type Category } from './category.ts'
 import type { EntryId, Instant, PartnerId } from './ids.ts'
 import { parseClockTime, type JournalDay } from './journal-day.ts'
 import { instantOfSchedule, scheduleOf, type Schedule } from './schedule.ts'
-import { contentLimit, lengthOf, normalise } from './text.ts'
+import { contentLimit, isInvisible, lengthOf, normalise } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
 /** An entry as the server holds it (product-spec section 3; D7, D10 for the last three fields). */
@@ -79,7 +79,7 @@ type PlainContent =
 
 function plainContent(form: EntryForm): PlainContent {
   const content = normalise(form.content)
-  if (content === '') return { ok: false, reason: 'empty', field: 'content' }
+  if (isInvisible(content)) return { ok: false, reason: 'empty', field: 'content' }
   const tooLong = lengthOf(content) > contentLimit
   return tooLong ? { ok: false, reason: 'too-long', field: 'content' } : { ok: true, content }
 }

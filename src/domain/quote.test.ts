@@ -33,6 +33,8 @@ describe('a personal quote', () => {
   it.each([
     [{ text: ' ', author: 'Horaz' }, 'empty', 'text'],
     [{ text: 'x', author: '' }, 'empty', 'author'],
+    [{ text: '\u2800', author: 'Horaz' }, 'empty', 'text'],
+    [{ text: 'x', author: '\u200D' }, 'empty', 'author'],
     [{ text: 'x'.repeat(1001), author: 'Horaz' }, 'too-long', 'text'],
     [{ text: 'x', author: 'x'.repeat(201) }, 'too-long', 'author'],
   ])('%#: is refused', (form, reason, field) => {

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { PartnerId, QuoteLikeId } from './ids.ts'
-import { lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+import { isInvisible, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
 
 /** Quotes are identified by text and author (product-spec section 3; D15). */
 export interface QuoteKey {
@@ -52,8 +52,8 @@ export type QuoteValidation =
 /** Checks a personal quote (product-spec section 5, D21); names the first field that is wrong. */
 export function validateQuote(form: QuoteKey): QuoteValidation {
   const quote = { text: normalise(form.text), author: normalise(form.author) }
-  if (quote.text === '') return { ok: false, reason: 'empty', field: 'text' }
-  if (quote.author === '') return { ok: false, reason: 'empty', field: 'author' }
+  if (isInvisible(quote.text)) return { ok: false, reason: 'empty', field: 'text' }
+  if (isInvisible(quote.author)) return { ok: false, reason: 'empty', field: 'author' }
   if (lengthOf(quote.text) > quoteTextLimit) return { ok: false, reason: 'too-long', field: 'text' }
   const authorTooLong = lengthOf(quote.author) > quoteAuthorLimit
   return authorTooLong ? { ok: false, reason: 'too-long', field: 'author' } : { ok: true, quote }

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparisonKey, counterLevel, lengthOf, normalise, unmarkedKey } from './text.ts'
+import {
+  comparisonKey,
+  counterLevel,
+  isInvisible,
+  lengthOf,
+  normalise,
+  unmarkedKey,
+  withoutBidiControls,
+} from './text.ts'
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -43,6 +51,33 @@ describe('lengthOf', () => {
     [' c\u030c ', 1],
   ])('counts %j as %i code points', (text, expected) => {
     expect(lengthOf(text)).toBe(expected)
+  })
+})
+
+describe('isInvisible', () => {
+  it.each([
+    '',
+    ' \n\t\u00A0\u3000',
+    '\u200B\u200C\u200D\u2060\uFEFF',
+    '\u00AD\u034F\u061C\u202E\u2066\u2069',
+    '\u2800\u3164\u115F\u1160\uFFA0\u{1D159}',
+    '\u{E0061}\uFE0F\u180E',
+  ])('holds for %j', (text) => {
+    expect(isInvisible(text)).toBe(true)
+  })
+
+  it.each(['a', '.', '\u0301', '👨‍👩‍👧', '❤️', '\u200B1\u200B', 'ნ', '🇭🇷'])(
+    'does not hold for %j',
+    (text) => {
+      expect(isInvisible(text)).toBe(false)
+      expect(normalise(text)).toContain(text.normalize('NFC').trim())
+    },
+  )
+})
+
+describe('withoutBidiControls', () => {
+  it('takes out the controls and nothing else', () => {
+    expect(withoutBidiControls('a\u202Ecba\u202C שלום \u2066x\u2069\u200F👨‍👩‍👧')).toBe('acba שלום x👨‍👩‍👧')
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentLimit, lengthOf, normalise, translationFieldLimit } from './text.ts'
+import { contentLimit, isInvisible, lengthOf, normalise, translationFieldLimit } from './text.ts'
 import { composeTranslation, normaliseField, parseTranslation } from './translation.ts'
 
 const awkward = fc.constantFrom(
@@ -25,7 +25,7 @@ const fieldText = fc
   .map((units) => units.join(''))
 const field = fieldText
   .map(normaliseField)
-  .filter((text) => text !== '' && Array.from(text).length <= translationFieldLimit)
+  .filter((text) => !isInvisible(text) && Array.from(text).length <= translationFieldLimit)
 
 describe('a field', () => {
   it.each([
@@ -48,6 +48,7 @@ describe('composing a translation', () => {
   it.each([
     ['', 'kuća', 'translation-field-missing', 'german'],
     ['Haus', ' \n', 'translation-field-missing', 'croatian'],
+    ['\u00AD', 'kuća', 'translation-field-missing', 'german'],
     ['🇩🇪', 'kuća', 'translation-field-missing', 'german'],
     ['x'.repeat(101), '', 'translation-field-missing', 'croatian'],
     ['x'.repeat(101), 'kuća', 'translation-field-too-long', 'german'],
@@ -124,7 +125,8 @@ describe('parsing a translation', () => {
     fc.assert(
       fc.property(fieldText, (content) => {
         const parsed = parseTranslation(content)
-        if (parsed === undefined) return
+        // What shows nothing can be read from an old row, and is never written again.
+        if (parsed === undefined || Object.values(parsed).some(isInvisible)) return
         const composed = composeTranslation(parsed)
         expect(composed.ok && parseTranslation(composed.content)).toEqual(parsed)
       }),

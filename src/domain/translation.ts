@@ -1,4 +1,4 @@
-import { normalise, translationFieldLimit } from './text.ts'
+import { isInvisible, normalise, translationFieldLimit } from './text.ts'
 
 /** The two sides of a translation entry (product-spec section 3). */
 export interface Translation {
@@ -46,7 +46,7 @@ export function composeTranslation(fields: Translation): Composition {
     ['croatian', croatian],
   ] as const
   for (const [field, text] of sides) {
-    if (text === '') return { ok: false, reason: 'translation-field-missing', field }
+    if (isInvisible(text)) return { ok: false, reason: 'translation-field-missing', field }
   }
   for (const [field, text] of sides) {
     const length = Array.from(text).length

@@ -20,9 +20,11 @@ interface EntryContentProps {
 export function EntryContent({ entry, completed, now, timeZone }: EntryContentProps) {
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
-    <div className={classNames('grid gap-2 transition-colors', completed && 'text-ink-soft')}>
+    <div
+      className={classNames('grid min-w-0 gap-2 transition-colors', completed && 'text-ink-soft')}
+    >
       {sides === undefined ? (
-        <p className="leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <p className="written leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={entry.content} />
         </p>
       ) : (
@@ -37,7 +39,7 @@ export function EntryContent({ entry, completed, now, timeZone }: EntryContentPr
 
 function TranslationSides({ sides }: { readonly sides: Translation }) {
   return (
-    <dl className="grid gap-2 desktop:grid-cols-2">
+    <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 desktop:grid-cols-2">
       <Side country="de" label={cardTexts.german} text={sides.german} />
       <Side country="hr" label={cardTexts.croatian} text={sides.croatian} />
     </dl>
@@ -56,7 +58,7 @@ function Side({ country, label, text }: SideProps) {
       <dt className="pt-1.5">
         <Flag country={country} label={label} />
       </dt>
-      <dd lang={country} className="min-w-0 font-serif text-lg wrap-anywhere text-ink">
+      <dd lang={country} className="written min-w-0 font-serif text-lg wrap-anywhere text-ink">
         {text}
       </dd>
     </div>

@@ -26,6 +26,11 @@ describe('partsOf', () => {
     'http://:',
     'ftp://a.de',
     'www.a.de',
+    'https://bank.example@elsewhere.example/',
+    'https://bank.example:443@elsewhere.example/',
+    'https://:x@elsewhere.example/',
+    'https://@elsewhere.example/',
+    'https://user%40bank.example@elsewhere.example',
   ])('leaves %j as text', (text) => {
     expect(partsOf(text)).toEqual([{ kind: 'text', text }])
   })

@@ -3,13 +3,15 @@ export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-const address = /https?:\/\/[^\s<>"„“”«»]+/giu
+/** Bidirectional controls end an address: they would show it in another order than it is opened. */
+const address = /https?:\/\/[^\s<>"„“”«»\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu
 /** Punctuation that ends the sentence around an address rather than the address. */
 const trailing = /[.,;:!?'’…*_~]+$/u
 
 /**
  * Splits a text at the http and https addresses in it; the pieces put together are the text.
- * No other scheme ever becomes a link, and what `URL` does not accept stays text.
+ * No other scheme ever becomes a link; what `URL` does not accept, and an address with user info,
+ * stays text.
  */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
@@ -43,7 +45,9 @@ function count(text: string, character: string): number {
 
 function hrefOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, href } = new URL(text)
+  const { protocol, hostname, href, username, password } = new URL(text)
   const isWeb = protocol === 'https:' || protocol === 'http:'
-  return isWeb && hostname !== '' ? href : undefined
+  // `https://bank.example@elsewhere.example` shows one host and opens another.
+  const hasUserInfo = username !== '' || password !== '' || /^[^/]*\/\/[^/?#\\]*@/u.test(text)
+  return isWeb && hostname !== '' && !hasUserInfo ? href : undefined
 }

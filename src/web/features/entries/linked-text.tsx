@@ -4,15 +4,17 @@ import { partsOf } from './link-parts.ts'
 export function LinkedText({ text }: { readonly text: string }) {
   return partsOf(text).map((part, index) =>
     part.kind === 'text' ? (
-      part.text
+      // The pieces of one text never move.
+      <span key={index} className="written">
+        {part.text}
+      </span>
     ) : (
       <a
-        // The pieces of one text never move.
         key={index}
         href={part.href}
         target="_blank"
         rel="noopener noreferrer"
-        className="font-semibold text-accent-ink underline underline-offset-2"
+        className="written font-semibold text-accent-ink underline underline-offset-2"
       >
         {part.text}
       </a>

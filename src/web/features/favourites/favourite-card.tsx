@@ -3,6 +3,7 @@ import type { Favourite } from '../../../domain/favourites.ts'
 import { millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
+import { withoutBidiControls } from '../../../domain/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,11 +23,11 @@ export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: Favouri
   const { removal, badge } = favourite
   return (
     <Card as="article" tabIndex={-1} data-favourite="" className="grid gap-3 pb-3">
-      <blockquote className="font-serif text-lg text-pretty wrap-anywhere whitespace-pre-line italic">
+      <blockquote className="written font-serif text-lg text-pretty wrap-anywhere whitespace-pre-line italic">
         {shownText(favourite)}
       </blockquote>
-      <p className="text-sm font-semibold wrap-anywhere text-ink-soft">
-        {favouritesTexts.by(favourite.author)}
+      <p className="written text-sm font-semibold wrap-anywhere text-ink-soft">
+        {favouritesTexts.by(withoutBidiControls(favourite.author))}
       </p>
       <footer className="flex min-h-target items-center gap-2 border-t border-line pt-2 text-sm text-ink-soft">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,7 +55,7 @@ export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: Favouri
 
 /** A personal quote stands as it was typed; only the bundled ones write lines as " / ". */
 function shownText({ text, custom }: Favourite): string {
-  return inQuotationMarks(custom === undefined ? withPoemLines(text) : text)
+  return inQuotationMarks(custom === undefined ? withPoemLines(text) : withoutBidiControls(text))
 }
 
 /** Who likes it, or who added it. */

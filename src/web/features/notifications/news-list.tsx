@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../domain/date-format.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { withoutBidiControls } from '../../../domain/text.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
 import type { NewsItem } from '../../replica/journal.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -88,7 +89,7 @@ function NewsLine({ item, isNew, timeZone, now, onOpen }: NewsLineProps) {
             : newsTexts.reacted(name, item.emoji)}
           {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>
-        <span className="truncate text-sm text-ink-soft">{excerptOf(item)}</span>
+        <span className="written truncate text-sm text-ink-soft">{excerptOf(item)}</span>
         <span className="text-xs text-ink-soft">
           {formatInstant(item.visibleSince, now, timeZone)}
         </span>
@@ -101,7 +102,8 @@ function NewsLine({ item, isNew, timeZone, now, onOpen }: NewsLineProps) {
 function excerptOf({ category, excerpt }: NewsItem): string {
   const translation = category === 'uebersetzungen' ? parseTranslation(excerpt) : undefined
   if (translation === undefined) return excerpt
-  return newsTexts.translation(translation.german, translation.croatian)
+  const { german, croatian } = translation
+  return newsTexts.translation(withoutBidiControls(german), withoutBidiControls(croatian))
 }
 
 function keyOf(item: NewsItem): string {

@@ -42,7 +42,7 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
       <span
         lang={lang}
         className={classNames(
-          'min-w-0 flex-1 wrap-anywhere hyphens-auto',
+          'written min-w-0 flex-1 wrap-anywhere hyphens-auto',
           text.length > longOption && 'text-sm',
           text.length > veryLongOption && 'max-desktop:text-xs',
         )}

@@ -37,7 +37,7 @@ export function PromptCard({ round, heading }: PromptCardProps) {
         <span
           lang={promptLanguage(question)}
           className={classNames(
-            'max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
+            'written max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
             question.prompt.length > longPrompt ? 'text-base' : 'text-xl',
             question.prompt.length > veryLongPrompt && 'max-desktop:text-sm',
           )}

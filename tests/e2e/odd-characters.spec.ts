@@ -1,0 +1,78 @@
+import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { seed } from './main-screen-steps.ts'
+
+/** One letter with as many combining marks as an entry has room for: towers, and a very wide one. */
+const stacks = {
+  'acute accents': `Z${'\u0301'.repeat(299)}`.normalize('NFC'),
+  'dots below': `Z${'\u0323'.repeat(299)}`.normalize('NFC'),
+  'enclosing circles': `Z${'\u20dd'.repeat(299)}`,
+}
+
+for (const [index, [marks, stacked]] of Object.entries(stacks).entries()) {
+  const viewport = index % 2 === 0 ? phone : desktop
+  test(`a letter with 299 ${marks} covers no neighbour and does not widen the page`, async ({
+    app,
+  }) => {
+    const times = ['2026-11-03', '2026-11-02', '2026-11-01'] as const
+    await seed(app, 'Željka', { content: 'Darüber', createdAt: new Date(times[0]) })
+    await seed(app, 'Željka', { content: 'Z', createdAt: new Date(times[1]) })
+    await seed(app, 'Željka', { content: 'Darunter', createdAt: new Date(times[2]) })
+    const page = await app.signedIn(firstPartner, { viewport, reducedMotion: 'reduce' })
+    const card = (text: string) => page.getByRole('article').filter({ hasText: text })
+    const neighbours = async () => {
+      const above = await card('Darüber').screenshot({ animations: 'disabled' })
+      const below = await card('Darunter').screenshot({ animations: 'disabled' })
+      return { above, below }
+    }
+    await expect(card('Darunter')).toBeVisible()
+    const before = await neighbours()
+    await app.server.sql()`update entries set content = ${stacked} where content = 'Z'`
+    await expect(card(stacked)).toBeVisible()
+    const after = await neighbours()
+    expect(before.above.equals(after.above)).toBe(true)
+    expect(before.below.equals(after.below)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  })
+}
+
+test('a text that shows nothing counts as none, and one with joiners is kept', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('\u200B\u2060\u3164')
+  await dialog.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(dialog.getByText('Bitte gib einen Text ein')).toBeVisible()
+  await dialog.getByRole('textbox').first().fill('👨‍👩‍👧 im Garten')
+  await dialog.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(page.getByRole('article')).toContainText('👨‍👩‍👧 im Garten')
+})
+
+test('bidirectional controls do not reorder the date beside a text, nor a link in it', async ({
+  app,
+}) => {
+  const content = 'Schau \u202Ehttps://beispiel.example/abc hier'
+  await seed(app, 'Željka', { content })
+  const page = await app.signedIn(firstPartner)
+  const link = page.getByRole('article').getByRole('link')
+  await expect(link).toHaveText('https://beispiel.example/abc')
+  // The first letter of the address stands left of its last one, as it is written.
+  const order = await link.evaluate((element) => {
+    const text = element.firstChild
+    if (text === null) throw new Error('the link is empty')
+    const leftOf = (offset: number) => {
+      const range = document.createRange()
+      range.setStart(text, offset)
+      range.setEnd(text, offset + 1)
+      return range.getBoundingClientRect().left
+    }
+    return leftOf(0) < leftOf((text.textContent ?? '').length - 1)
+  })
+  expect(order).toBe(true)
+})
+
+test('an address with user info is no link', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'https://bank.example@anderswo.example/' })
+  const page = await app.signedIn(firstPartner)
+  await expect(page.getByRole('article')).toContainText('https://bank.example@anderswo.example/')
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0)
+})

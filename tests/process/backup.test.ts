@@ -172,4 +172,50 @@ describe('a device after a restore', () => {
     await partner.close()
     await device.close()
   })
+
+  it('sends no edit made before the restore over a newer text', async () => {
+    const idea = (content: string) => note(content, { category: 'ideen' })
+    const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
+    const [fits, alone] = await Promise.all([
+      jonas.journal.createEntry(idea('Zelten')),
+      jonas.journal.createEntry(idea('Kochen')),
+    ])
+    await settled(jonas)
+    const backup = await bench.backup('before-edits.json.gz')
+    // After the backup each text changes once, and the unsent edit is based on that.
+    await jonas.journal.editEntry(fits, idea('Zelten am See'))
+    await jonas.journal.editEntry(alone, idea('Kochen mit Mama'))
+    await settled(jonas)
+    jonas.setWeather(() => 'lost')
+    await jonas.journal.editEntry(fits, idea('Zelten am Meer'))
+    await jonas.journal.editEntry(alone, idea('Kochen mit Oma'))
+
+    await bench.restore(backup)
+    const željka = await openDevice(bench.server, 'Željka', { freshSession: true })
+    await settled(željka)
+    await željka.journal.editEntry(fits, idea('Zelten im Wald'))
+    await settled(željka)
+    jonas.setWeather(() => 'arrives')
+    await jonas.backend.signIn(people.Jonas.identifier, people.Jonas.password)
+    const refusals = await eventually(
+      async () => jonas.journal.refusals(),
+      (all) => all.length === 2,
+    )
+    expect(refusals).toMatchObject([
+      { reason: 'stale', entryId: fits, keptText: 'Zelten am Meer' },
+      { reason: 'stale', entryId: alone, keptText: 'Kochen mit Oma' },
+    ])
+    await eventually(
+      async () => texts(jonas.journal),
+      (shown) => shown.includes('Zelten im Wald') && shown.includes('Kochen'),
+    )
+    const kept =
+      await bench.server.sql()`select content from public.entries where id in (${fits}, ${alone})`
+    expect(kept.map((row) => String(row['content'])).toSorted()).toEqual([
+      'Kochen',
+      'Zelten im Wald',
+    ])
+    await željka.close()
+    await jonas.close()
+  })
 })

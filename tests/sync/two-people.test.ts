@@ -192,3 +192,25 @@ describe('quotes and the bell', () => {
     expect(looks[0]).toMatchObject({ seen: true })
   })
 })
+
+describe('an edit of the partner’s idea', () => {
+  it('is refused as stale when it was made before the idea was private for a while', async () => {
+    const id = await sharedIdea('Wandern')
+    zeljka.setWeather(() => 'lost')
+    await zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
+    const secret = note('Überraschung', { category: 'ideen', isPrivate: true })
+    await jonas.journal.editEntry(id, secret)
+    await settled(jonas)
+    await jonas.journal.editEntry(id, { ...secret, content: 'Wandern', isPrivate: false })
+    await settled(jonas)
+    zeljka.setWeather(() => 'arrives')
+    zeljka.session.wake()
+    const refusals = await eventually(
+      async () => zeljka.journal.refusals(),
+      (all) => all.length === 1,
+    )
+    expect(refusals).toMatchObject([{ reason: 'stale', keptText: 'Wandern am Meer' }])
+    const rows = await server.sql()`select content from public.entries where id = ${id}`
+    expect([...rows]).toEqual([{ content: 'Wandern' }])
+  })
+})

@@ -98,7 +98,11 @@ describe('a restore into a PostgreSQL of one’s own', () => {
       await requireRestorable(owner, file, verified)
       await restoreBackup(owner, file, verified)
       expect(await contents(owner)).toEqual(['Von Jonas', 'Von Zeljka'])
-      const rows = async (sql: postgres.Sql) => sql`select * from public.entries order by id`
+      const rows = async (sql: postgres.Sql) => {
+        const found = await sql`
+          select (to_jsonb(t) - 'edit_version')::text as row from public.entries t order by id`
+        return found.map((one) => String(one['row']))
+      }
       expect(await rows(owner)).toEqual(await rows(db.sql))
     } finally {
       await owner.end()

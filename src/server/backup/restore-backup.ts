@@ -25,8 +25,9 @@ export async function requireRestorable(
 /**
  * Replaces journal and accounts by what `file` holds, of which `verified` was read before, in one
  * transaction: whatever goes wrong, and wherever the process dies, the old state or the new one
- * stands. The file is checked again on the way, to its last line, before the commit. Rows keep their times and versions, nothing counts as
- * removed, all sessions end, and a new epoch makes every device rebuild its copy.
+ * stands. The file is checked again on the way, to its last line, before the commit. Rows keep their
+ * times, nothing counts as removed, all sessions end, and a new epoch makes every device rebuild its
+ * copy. Every entry gets a new edit version, so that no edit made before the restore fits any more.
  * Throws `StartupError` when the file or the database does not allow it.
  */
 export async function restoreBackup(
@@ -45,6 +46,7 @@ export async function restoreBackup(
       if (JSON.stringify(filled) !== JSON.stringify(verified))
         throw new StartupError(`The backup ${file} has changed meanwhile; nothing was changed.`)
       await requireAccounts(transaction, verified, file)
+      await transaction`update public.entries set edit_version = private.new_edit_version()`
       await transaction`
         update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
       await forJournalTables(transaction, 'enable trigger user')

@@ -34,7 +34,10 @@ export function operator(
   return { process: child, output: () => output, ended }
 }
 
-/** Every row of every table of the journal: `count sha256` of the rows' text, the epoch apart. */
+/**
+ * Every row of every table of the journal: `count sha256` of the rows' text, the epoch and the edit
+ * versions apart, which every restore changes.
+ */
 export interface JournalState {
   readonly epoch: string
   readonly tables: Readonly<Record<string, string>>
@@ -42,7 +45,7 @@ export interface JournalState {
 
 /**
  * The tables come from the catalogue, so that one added later is not forgotten. The journal's row
- * stands without the epoch and its time, which a restore changes.
+ * stands without the epoch and its time, the entries without their edit versions.
  */
 export async function journalState(sql: postgres.Sql): Promise<JournalState> {
   const tables: Record<string, string> = {}
@@ -57,7 +60,7 @@ export async function journalState(sql: postgres.Sql): Promise<JournalState> {
     tables[name] = await rowsOf(
       name === 'journal'
         ? `select (to_jsonb(t) - 'epoch' - 'updated_at')::text as row from journal t`
-        : `select row_to_json(t)::text as row from public.${name} t order by id`,
+        : `select (to_jsonb(t) - 'edit_version')::text as row from public.${name} t order by id`,
     )
   tables['users'] = await rowsOf(
     `select (to_jsonb(u) - 'last_sign_in_at' - 'updated_at')::text as row from auth.users u order by id`,

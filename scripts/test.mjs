@@ -9,12 +9,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { fullWeather, shortWeather, weatherSettings } from './weather-settings.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
+const isFull = process.argv.includes('--full')
 const env = {
   ...process.env,
-  ...(process.argv.includes('--full') ? { TEST_FULL: '1' } : {}),
+  ...(isFull ? { TEST_FULL: '1' } : {}),
   // A log that is kept in a file holds no escape sequences.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
 }
@@ -105,6 +107,14 @@ suite(
   vitestCounts,
 )
 suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
+Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
+suite(
+  'weather',
+  'playwright',
+  ['test', '--config', 'playwright.weather.config.ts'],
+  'test-results/weather.json',
+  playwrightCounts,
+)
 
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

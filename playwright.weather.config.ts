@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.ts'
+
+/** Random weather on three browsers, each run a test; see `scripts/weather.mjs`. */
+export default defineConfig({
+  ...base,
+  testDir: 'tests/weather',
+  testMatch: '*.run.ts',
+  workers: Number(process.env['WEATHER_PARALLEL'] ?? 1),
+  fullyParallel: true,
+  reporter: [['line'], ['json', { outputFile: 'test-results/weather.json' }]],
+})

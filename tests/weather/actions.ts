@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test'
+
+import {
+  openEdit,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  toggleOf,
+  write,
+} from '../e2e/entry-steps.ts'
+import { fillQuote, openAddQuote, openFavourites, quoteBlock } from '../e2e/quote-steps.ts'
+import type { Chance } from './chance.ts'
+import type { WeatherDevice } from './device.ts'
+import type { Trace } from './trace.ts'
+
+/** What people do, and how often. */
+const weights = {
+  create: 26,
+  edit: 12,
+  privacy: 10,
+  toggle: 9,
+  delete: 16,
+  undo: 4,
+  react: 24,
+  like: 5,
+  quote: 4,
+  reload: 3,
+}
+type Action = keyof typeof weights
+
+/** How many of the actions that were begun came to their end. */
+export interface Tally {
+  begun: number
+  done: number
+}
+
+interface Step {
+  readonly page: Page
+  readonly chance: Chance
+  /** A text nobody else writes. */
+  readonly text: string
+}
+
+/** The texts of a run, by which the screen's list is compared. */
+export const textPattern = /Eintrag \S+-\d+/
+
+/** Does one random thing on a random tab of the device; what the weather prevents is left. */
+export async function actOnce(
+  device: WeatherDevice,
+  number: number,
+  trace: Trace,
+  tally: Tally,
+): Promise<void> {
+  const { chance, name } = device
+  const tabs = device.tabs()
+  if (tabs.length === 0) return
+  const page = chance.pick(tabs)
+  const action = chance.weighted(weights)
+  const text = `Eintrag ${name}-${number}`
+  tally.begun += 1
+  try {
+    const what = await steps[action]({ page, chance, text })
+    trace.note(name, `${action}${what === undefined ? '' : ` ${what}`}`)
+    tally.done += 1
+  } catch (cause) {
+    const line = cause instanceof Error ? cause.message.split('\n')[0] : 'unknown'
+    trace.note(name, `${action} not done: ${line ?? ''}`)
+    await comeBack(page)
+  }
+}
+
+/** Closes what stands open, and goes home where the page is not the list. */
+async function comeBack(page: Page): Promise<void> {
+  try {
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape')
+    const home = page.getByRole('button', { name: 'Neuer Eintrag', exact: true })
+    const isHome = new URL(page.url()).pathname === '/' && (await home.isVisible())
+    if (!isHome || (await page.getByRole('dialog').isVisible())) await page.goto('/')
+  } catch {
+    // A tab that has crashed, or no way to the server: the next step says so again.
+  }
+}
+
+const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>>> = {
+  async create({ page, chance, text }) {
+    const category = chance.pick(['Erzählen', 'Ideen', 'Gedanken'])
+    if (!chance.happens(0.2)) await write(page, text, category)
+    else {
+      const form = await openForm(page, category)
+      await textField(form).fill(text)
+      await form.getByRole('switch').click()
+      await form.getByRole('button', { name: 'Eintragen' }).click()
+      await form.waitFor({ state: 'hidden' })
+    }
+    return text
+  },
+  async edit({ page, chance, text }) {
+    const form = await openEdit(page, await someCard(page, chance))
+    const before = await textField(form).inputValue()
+    await textField(form).fill(text)
+    await save(form)
+    return `${before} to ${text}`
+  },
+  async privacy({ page, chance }) {
+    const form = await openEdit(page, await someCard(page, chance))
+    const before = await textField(form).inputValue()
+    await form.getByRole('switch').click({ timeout: 1000 })
+    await save(form)
+    return before
+  },
+  async toggle({ page, chance }) {
+    await toggleOf(await someCard(page, chance)).click()
+    return undefined
+  },
+  async delete({ page, chance }) {
+    const card = await someCard(page, chance)
+    const text = textPattern.exec(await card.innerText())?.[0]
+    await remove(page, card)
+    return text
+  },
+  async undo({ page, chance }) {
+    await remove(page, await someCard(page, chance))
+    await page.waitForTimeout(chance.between(100, 4500))
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).first().click({ timeout: 2000 })
+    return undefined
+  },
+  async react({ page, chance }) {
+    const card = await someCard(page, chance)
+    await card.getByRole('button', { name: 'Reagieren' }).click()
+    const grid = page.getByRole('group', { name: 'Reaktion wählen' })
+    await grid.getByRole('button').nth(chance.below(3)).click()
+    return textPattern.exec(await card.innerText())?.[0]
+  },
+  async like({ page, chance }) {
+    const block = quoteBlock(page)
+    if (chance.happens(0.6)) await block.getByRole('button', { name: 'Anderes Zitat' }).click()
+    await block.getByRole('button', { name: 'Gefällt mir' }).click()
+    return undefined
+  },
+  async quote({ page, chance, text }) {
+    await openFavourites(page)
+    const removable = page.getByRole('button', { name: 'Zitat löschen' })
+    if (chance.happens(0.4) && (await removable.count()) > 0) await removable.first().click()
+    else {
+      const dialog = await openAddQuote(page)
+      await fillQuote(dialog, { text, author: 'Oma' })
+      await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.goto('/')
+    return undefined
+  },
+  async reload({ page }) {
+    await page.reload()
+    return undefined
+  },
+}
+
+/** One of the newest cards. */
+async function someCard(page: Page, chance: Chance): Promise<Locator> {
+  const cards = page.getByRole('article')
+  const count = await cards.count()
+  if (count === 0) throw new Error('no card on the screen')
+  return cards.nth(chance.below(Math.min(count, 14)))
+}
+
+async function save(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await form.waitFor({ state: 'hidden' })
+}

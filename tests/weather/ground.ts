@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** The server under the weather: killed and started again on one data directory and one port. */
+export interface Ground {
+  readonly port: number
+  server(): TestServer
+  killServer(): Promise<void>
+  killDatabase(): void
+  /** Starts the server anew after a kill; tries again while old processes hold on. */
+  restart(): Promise<void>
+  /** Resolves once the database answers through the server. */
+  untilHealthy(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the real server process on a fresh data directory. */
+export async function openGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tagebuch-weather-'))
+  const port = await freePort()
+  const start = async () => startTestServer({ dataDir, env: { PORT: String(port) } })
+  let server = await start()
+  return {
+    port,
+    server: () => server,
+    killServer: async () => server.kill(),
+    killDatabase() {
+      const file = path.join(dataDir, 'cluster', 'postmaster.pid')
+      const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+      if (pid > 1) process.kill(pid, 'SIGKILL')
+    },
+    async restart() {
+      server = await patiently(start)
+    },
+    untilHealthy: async () =>
+      patiently(async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+        if (!answer.ok) throw new Error(`the server is not healthy (${answer.status})`)
+      }),
+    async close() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The last failure counts once two minutes are over. */
+async function patiently<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const end = Date.now() + 120_000
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (cause) {
+      if (Date.now() > end) throw cause
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -11,6 +11,7 @@ import { createApi } from './api/api.ts'
 import { loadKeys, writePrivateFile } from './config/keys.ts'
 import { projectRoot } from './config/project-root.ts'
 import { publicSettings } from './config/public-settings.ts'
+import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { clientAddress } from './guard/client-address.ts'
@@ -42,7 +43,7 @@ export async function serve(
   await prepareAccounts(settings, database)
   const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
   const realtime = startRealtime({
-    database,
+    database: database.connection,
     anonKey: keys.anonKey,
     verifyAccessToken: async (token) => verifier.verify(token),
     allowedOrigin: isOwnOrigin,
@@ -55,7 +56,7 @@ export async function serve(
     log,
   })
   const api = createApi({
-    databaseUrl: database.url,
+    database: database.connection,
     jwtSecret: keys.jwtSecret,
     anonKey: keys.anonKey,
     sql,
@@ -82,7 +83,7 @@ export async function serve(
     await Promise.all([realtime.close(), api.close()])
     throw error
   })
-  const note = noteRunning(settings.dataDir, database.url)
+  const note = noteRunning(settings.dataDir, database.connection)
   return {
     address,
     async stop() {
@@ -149,9 +150,9 @@ function listenFailure(error: unknown, host: string, port: number): unknown {
 }
 
 /** Tells the operator's commands how to reach the database of a running server. */
-function noteRunning(dataDir: string, url: string): { remove(): void } {
+function noteRunning(dataDir: string, database: DatabaseConnection): { remove(): void } {
   const file = path.join(dataDir, 'running.json')
-  writePrivateFile(file, `${JSON.stringify({ pid: process.pid, databaseUrl: url })}\n`)
+  writePrivateFile(file, `${JSON.stringify({ pid: process.pid, database })}\n`)
   return {
     remove() {
       rmSync(file, { force: true })

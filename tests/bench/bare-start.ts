@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { findBinaries } from '../../src/server/database/embedded/binaries.ts'
+import { chooseListening } from '../../src/server/database/embedded/listening.ts'
 import { choosePlacement } from '../../src/server/database/embedded/placement.ts'
 import { stopServer } from '../../src/server/database/embedded/postmaster.ts'
 import { spawnServer } from '../../src/server/database/embedded/server-process.ts'
@@ -32,20 +32,11 @@ export async function measureStart(dataDir: string): Promise<number> {
 /** Milliseconds of PostgreSQL alone, on the same cluster, until it accepts connections. */
 export async function measureBarePostgres(dataDir: string): Promise<number> {
   const placement = await choosePlacement(dataDir, await findBinaries(), {})
-  const port = await freePort()
+  const listening = await chooseListening(dataDir, placement)
   const started = performance.now()
-  const server = await spawnServer(placement, port, path.join(dataDir, 'postgres.log'))
+  const server = await spawnServer(placement, listening, path.join(dataDir, 'postgres.log'))
   const took = performance.now() - started
   if (server === undefined) throw new Error('PostgreSQL did not start')
   await stopServer(server.pid, 5_000)
   return took
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

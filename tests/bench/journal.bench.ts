@@ -26,7 +26,7 @@ test('the journal keeps its promises of speed and memory', async ({ app }) => {
   }
   const jonas = await app.signedIn(firstPartner, { viewport: desktop, reducedMotion: 'reduce' })
   const zeljka = await app.signedIn(secondPartner, { viewport: desktop, reducedMotion: 'reduce' })
-  const raw = median(await measureRawPath(app.server.databaseUrl, rounds))
+  const raw = median(await measureRawPath(app.server.connection, rounds))
 
   for (const [name, measure] of [
     ['entry here → visible there', entriesArrive],

@@ -1,15 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import postgres from 'postgres'
 import { WebSocket, WebSocketServer } from 'ws'
+import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
 
 /**
  * The floor under "written here, visible there": an SQL insert, its replication event, one frame
  * over a local socket. Returns milliseconds per insert. Uses a table of its own.
  */
-export async function measureRawPath(databaseUrl: string, rounds: number): Promise<number[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
-  const replication = postgres(databaseUrl, {
+export async function measureRawPath(
+  database: DatabaseConnection,
+  rounds: number,
+): Promise<number[]> {
+  const sql = connect(database, { max: 1, onnotice: () => undefined })
+  const replication = connect(database, {
     max: 1,
     publications: 'bench',
     onnotice: () => undefined,

@@ -5,7 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
+import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
 import { startDatabase } from '../../src/server/database/database.ts'
+import type { PlacementOptions } from '../../src/server/database/embedded/placement.ts'
 import { prepareDatabase } from '../../src/server/database/prepare-database.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
@@ -14,8 +16,8 @@ export const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', 
 export const silentLog = { info: () => undefined, error: () => undefined }
 
 export interface TestDatabase {
-  /** Owner's connection string. */
-  readonly url: string
+  /** As the owner. */
+  readonly connection: EmbeddedConnection
   /** Owner's pool: row level security does not apply to it. */
   readonly sql: postgres.Sql
   drop(): Promise<void>
@@ -27,18 +29,25 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** Starts one real PostgreSQL in a temporary folder; one per test file. */
-export async function startTestCluster(): Promise<TestCluster> {
+/** The embedded server's connection, of which a test can change user and database. */
+export type EmbeddedConnection = Exclude<DatabaseConnection, { readonly url: string }>
+
+/**
+ * Starts one real PostgreSQL in a temporary folder; one per test file. With `tcp` it listens on a port,
+ * as a PostgreSQL that DATABASE_URL names.
+ */
+export async function startTestCluster(placement: PlacementOptions = {}): Promise<TestCluster> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-test-'))
-  const database = await startDatabase({ dataDir, log: silentLog })
+  const database = await startDatabase({ dataDir, log: silentLog, placement })
+  const owner = embedded(database.connection)
   const endOnExit = () => endServer(dataDir)
   process.once('exit', endOnExit)
   await database.sql.unsafe('create database template_journal')
-  const template = connect(urlOf(database.url, 'template_journal'))
+  const template = open({ ...owner, database: 'template_journal' })
   await prepareDatabase({ sql: template }, migrationsDir)
   await template.end()
   return {
-    createTestDatabase: () => copyTemplate(database.sql, database.url),
+    createTestDatabase: () => copyTemplate(database.sql, owner),
     stop: async () => {
       await database.stop()
       process.off('exit', endOnExit)
@@ -60,13 +69,22 @@ function endServer(dataDir: string): void {
   }
 }
 
-async function copyTemplate(owner: postgres.Sql, ownerUrl: string): Promise<TestDatabase> {
+/** The connection of a database that is known to be the embedded one. */
+export function embedded(connection: DatabaseConnection): EmbeddedConnection {
+  if ('url' in connection) throw new Error('The embedded database was expected')
+  return connection
+}
+
+async function copyTemplate(
+  owner: postgres.Sql,
+  cluster: EmbeddedConnection,
+): Promise<TestDatabase> {
   const name = `journal_${randomUUID().replaceAll('-', '')}`
   await owner.unsafe(`create database ${name} template template_journal`)
-  const url = urlOf(ownerUrl, name)
-  const sql = connect(url)
+  const connection = { ...cluster, database: name }
+  const sql = open(connection)
   return {
-    url,
+    connection,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 })
@@ -75,14 +93,9 @@ async function copyTemplate(owner: postgres.Sql, ownerUrl: string): Promise<Test
   }
 }
 
-function urlOf(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = `/${name}`
-  return other.href
-}
-
-function connect(url: string): postgres.Sql {
-  return postgres(url, { max: 4, onnotice: () => undefined, connection: { TimeZone: 'UTC' } })
+function open(connection: DatabaseConnection): postgres.Sql {
+  const options = { max: 4, onnotice: () => undefined, connection: { TimeZone: 'UTC' } }
+  return connect(connection, options)
 }
 
 /** Creates an account with a profile, so a partner. Returns the id. */

@@ -16,7 +16,13 @@ import { fileURLToPath } from 'node:url'
 import { GoTrueClient } from '@supabase/auth-js'
 import type { Session } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import * as v from 'valibot'
+import {
+  connect,
+  databaseConnection,
+  type DatabaseConnection,
+} from '../../src/server/database/connection.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -60,8 +66,8 @@ export interface TestServer {
   readonly anonKey: string
   readonly dataDir: string
   readonly process: ChildProcess
-  /** Connection string of the database's owner. */
-  readonly databaseUrl: string
+  /** To the database, as its owner. */
+  readonly connection: DatabaseConnection
   /** SIGTERM, then waits; returns the exit code. Removes a data directory it made itself. */
   stop(): Promise<number | null>
   /** SIGKILL to the Node process alone: PostgreSQL lives on, the data directory stays. */
@@ -161,7 +167,7 @@ function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Lau
 function running(url: string, launched: Launched, options: TestServerOptions): TestServer {
   const { process: child, dataDir } = launched
   const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
-  const databaseUrl = fieldOf(path.join(dataDir, 'running.json'), 'databaseUrl')
+  const connection = connectionOf(dataDir)
   const auths: GoTrueClient[] = []
   let pool: postgres.Sql | undefined
 
@@ -192,7 +198,7 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
       headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
     })
 
-  const sql = () => (pool ??= postgres(databaseUrl, { max: 2, onnotice: () => undefined }))
+  const sql = () => (pool ??= connect(connection, { max: 2, onnotice: () => undefined }))
   const signIn = async (auth: GoTrueClient, name: PersonName, password?: string) => {
     const { identifier, password: first } = people[name]
     const given = { email: identifier, password: password ?? first }
@@ -205,7 +211,7 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
     url,
     anonKey,
     dataDir,
-    databaseUrl,
+    connection,
     process: child,
     logs: launched.logs,
     restClient,
@@ -238,6 +244,11 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
       await end('SIGKILL')
     },
   }
+}
+
+function connectionOf(dataDir: string): DatabaseConnection {
+  const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'running.json'), 'utf8'))
+  return v.parse(v.object({ database: databaseConnection }), note).database
 }
 
 function fieldOf(file: string, field: string): string {

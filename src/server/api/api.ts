@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
+import type { DatabaseConnection } from '../database/connection.ts'
 import type { SignInLimit } from '../guard/sign-in-limit.ts'
 import type { Log } from '../log.ts'
 import { apiRoute } from './allow-list.ts'
@@ -14,7 +15,7 @@ import { queryProblem } from './query-limits.ts'
 import { apiKeyError, authError, restError } from './responses.ts'
 
 export interface ApiOptions {
-  readonly databaseUrl: string
+  readonly database: DatabaseConnection
   readonly jwtSecret: string
   readonly anonKey: string
   /** The owner's pool, for sessions and accounts. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, InMemoryEmailDriver } from '@supabase/lite'
 import type { IntrospectResult } from '@supabase/lite'
+import type { DatabaseConnection } from '../database/connection.ts'
 import { openLiteConnection } from './lite-connection.ts'
 import type { LiteConnection } from './lite-connection.ts'
 
@@ -18,7 +19,7 @@ export interface LiteApp {
 }
 
 interface LiteAppOptions {
-  readonly databaseUrl: string
+  readonly database: DatabaseConnection
   readonly jwtSecret: string
   readonly anonKey: string
 }
@@ -91,7 +92,7 @@ function createGeneration(
   outcomes: AsyncLocalStorage<Outcome>,
   catalogue?: IntrospectResult,
 ): Generation {
-  const pool = openLiteConnection(options.databaseUrl)
+  const pool = openLiteConnection(options.database)
   const { connection } = pool
   // The schema does not change while the server runs.
   if (catalogue !== undefined) connection.introspect = async () => catalogue

@@ -1,6 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import type postgres from 'postgres'
+import { postgresTarget, type DatabaseConnection } from '../database/connection.ts'
 import { contextStatement, setContextAtOnce } from './request-context.ts'
 
 /** A connection pool for Supabase Lite that is given up as a whole when one connection breaks. */
@@ -19,11 +20,13 @@ type Reserved = postgres.ReservedSql
  * restart of the database). So reserved connections of a broken pool fail at once, are not given
  * back, and the caller opens a new pool.
  */
-export function openLiteConnection(url: string): LiteConnection {
+export function openLiteConnection(database: DatabaseConnection): LiteConnection {
   let broken = false
+  const target = postgresTarget(database)
   const connection = createPostgresConnection({
-    url,
+    url: target.url,
     postgresOptions: {
+      ...target.options,
       max: 8,
       connect_timeout: 5,
       // Without a life time, a connection ends only when it breaks.

@@ -30,14 +30,14 @@ let api: Api
 beforeAll(async () => {
   cluster = await startTestCluster()
   database = await cluster.createTestDatabase()
-  const { sql, url } = database
+  const { sql, connection } = database
   const partners = [
     { name: 'Jonas', identifier: known },
     { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
   ] as const
   await ensureAccounts(sql, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
   api = createApi({
-    databaseUrl: url,
+    database: connection,
     jwtSecret,
     anonKey,
     sql,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createPartner,
@@ -10,6 +10,7 @@ import {
   type TestCluster,
   type TestDatabase,
 } from '../../../tests/support/database.ts'
+import { connect } from '../database/connection.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { backupTables } from './format.ts'
 import { readBackup } from './read-backup.ts'
@@ -81,14 +82,15 @@ describe('a restore into a PostgreSQL of one’s own', () => {
   it('needs no superuser, only the owner of the tables', async () => {
     await db.sql`create role plain_owner login password 'plain' createrole replication`
     await db.sql`create database elsewhere owner plain_owner`
-    const url = Object.assign(new URL(db.url), {
-      username: 'plain_owner',
+    const plainOwner = {
+      ...db.connection,
+      user: 'plain_owner',
       password: 'plain',
-      pathname: '/elsewhere',
-    })
+      database: 'elsewhere',
+    }
     for (const role of ['anon', 'authenticated', 'service_role'])
       await db.sql.unsafe(`grant ${role} to plain_owner with admin option`)
-    const owner = postgres(url.href, { max: 2, onnotice: () => undefined })
+    const owner = connect(plainOwner, { max: 2, onnotice: () => undefined })
     try {
       await prepareDatabase({ sql: owner }, migrationsDir)
       await aJournal(owner)
@@ -114,8 +116,8 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     await db.sql`create role plain_guest login password 'plain'`
     await db.sql`grant usage on schema supabase_migrations, auth to plain_guest`
     await db.sql`grant select on supabase_migrations.schema_migrations to plain_guest`
-    const url = Object.assign(new URL(db.url), { username: 'plain_guest', password: 'plain' })
-    const guest = postgres(url.href, { max: 1, onnotice: () => undefined })
+    const plainGuest = { ...db.connection, user: 'plain_guest', password: 'plain' }
+    const guest = connect(plainGuest, { max: 1, onnotice: () => undefined })
     const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
     const verified = await readBackup(file)
     await expect(requireRestorable(guest, file, verified)).rejects.toThrow('must own the tables')
@@ -123,7 +125,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
   })
 
   it('is refused while a server with another data directory uses the database', async () => {
-    const other = postgres(db.url, { connection: { application_name: 'unser-tagebuch-api' } })
+    const other = connect(db.connection, { connection: { application_name: 'unser-tagebuch-api' } })
     await other`select 1`
     const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
     const verified = await readBackup(file)

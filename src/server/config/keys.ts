@@ -24,7 +24,11 @@ export function loadKeys(dataDir: string): Keys {
   const text = readIfThere(file)
   if (text === undefined) return createKeys(file)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keysSchema), text)
-  if (!parsed.success) throw new StartupError(`${file} is damaged; restore it from a backup`)
+  if (!parsed.success)
+    throw new StartupError(
+      `${file} is damaged. Put back your own copy of it, or move it away: new keys are made and ` +
+        'every device signs in again.',
+    )
   return parsed.output
 }
 
@@ -33,7 +37,7 @@ function readIfThere(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new StartupError(`${file} cannot be read`)
+    throw new StartupError(`${file} cannot be read.`)
   }
 }
 

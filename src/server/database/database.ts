@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Log } from '../log.ts'
+import type { DatabaseConnection } from './connection.ts'
 import { openDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
@@ -8,8 +9,8 @@ import { connectExternal } from './external-database.ts'
 import { ownerPool } from './owner-pool.ts'
 
 export interface Database {
-  /** Connection string of the owner (the embedded server's superuser). Holds a password. */
-  readonly url: string
+  /** As the owner (the embedded server's superuser). Holds a password. */
+  readonly connection: DatabaseConnection
   /** A small pool as the owner: row level security does not apply to it. */
   readonly sql: postgres.Sql
   /** True while the database answers a query within 2 s. */
@@ -52,10 +53,9 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const server = await startEmbeddedServer(dataDir, options.log, options.placement)
-  const url = `postgres://postgres:${server.password}@127.0.0.1:${server.port}/postgres`
-  const pool = ownerPool(url)
+  const pool = ownerPool(server.connection)
   return {
-    url,
+    connection: server.connection,
     sql: pool.sql,
     isAlive: async () => server.isRunning() && (await pool.answers()),
     stop: async () => {

@@ -1,18 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrationsDir, silentLog } from '../../../tests/support/database.ts'
+import { embedded, migrationsDir, silentLog } from '../../../tests/support/database.ts'
 import { StartupError } from '../startup-error.ts'
+import { connect } from './connection.ts'
 import { startDatabase, type Database } from './database.ts'
-import { findBinaries } from './embedded/binaries.ts'
-import { choosePlacement } from './embedded/placement.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
-import { spawnServer } from './embedded/server-process.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { processIdentity } from './process-identity.ts'
 
@@ -63,7 +58,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is durable, logical, in UTC, on loopback only, and sorts alike everywhere', async () => {
+  it('is durable, logical, in UTC, on no network, and sorts alike everywhere', async () => {
     const { sql } = await start()
     const show = async (name: string) => {
       const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`
@@ -74,7 +69,7 @@ describe('the embedded database', () => {
     expect(await show('full_page_writes')).toBe('on')
     expect(await show('wal_level')).toBe('logical')
     expect(await show('TimeZone')).toBe('UTC')
-    expect(await show('listen_addresses')).toBe('127.0.0.1')
+    expect(await show('listen_addresses')).toBe('')
     expect(await show('server_encoding')).toBe('UTF8')
     const [sorted] =
       await sql`select array_agg(x order by x) as list from unnest(array['ä','Z','a','ž']) x`
@@ -82,10 +77,8 @@ describe('the embedded database', () => {
   })
 
   it('asks every connection for its password', async () => {
-    const { url } = await start()
-    const wrong = new URL(url)
-    wrong.password = 'falsch'
-    const client = postgres(wrong.href, { max: 1 })
+    const { connection } = await start()
+    const client = connect({ ...embedded(connection), password: 'falsch' }, { max: 1 })
     await expect(client`select 1`).rejects.toMatchObject({ code: '28P01' })
     await client.end()
   })
@@ -142,7 +135,7 @@ describe('the embedded database', () => {
 
   it('ends within 3 s and takes its connections along', async () => {
     const database = await start()
-    const guest = postgres(database.url, { max: 1, onclose: () => undefined })
+    const guest = connect(database.connection, { max: 1, onclose: () => undefined })
     await guest`select 1`
     const pid = await pidIn(cluster())
     const begun = performance.now()
@@ -161,58 +154,18 @@ describe('a data directory already in use', () => {
     const pid = await pidIn(cluster())
     const before = await readdir(dataDir)
     await expect(start()).rejects.toThrow(/already running on the data directory/)
-    await expect(start({ databaseUrl: database.url })).rejects.toThrow(StartupError)
+    await expect(start({ databaseUrl: 'postgres://127.0.0.1:9/journal' })).rejects.toThrow(
+      StartupError,
+    )
     expect(await readdir(dataDir)).toEqual(before)
     expect(await pidIn(cluster())).toBe(pid)
     expect(await database.isAlive()).toBe(true)
   })
 })
 
-describe('a PostgreSQL that outlived its Node process', () => {
-  it('is ended before another one starts, and nothing is lost', async () => {
-    const first = await start()
-    await first.sql`create table kept (n int)`
-    await first.stop()
-    const placement = await choosePlacement(dataDir, await findBinaries())
-    const orphan = await spawnServer(placement, await freePort(), path.join(dataDir, 'orphan.log'))
-    const writer = postgres(await orphanUrl(first.url), { max: 1, onclose: () => undefined })
-    await writer`insert into kept values (1)`
-    const second = await start()
-    await orphan?.ended
-    expect(await processIdentity(orphan?.pid ?? 0)).toBeUndefined()
-    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 1 }])
-    await writer.end({ timeout: 0 })
-  })
-
-  it('is told from a stranger that bears its number', async () => {
-    await (await start()).stop()
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
-    const lines = [
-      stranger.pid,
-      cluster(),
-      '1700000000',
-      '5432',
-      '',
-      '127.0.0.1',
-      '12345 1',
-      'ready',
-    ]
-    await writeFile(path.join(cluster(), 'postmaster.pid'), `${lines.join('\n')}\n`)
-    expect(await (await start()).isAlive()).toBe(true)
-    expect(await processIdentity(stranger.pid ?? 0)).toBeDefined()
-    stranger.kill('SIGKILL')
-  })
-
-  async function orphanUrl(earlier: string): Promise<string> {
-    const url = new URL(earlier)
-    url.port = String((await readPostmasterFile(cluster()))?.port)
-    return url.href
-  }
-})
-
 describe('a PostgreSQL that ends underneath', () => {
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    'by %s is started again on the same port',
+    'by %s is started again on the same socket',
     async (signal) => {
       const lines: string[] = []
       const database = await start({ log: { ...silentLog, error: (line) => lines.push(line) } })
@@ -246,7 +199,7 @@ describe('what the operator can mend', () => {
 
   it('is named when the password of a cluster is gone', async () => {
     await mkdir(cluster(), { recursive: true })
-    await expect(start()).rejects.toThrow(/database-password is missing; restore it/)
+    await expect(start()).rejects.toThrow(/database-password is missing\. Put back your own copy/)
     expect(await readdir(dataDir)).toEqual(['cluster'])
   })
 
@@ -257,12 +210,3 @@ describe('what the operator can mend', () => {
     expect(await readdir(dataDir)).not.toContain('server.lock')
   })
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-}

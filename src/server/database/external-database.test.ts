@@ -20,7 +20,7 @@ let db: TestDatabase
 let dataDir: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
+  cluster = await startTestCluster({ tcp: true })
   db = await cluster.createTestDatabase()
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-external-'))
 })
@@ -34,14 +34,18 @@ const connect = (databaseUrl: string): Promise<Database> =>
   startDatabase({ dataDir, databaseUrl, log: silentLog })
 
 function changed(
-  fields: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>>,
+  fields: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>> = {},
 ): string {
-  return Object.assign(new URL(db.url), fields).href
+  const { user, password, database } = db.connection
+  const url = new URL(`postgres://${user}:${password}@127.0.0.1:${port()}/${database}`)
+  return Object.assign(url, fields).href
 }
+
+const port = () => ('port' in db.connection ? db.connection.port : 0)
 
 describe('a server named in DATABASE_URL', () => {
   it('is used as it is, without a cluster of ours', async () => {
-    const database = await connect(db.url)
+    const database = await connect(changed())
     expect(await database.isAlive()).toBe(true)
     await prepareDatabase(database, migrationsDir)
     expect(await readdir(dataDir)).toEqual(['server.lock'])
@@ -58,7 +62,7 @@ describe('a server named in DATABASE_URL', () => {
     const url = typeof given === 'string' ? given : given()
     const error = await connect(url).catch((thrown: unknown) => thrown)
     expect(String(error)).toMatch(message)
-    expect(String(error)).not.toContain(new URL(db.url).password)
+    expect(String(error)).not.toContain(db.connection.password)
     expect(await readdir(dataDir)).toEqual([])
   })
 
@@ -66,8 +70,10 @@ describe('a server named in DATABASE_URL', () => {
     const mute = net.createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const address = mute.address()
-    const port = typeof address === 'object' ? String(address?.port) : ''
-    await expect(connect(changed({ port }))).rejects.toThrow(/does not answer \(CONNECT_TIMEOUT\)/)
+    const mutePort = typeof address === 'object' ? String(address?.port) : ''
+    await expect(connect(changed({ port: mutePort }))).rejects.toThrow(
+      /does not answer \(CONNECT_TIMEOUT\)/,
+    )
     mute.close()
   })
 
@@ -84,7 +90,7 @@ describe('a server named in DATABASE_URL', () => {
   })
 
   it('is refused when it lends its connections per transaction', async () => {
-    const pooler = await startPooler(Number(new URL(db.url).port))
+    const pooler = await startPooler(port())
     await expect(connect(changed({ port: String(pooler.port) }))).rejects.toThrow(
       /it is a transaction pooler/,
     )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { StartupError } from '../startup-error.ts'
+import type { DatabaseConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { errorCode } from './error-code.ts'
 import { ownerPool } from './owner-pool.ts'
@@ -15,9 +16,10 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
       'DATABASE_URL is not a connection string of the form postgres://user:password@host/database.',
     )
   }
-  const pool = ownerPool(databaseUrl)
+  const connection = { url: databaseUrl }
+  const pool = ownerPool(connection)
   try {
-    const missing = await whatIsMissing(pool.sql, databaseUrl)
+    const missing = await whatIsMissing(pool.sql, connection)
     if (missing.length > 0) {
       throw new StartupError(`The server of DATABASE_URL cannot be used: ${missing.join('; ')}.`)
     }
@@ -26,7 +28,7 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
     if (error instanceof StartupError) throw error
     throw new StartupError(`The server of DATABASE_URL does not answer (${errorCode(error)}).`)
   }
-  return { url: databaseUrl, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
+  return { connection, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
 }
 
 interface ServerFacts {
@@ -37,8 +39,11 @@ interface ServerFacts {
   readonly free_senders: number
 }
 
-async function whatIsMissing(sql: postgres.Sql, databaseUrl: string): Promise<readonly string[]> {
-  if (await isTransactionPooler(sql, databaseUrl)) {
+async function whatIsMissing(
+  sql: postgres.Sql,
+  connection: DatabaseConnection,
+): Promise<readonly string[]> {
+  if (await isTransactionPooler(sql, connection)) {
     return [
       'it is a transaction pooler, and sessions are needed: name the server itself or its session pooler',
     ]
@@ -65,9 +70,12 @@ async function whatIsMissing(sql: postgres.Sql, databaseUrl: string): Promise<re
  * A transaction pooler lends a server connection for one transaction. So a setting of the session is
  * gone once another client has taken that connection in between.
  */
-async function isTransactionPooler(sql: postgres.Sql, databaseUrl: string): Promise<boolean> {
+async function isTransactionPooler(
+  sql: postgres.Sql,
+  connection: DatabaseConnection,
+): Promise<boolean> {
   const mark = randomUUID()
-  const other = ownerPool(databaseUrl)
+  const other = ownerPool(connection)
   const session = await sql.reserve()
   try {
     await session`select set_config('tagebuch.session', ${mark}, false)`

@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { connect, type DatabaseConnection } from './connection.ts'
 
 /** A small pool that finds its way back after a restart of the database. */
 export interface OwnerPool {
@@ -9,9 +10,9 @@ export interface OwnerPool {
   end(): Promise<void>
 }
 
-/** Opens connections lazily; `url` is an owner's connection string. */
-export function ownerPool(url: string): OwnerPool {
-  const sql = postgres(url, {
+/** Opens connections lazily; `connection` is an owner's. */
+export function ownerPool(connection: DatabaseConnection): OwnerPool {
+  const sql = connect(connection, {
     max: 4,
     connect_timeout: 5,
     // The default waits up to 20 s after a longer outage.

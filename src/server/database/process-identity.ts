@@ -27,17 +27,6 @@ async function linuxIdentity(pid: number): Promise<string | undefined> {
   }
 }
 
-/** The command line of a running process as one string, or undefined when there is none. */
-export async function processCommand(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux') return psField(pid, 'command=')
-  try {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    return line === '' ? undefined : line.replaceAll('\0', ' ').trim()
-  } catch {
-    return undefined
-  }
-}
-
 async function psField(pid: number, field: string): Promise<string | undefined> {
   try {
     const { stdout } = await run('ps', ['-o', field, '-p', String(pid)])

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import * as v from 'valibot'
 import { projectRoot } from '../config/project-root.ts'
+import { connect, databaseConnection } from '../database/connection.ts'
 import { startDatabase, type Database } from '../database/database.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** What a running server leaves in DATA_DIR, see `noteRunning`. */
-const note = v.pipe(v.string(), v.parseJson(), v.object({ databaseUrl: v.string() }))
+const note = v.pipe(v.string(), v.parseJson(), v.object({ database: databaseConnection }))
 
 /** True once a server has made something in DATA_DIR, or where the database is elsewhere. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
@@ -73,7 +74,7 @@ async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | und
   }
   const parsed = v.safeParse(note, text)
   if (!parsed.success) return undefined
-  const sql = postgres(parsed.output.databaseUrl, {
+  const sql = connect(parsed.output.database, {
     max: 1,
     connect_timeout: 3,
     onnotice: () => undefined,

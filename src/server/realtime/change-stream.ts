@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
+import type { DatabaseConnection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { codeOf } from './error-code.ts'
 import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
@@ -22,7 +23,7 @@ export interface ChangeStream {
 }
 
 export interface ChangeStreamParts {
-  readonly url: string
+  readonly database: DatabaseConnection
   readonly owner: postgres.Sql
   readonly limits: Limits
   readonly log: Log
@@ -79,7 +80,7 @@ async function runInstance(
 ): Promise<void> {
   await within(openingTimeout, ensureHeartbeat(parts.owner))
   let heard = () => {}
-  const instance = openReplication(parts.url, parts.now, (change) => {
+  const instance = openReplication(parts.database, parts.now, (change) => {
     if (change.schema === heartbeatSchema && change.table === heartbeatTable) heard()
     else parts.onChange(change)
   })

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { WebSocketServer } from 'ws'
+import { connect, type DatabaseConnection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { createCatalogue } from './catalogue.ts'
 import { startChangeStream } from './change-stream.ts'
@@ -16,8 +17,8 @@ import { createRowReader } from './row-reader.ts'
 import { untilVisible } from './visibility.ts'
 
 export interface RealtimeOptions {
-  /** The owner's connection string; the role needs REPLICATION. */
-  readonly database: { readonly url: string }
+  /** As the owner; the role needs REPLICATION. */
+  readonly database: DatabaseConnection
   readonly anonKey: string
   readonly verifyAccessToken: VerifyAccessToken
   /** Judges the handshake's `Origin` against its `Host`; no browser leaves the origin out. */
@@ -51,8 +52,8 @@ const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
 export function startRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits }
   const now = options.clock ?? Date.now
-  const owner = openPool(options.database.url, 'owner', 2, {})
-  const readers = openPool(options.database.url, 'readers', 4, { TimeZone: 'UTC' })
+  const owner = openPool(options.database, 'owner', 2, {})
+  const readers = openPool(options.database, 'readers', 4, { TimeZone: 'UTC' })
   const catalogue = createCatalogue(owner)
   const reader = createRowReader(readers, owner)
   const delivery = createDelivery({
@@ -75,7 +76,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     now,
   }
   const stream = startChangeStream({
-    url: options.database.url,
+    database: options.database,
     owner,
     limits,
     log,
@@ -130,12 +131,12 @@ export function startRealtime(options: RealtimeOptions): Realtime {
 }
 
 function openPool(
-  url: string,
+  database: DatabaseConnection,
   name: string,
   max: number,
   settings: Record<string, string>,
 ): postgres.Sql {
-  return postgres(url, {
+  return connect(database, {
     max,
     // Its question for array types floats: a connection lost under it would be nobody's rejection.
     fetch_types: false,

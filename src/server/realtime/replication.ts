@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { connect, type DatabaseConnection } from '../database/connection.ts'
 import type { Change } from './change-stream.ts'
 import { heartbeatPublication } from './heartbeat.ts'
 
@@ -27,11 +28,11 @@ const types = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const
  * sees is selected for them later, never the replicated tuple.
  */
 export function openReplication(
-  url: string,
+  database: DatabaseConnection,
   now: () => number,
   onChange: (change: Change) => void,
 ): Replication {
-  const sql = postgres(url, {
+  const sql = connect(database, {
     max: 1,
     publications: `supabase_realtime,${heartbeatPublication}`,
     fetch_types: false,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SignJWT } from 'jose'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { connect } from '../../../src/server/database/connection.ts'
 import {
   asPerson,
   createPartner,
@@ -29,7 +30,7 @@ export interface Journal {
   readonly second: Person
   /** Signed in, but without a profile: a removed or foreign account. */
   stranger(): Promise<Person>
-  /** Ends the postmaster at once; the database room starts it again on the same port. */
+  /** Ends the postmaster at once; the database room starts it again on the same socket. */
   killDatabase(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +43,11 @@ export async function startJournal(): Promise<Journal> {
   const database = await cluster.createTestDatabase()
   // Without its floating question for array types, which would fail the run when a test kills the
   // database under it.
-  const sql = postgres(database.url, { max: 4, fetch_types: false, onnotice: () => undefined })
+  const sql = connect(database.connection, {
+    max: 4,
+    fetch_types: false,
+    onnotice: () => undefined,
+  })
   return {
     database,
     sql,

@@ -43,7 +43,7 @@ export async function startRoom(
     error: (message: string, code?: string) => void logged.push(`${message} ${code ?? ''}`),
   }
   const realtime = startRealtime({
-    database: journal.database,
+    database: journal.database.connection,
     anonKey,
     verifyAccessToken: (token) => verifier.verify(token),
     allowedOrigin: (origin) => origin === undefined || origin === 'http://journal.test',

@@ -1,35 +1,44 @@
-import { chown, lstat, open, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../startup-error.ts'
-import { spawnPlaced, type Placement } from './placed-process.ts'
+import { killClusterProcesses } from './cluster-processes.ts'
+import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts'
+import { ownerOf } from './system-user.ts'
+
+const draftPrefix = 'cluster.new'
 
 /**
  * Creates the cluster folder with `initdb` unless it exists. Encoding and sort order do not depend on
  * the machine: UTF-8 and code points. It is written under another name and renamed once complete and
- * on disk, so an interrupted first start leaves nothing that looks like a database.
+ * on disk, so an interrupted first start leaves nothing that looks like a database. The name is
+ * new each time: an `initdb` that outlived its Node process goes on writing under its own.
  * Throws `StartupError` when `initdb` fails.
  */
-export async function createCluster(placement: Placement, password: string): Promise<boolean> {
+export async function createCluster(placement: Placement, password: string): Promise<void> {
   const clusterDir = path.join(placement.home, 'cluster')
-  const isThere = await lstat(clusterDir).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return false
-  const draftDir = path.join(placement.home, 'cluster.new')
+  await removeDrafts(placement.home)
+  if ((await ownerOf(clusterDir)) !== undefined) return
+  const draftDir = path.join(placement.home, `${draftPrefix}-${randomUUID()}`)
   const passwordPath = path.join(placement.home, 'initdb-password')
-  await rm(draftDir, { recursive: true, force: true })
   try {
-    await writeFile(passwordPath, password, { mode: 0o600 })
-    if (placement.owner !== undefined)
-      await chown(passwordPath, placement.owner.uid, placement.owner.gid)
+    await writeForServer(placement, passwordPath, password)
     await runInitdb(placement, draftDir, passwordPath)
   } finally {
     await rm(passwordPath, { force: true })
   }
   await rename(draftDir, clusterDir)
   await flushDirectory(placement.home)
-  return true
+}
+
+/** What interrupted first starts left; a draft that cannot be removed yet is no reason not to start. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(draftPrefix)) continue
+    const draftDir = path.join(home, name)
+    await killClusterProcesses(draftDir)
+    await rm(draftDir, { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 async function runInitdb(
@@ -46,7 +55,7 @@ async function runInitdb(
       '--username=postgres',
       `--pwfile=${passwordPath}`,
       '--auth-host=scram-sha-256',
-      '--auth-local=reject',
+      '--auth-local=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chmod, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { writePrivateFile } from '../../config/keys.ts'
 import type { Log } from '../../log.ts'
 import { StartupError } from '../../startup-error.ts'
+import type { DatabaseConnection } from '../connection.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
+import { chooseListening, removeNotedFolder, socketPath, type Listening } from './listening.ts'
 import type { Placement } from './placed-process.ts'
 import { choosePlacement, type PlacementOptions } from './placement.ts'
 import { endOrphan, stopServer } from './postmaster.ts'
@@ -14,16 +16,16 @@ import { ownerOf } from './system-user.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 
 export interface EmbeddedServer {
-  readonly port: number
-  readonly password: string
+  /** As the superuser; good for as long as this server is kept running. */
+  readonly connection: DatabaseConnection
   readonly isRunning: () => boolean
   /** Ends the server within about 3 s and stops restarting it. */
   stop(): Promise<void>
 }
 
 /**
- * Runs PostgreSQL on a data directory: creates the cluster at first start, ends a server that
- * outlived a killed Node process, keeps the server running on one port with one password.
+ * Runs PostgreSQL on a data directory: creates the cluster at first start, ends what outlived a killed
+ * Node process, keeps the server running on one socket with one password.
  * Throws `StartupError` when it cannot start.
  */
 export async function startEmbeddedServer(
@@ -34,19 +36,32 @@ export async function startEmbeddedServer(
   const placement = await choosePlacement(dataDir, await findBinaries(), options)
   const clusterDir = path.join(placement.home, 'cluster')
   const logPath = path.join(dataDir, 'postgres.log')
-  if ((await endOrphan(clusterDir)) === 'stopped')
-    log.info('Stopped the database of an earlier server.')
+  if (await endOrphan(clusterDir)) log.info('Stopped the database of an earlier server.')
   const password = await readPassword(dataDir, (await ownerOf(clusterDir)) !== undefined)
   await createCluster(placement, password)
-  const { port, server } = await firstStart(placement, logPath)
+  const { listening, server } = await firstStart(dataDir, placement, logPath)
   const keeper = keepRunning(server, log, async () => {
     await endOrphan(clusterDir)
-    return spawnServer(placement, port, logPath)
+    return spawnServer(placement, listening, logPath)
   })
-  return { port, password, ...keeper }
+  const owner = { user: 'postgres', password, database: 'postgres' }
+  return {
+    connection:
+      'port' in listening
+        ? { port: listening.port, clusterDir, ...owner }
+        : { path: socketPath(listening.socketDir), ...owner },
+    isRunning: keeper.isRunning,
+    async stop() {
+      await keeper.stop()
+      await removeNotedFolder(dataDir, placement)
+    },
+  }
 }
 
-/** The owner's password, made once, with the cluster; it never leaves this machine. */
+/**
+ * The owner's password, made once, with the cluster; it never leaves this machine. It is on the disk
+ * before the cluster is, because a cluster without it is closed for good.
+ */
 async function readPassword(dataDir: string, hasCluster: boolean): Promise<string> {
   const passwordPath = path.join(dataDir, 'database-password')
   const stored = await readFile(passwordPath, 'utf8').catch(() => undefined)
@@ -54,38 +69,33 @@ async function readPassword(dataDir: string, hasCluster: boolean): Promise<strin
     await chmod(passwordPath, 0o600)
     return stored.trim()
   }
-  if (hasCluster) throw new StartupError(`${passwordPath} is missing; restore it from a backup.`)
+  if (hasCluster)
+    throw new StartupError(
+      `${passwordPath} is missing. Put back your own copy of it, or restore the last backup into a ` +
+        'new DATA_DIR (docs/operations.md).',
+    )
   const password = randomBytes(24).toString('base64url')
-  await writeFile(passwordPath, password, { mode: 0o600 })
+  writePrivateFile(passwordPath, password)
   return password
 }
 
-/** Between choosing a free port and binding it, another program may take it: try a few. */
+/**
+ * A few attempts: what was just starting when its Node process was killed may appear only now, and a
+ * port may be taken between its choice and its use.
+ */
 async function firstStart(
+  dataDir: string,
   placement: Placement,
   logPath: string,
-): Promise<{ port: number; server: ServerProcess }> {
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const port = await freePort()
-    const server = await spawnServer(placement, port, logPath)
-    if (server !== undefined) return { port, server }
+): Promise<{ listening: Listening; server: ServerProcess }> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const listening = await chooseListening(dataDir, placement)
+    const server = await spawnServer(placement, listening, logPath)
+    if (server !== undefined) return { listening, server }
     await delay(100 * 2 ** attempt)
+    await endOrphan(path.join(placement.home, 'cluster'))
   }
   throw new StartupError(`The database does not start; ${logPath} says why.`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', () =>
-      reject(new StartupError('No free port on 127.0.0.1 for the database.')),
-    )
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** Starts the server again whenever it ends unasked, after 0.1 s and up to 5 s between attempts. */

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { open, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { Owner } from './system-user.ts'
@@ -16,9 +17,11 @@ export interface Placement {
   readonly home: string
   readonly prefix: readonly string[]
   readonly owner: Owner | undefined
+  /** True where the server has to listen on a port, for want of Unix sockets. */
+  readonly tcp: boolean
 }
 
-/** Starts a program of the cluster as its placement demands, without PostgreSQL variables of ours. */
+/** Starts a program of the cluster as its placement demands, without our environment. */
 export function spawnPlaced(
   placement: Placement,
   program: string,
@@ -32,6 +35,23 @@ export function spawnPlaced(
     cwd: placement.home,
     env: cleanEnvironment(),
   })
+}
+
+/** Writes a file that the programs read and nobody else (mode 0600), in place of an earlier one. */
+export async function writeForServer(
+  { owner }: Placement,
+  file: string,
+  text: string,
+): Promise<void> {
+  await rm(file, { force: true })
+  // Exclusively: where the folder belongs to a system user, a link there must not lead root astray.
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    if (owner !== undefined) await handle.chown(owner.uid, owner.gid)
+    await handle.writeFile(text)
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
@@ -52,8 +72,19 @@ export async function placementWorks(placement: Placement): Promise<boolean> {
   }
 }
 
+/** What the programs need to run, and nothing the operator told us: passwords, keys, addresses. */
+const passedOn = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SYSTEMROOT',
+]
+
 /** PGPORT, PGDATA and the like would override what we decided; the locale must not matter. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  const own = Object.entries(process.env).filter(([name]) => passedOn.includes(name.toUpperCase()))
   return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -10,6 +10,8 @@ export interface PlacementOptions {
   readonly unshare?: boolean
   /** Where a system user's clusters lie when root cannot run PostgreSQL in place. */
   readonly systemDir?: string
+  /** True behaves as on a system for which Node.js has no Unix sockets, as Windows. */
+  readonly tcp?: boolean
 }
 
 /**
@@ -21,11 +23,12 @@ export async function choosePlacement(
   binaries: Binaries,
   options: PlacementOptions = {},
 ): Promise<Placement> {
-  const direct: Placement = { binaries, home: dataDir, prefix: [], owner: undefined }
+  const tcp = options.tcp ?? process.platform === 'win32'
+  const direct: Placement = { binaries, home: dataDir, prefix: [], owner: undefined, tcp }
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasUserName()) return direct
   if (isRoot) {
-    const noted = await notedPlacement(dataDir, binaries)
+    const noted = await notedPlacement(direct)
     if (noted !== undefined) return noted
     const owner = await ownerOf(path.join(dataDir, 'cluster'))
     if (owner !== undefined && owner.uid !== 0) return { ...direct, owner }
@@ -33,7 +36,7 @@ export async function choosePlacement(
   const renamed = { ...direct, prefix: await renamingPrefix() }
   if (options.unshare !== false && (await placementWorks(renamed))) return renamed
   if (!isRoot) return direct
-  return moveToSystemUser(dataDir, binaries, options.systemDir ?? '/var/lib/unser-tagebuch')
+  return moveToSystemUser(direct, options.systemDir ?? '/var/lib/unser-tagebuch')
 }
 
 /** PostgreSQL looks up the name of its user and fails where a container gave a bare number. */

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { processCommand, processIdentity } from '../process-identity.ts'
+import { clusterProcesses, killClusterProcesses, untilEnded } from './cluster-processes.ts'
 
 /** What a running server writes into `postmaster.pid`. */
 export interface PostmasterFile {
@@ -11,43 +10,59 @@ export interface PostmasterFile {
   readonly status: string
 }
 
+/** How long a server left behind may take to end in order; the restart must be over within 5 s. */
+const orphanPatience = 2_000
+
 /** Reads a cluster's `postmaster.pid`; undefined when there is none or it is still being written. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
-  const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  const text = await readFile(pidPath(clusterDir), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1) return undefined
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() }
 }
 
-/**
- * Stops a server that outlived its Node process, so that ours is the only one on the files: first
- * as at a normal end, then without waiting for anything. A number that a stranger bears by now is
- * made invalid, because PostgreSQL would take it for a running server; the rest of the file stays,
- * it lets PostgreSQL notice survivors of the old server. Returns what was found.
- */
-export async function endOrphan(clusterDir: string): Promise<'none' | 'stopped' | 'stale'> {
+/** True while a PostgreSQL on exactly this folder accepts connections on this port. */
+export async function isServing(clusterDir: string, port: number): Promise<boolean> {
   const file = await readPostmasterFile(clusterDir)
-  if (file === undefined) return 'none'
-  if ((await processIdentity(file.pid)) === undefined) return 'stale'
-  if (!(await isServerOf(file.pid, clusterDir))) {
-    await disownPid(clusterDir)
-    return 'stale'
-  }
-  await stopServer(file.pid, 10_000)
-  return 'stopped'
+  if (file?.port !== port || file.status !== 'ready') return false
+  // Windows tells no command line: there the number has to do.
+  if (process.platform === 'win32') return true
+  return (await clusterProcesses(clusterDir)).includes(file.pid)
 }
 
-/** True when the process is a PostgreSQL server on exactly this folder. */
-async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
-  const command = await processCommand(pid)
-  return command?.includes(`-D ${clusterDir} `) === true && command.includes('postgres')
+/**
+ * Ends what outlived its Node process, so that ours is the only server on the files: a server first
+ * as at a normal end, then without waiting for anything; at last its children, which can outlive
+ * a killed server and keep the next one from starting as long as they hold its memory. Returns
+ * true when there was a server to stop.
+ */
+export async function endOrphan(clusterDir: string): Promise<boolean> {
+  const file = await readPostmasterFile(clusterDir)
+  const living = await clusterProcesses(clusterDir)
+  const isServer = file !== undefined && living.includes(file.pid)
+  if (isServer) await stopServer(file.pid, orphanPatience)
+  if (living.length > 0) await killClusterProcesses(clusterDir)
+  await disownPid(clusterDir)
+  return isServer
 }
 
+/**
+ * PostgreSQL takes any process that bears the number in `postmaster.pid` for a running server, and
+ * an empty file for one that is starting. The number is made invalid; the rest of the file stays, it
+ * lets PostgreSQL notice survivors of the old server.
+ */
 async function disownPid(clusterDir: string): Promise<void> {
-  const pidPath = path.join(clusterDir, 'postmaster.pid')
-  const lines = (await readFile(pidPath, 'utf8')).split('\n')
-  await writeFile(pidPath, ['2147483646', ...lines.slice(1)].join('\n'))
+  const text = await readFile(pidPath(clusterDir), 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  const [pid = '', ...rest] = text.split('\n')
+  if (/^\d+$/.test(pid) && rest.length > 0)
+    await writeFile(pidPath(clusterDir), ['2147483646', ...rest].join('\n'))
+  else await rm(pidPath(clusterDir), { force: true })
+}
+
+function pidPath(clusterDir: string): string {
+  return path.join(clusterDir, 'postmaster.pid')
 }
 
 /**
@@ -66,15 +81,6 @@ export async function stopServer(pid: number, patience: number): Promise<void> {
     } catch {
       return
     }
-    if (await ended(pid, wait)) return
+    if (await untilEnded(pid, wait)) return
   }
-}
-
-async function ended(pid: number, wait: number): Promise<boolean> {
-  const deadline = performance.now() + wait
-  while (performance.now() < deadline) {
-    if ((await processIdentity(pid)) === undefined) return true
-    await delay(5)
-  }
-  return false
 }

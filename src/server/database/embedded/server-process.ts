@@ -3,9 +3,10 @@ import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
-import { spawnPlaced, type Placement } from './placed-process.ts'
+import { prepareListening, type Listening } from './listening.ts'
+import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts'
 import { readPostmasterFile } from './postmaster.ts'
-import { serverSettings } from './settings.ts'
+import { hbaRules, serverSettings } from './settings.ts'
 
 const startPatience = 60_000
 const largestLog = 5_000_000
@@ -17,17 +18,20 @@ export interface ServerProcess {
 }
 
 /**
- * Starts PostgreSQL on a port of 127.0.0.1 and resolves when it accepts connections; a crashed
+ * Starts PostgreSQL and resolves when it accepts connections; a crashed
  * cluster is replayed first. It leads its own process group, so that Ctrl-C reaches only Node, which
  * stops it in order. Returns undefined when it ended before it was ready.
  */
 export async function spawnServer(
   placement: Placement,
-  port: number,
+  listening: Listening,
   logPath: string,
 ): Promise<ServerProcess | undefined> {
   const clusterDir = path.join(placement.home, 'cluster')
-  const settings = Object.entries(serverSettings(port)).flatMap(([key, value]) => [
+  const hbaPath = path.join(placement.home, 'pg_hba.conf')
+  await writeForServer(placement, hbaPath, hbaRules(listening))
+  await prepareListening(listening, placement)
+  const settings = Object.entries(serverSettings(listening, hbaPath)).flatMap(([key, value]) => [
     '-c',
     `${key}=${value}`,
   ])

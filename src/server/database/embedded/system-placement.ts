@@ -11,16 +11,13 @@ const noteName = 'database-location.json'
 const noteSchema = v.pipe(v.string(), v.parseJson(), v.object({ home: v.string() }))
 
 /** The placement that DATA_DIR notes, if its cluster was moved to a system user. */
-export async function notedPlacement(
-  dataDir: string,
-  binaries: Binaries,
-): Promise<Placement | undefined> {
-  const notePath = path.join(dataDir, noteName)
+export async function notedPlacement(direct: Placement): Promise<Placement | undefined> {
+  const notePath = path.join(direct.home, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const note = v.safeParse(noteSchema, text)
   if (!note.success) throw new StartupError(`${notePath} cannot be read.`)
-  return placementIn(note.output.home, binaries)
+  return placementIn(note.output.home, direct)
 }
 
 /**
@@ -28,11 +25,8 @@ export async function notedPlacement(
  * DATA_DIR notes where. A cluster that already exists is copied there; its old folder is kept under
  * another name. Throws `StartupError` when that does not work either.
  */
-export async function moveToSystemUser(
-  dataDir: string,
-  binaries: Binaries,
-  systemDir: string,
-): Promise<Placement> {
+export async function moveToSystemUser(direct: Placement, systemDir: string): Promise<Placement> {
+  const dataDir = direct.home
   const owner = await systemUser()
   const home = path.join(systemDir, randomUUID())
   const oldCluster = path.join(dataDir, 'cluster')
@@ -47,7 +41,7 @@ export async function moveToSystemUser(
       })
     }
     await chownTree(home, owner)
-    const placement = await placementIn(home, binaries)
+    const placement = await placementIn(home, direct)
     if (!(await placementWorks(placement))) throw new Error('probe failed')
     // From here on the copy counts.
     await writeFile(path.join(dataDir, noteName), JSON.stringify({ home }), { mode: 0o600 })
@@ -60,11 +54,11 @@ export async function moveToSystemUser(
   }
 }
 
-async function placementIn(home: string, binaries: Binaries): Promise<Placement> {
+async function placementIn(home: string, direct: Placement): Promise<Placement> {
   const owner = await ownerOf(home)
   if (owner === undefined) throw new StartupError(`The database is gone from ${home}.`)
-  const copied = await copyBinaries(binaries, path.dirname(home))
-  return { binaries: copied, home, prefix: [], owner }
+  const binaries = await copyBinaries(direct.binaries, path.dirname(home))
+  return { ...direct, binaries, home, owner }
 }
 
 /** The programs may lie in a home that only root can enter. A copy per version, told by size and time. */

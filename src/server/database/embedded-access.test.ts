@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embedded, silentLog } from '../../../tests/support/database.ts'
+import { connect } from './connection.ts'
+import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
+import { killClusterProcesses } from './embedded/cluster-processes.ts'
+import { readPostmasterFile } from './embedded/postmaster.ts'
+
+let dir: string
+let dataDir: string
+const running: Database[] = []
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-access-'))
+  dataDir = path.join(dir, 'data')
+})
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const database = await startDatabase({ dataDir, log: silentLog, ...options })
+  running.push(database)
+  return database
+}
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+/** Where a database listens, as its connection says. */
+function socketOf({ connection }: Database): string {
+  return 'path' in connection ? connection.path : ''
+}
+
+/** Answers on a port as a PostgreSQL that wants the password in clear text; keeps what it is told. */
+async function impostor(port: number) {
+  const told: string[] = []
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      told.push(data.toString('latin1'))
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+    })
+  })
+  const listening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { told, listening, close }
+}
+
+describe('the database of a journal', () => {
+  it('is reached through a folder that is its user’s alone, and through no port', async () => {
+    const database = await start()
+    expect(path.dirname(socketOf(database))).toBe(path.join(dataDir, 'socket'))
+    expect(await modeOf(path.dirname(socketOf(database)))).toBe('700')
+    const [row] = await database.sql<{ listen: string; address: string | null }[]>`
+      select current_setting('listen_addresses') as listen, inet_server_addr()::text as address`
+    expect(row).toEqual({ listen: '', address: null })
+  })
+
+  it('takes SCRAM and nothing else', async () => {
+    const { sql } = await start()
+    const rules = await sql<{ type: string; method: string }[]>`
+      select distinct type, auth_method as method from pg_hba_file_rules`
+    expect([...rules]).toEqual([{ type: 'local', method: 'scram-sha-256' }])
+    const [verifier] = await sql<{ scram: boolean }[]>`
+      select rolpassword like 'SCRAM-SHA-256$%' as scram from pg_authid where rolname = 'postgres'`
+    expect(verifier?.scram).toBe(true)
+  })
+
+  it.runIf(process.platform === 'linux')('is told nothing of our environment', async () => {
+    process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'
+    process.env['PGPASSWORD'] = 'im-umfeld-geheim'
+    try {
+      await start()
+    } finally {
+      delete process.env['JOURNAL_PASSWORD_1']
+      delete process.env['PGPASSWORD']
+    }
+    const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
+  })
+})
+
+describe('a data directory that can hold no socket', () => {
+  const cases: [string, () => Promise<void>][] = [
+    [
+      'because its path is too long',
+      async () => {
+        dataDir = path.join(dir, 'a-folder-with-a-long-name-'.repeat(3), 'data')
+        await mkdir(dataDir, { recursive: true })
+      },
+    ],
+    [
+      'because its volume has none',
+      async () => {
+        await mkdir(dataDir)
+        await writeFile(path.join(dataDir, 'socket'), '')
+      },
+    ],
+  ]
+
+  it.each(cases)('gets one elsewhere, %s, for its user alone', async (_, prepare) => {
+    await prepare()
+    const database = await start()
+    const folder = path.dirname(socketOf(database))
+    expect(folder.startsWith(dataDir)).toBe(false)
+    expect(await modeOf(folder)).toBe('700')
+    expect(await readFile(path.join(dataDir, 'socket-location.json'), 'utf8')).toContain(folder)
+    expect(await database.isAlive()).toBe(true)
+    await database.stop()
+    expect(existsSync(folder)).toBe(false)
+    expect(await readdir(dataDir)).not.toContain('socket-location.json')
+  })
+
+  it('has the folder of a crash taken away by the next start', async () => {
+    await mkdir(dataDir)
+    await writeFile(path.join(dataDir, 'socket'), '')
+    const left = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-'))
+    await writeFile(path.join(left, '.s.PGSQL.5432.lock'), '1\n')
+    await writeFile(path.join(dataDir, 'socket-location.json'), JSON.stringify({ dir: left }))
+    const database = await start()
+    expect(existsSync(left)).toBe(false)
+    expect(socketOf(database)).not.toContain(left)
+  })
+})
+
+describe('a system without Unix sockets', () => {
+  const placement = { tcp: true }
+
+  it('has a port of this machine, with SCRAM', async () => {
+    const database = await start({ placement })
+    const [row] = await database.sql<{ listen: string }[]>`
+      select current_setting('listen_addresses') as listen`
+    expect(row?.listen).toBe('127.0.0.1')
+    const wrong = connect({ ...embedded(database.connection), password: 'falsch' }, { max: 1 })
+    await expect(wrong`select 1`).rejects.toMatchObject({ code: '28P01' })
+    await wrong.end()
+  })
+
+  it('tells an impostor on its port nothing, not even who asks', async () => {
+    const database = await start({ placement })
+    const { connection } = database
+    const port = 'port' in connection ? connection.port : 0
+    const cluster = path.join(dataDir, 'cluster')
+    await database.stop()
+    await killClusterProcesses(cluster)
+    const holder = await impostor(port)
+    expect(holder.listening).toBe(true)
+    const guest = connect(connection, { max: 1, connect_timeout: 2 })
+    await expect(guest`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await guest.end({ timeout: 0 })
+    holder.close()
+    expect(holder.told).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embedded, silentLog } from '../../../tests/support/database.ts'
+import { connect } from './connection.ts'
+import { startDatabase, type Database } from './database.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { clusterProcesses, killClusterProcesses } from './embedded/cluster-processes.ts'
+import { chooseListening, socketPath } from './embedded/listening.ts'
+import { spawnPlaced, type Placement } from './embedded/placed-process.ts'
+import { choosePlacement } from './embedded/placement.ts'
+import { readPostmasterFile } from './embedded/postmaster.ts'
+import { spawnServer } from './embedded/server-process.ts'
+import { processIdentity } from './process-identity.ts'
+
+let dir: string
+let dataDir: string
+const running: Database[] = []
+const strangers: ChildProcess[] = []
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-left-'))
+  dataDir = path.join(dir, 'data')
+})
+afterEach(async () => {
+  for (const stranger of strangers.splice(0)) stranger.kill('SIGKILL')
+  for (const database of running.splice(0)) await database.stop()
+  await killClusterProcesses(cluster())
+  await rm(dir, { recursive: true, force: true })
+})
+
+const cluster = () => path.join(dataDir, 'cluster')
+
+async function start(): Promise<Database> {
+  const database = await startDatabase({ dataDir, log: silentLog })
+  running.push(database)
+  return database
+}
+
+/** A cluster that was used and stopped in order, and how to run its programs. */
+async function usedCluster(): Promise<{ placement: Placement; first: Database }> {
+  const first = await start()
+  await first.sql`create table kept (n int)`
+  await first.stop()
+  return { first, placement: await choosePlacement(dataDir, await findBinaries()) }
+}
+
+/** Somebody else's process. */
+function stranger(): number {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' })
+  strangers.push(child)
+  return child.pid ?? 0
+}
+
+/** What the server of a killed Node process is: nobody's, and running. */
+async function orphanOf(placement: Placement) {
+  const listening = await chooseListening(dataDir, placement)
+  return spawnServer(placement, listening, path.join(dataDir, 'orphan.log'))
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+describe('a PostgreSQL that outlived its Node process', () => {
+  it('is ended before another one starts, and nothing is lost', async () => {
+    const { first, placement } = await usedCluster()
+    const orphan = await orphanOf(placement)
+    const writer = connect(first.connection, { max: 1, onclose: () => undefined })
+    await writer`insert into kept values (1)`
+    const second = await start()
+    await orphan?.ended
+    expect(await processIdentity(orphan?.pid ?? 0)).toBeUndefined()
+    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 1 }])
+    await writer.end({ timeout: 0 })
+  })
+
+  it('is ended too when version 0.1.0 started it, on a port and with rules of its own', async () => {
+    const { first, placement } = await usedCluster()
+    await writeFile(
+      path.join(cluster(), 'pg_hba.conf'),
+      'local all all reject\nhost all all 127.0.0.1/32 scram-sha-256\n',
+    )
+    const port = await freePort()
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+    const words = settings.flatMap((setting) => ['-c', setting])
+    const orphan = spawnPlaced(
+      placement,
+      placement.binaries.postgres,
+      ['-D', cluster(), ...words],
+      { stdio: 'ignore', detached: true },
+    )
+    const { user, password, database } = embedded(first.connection)
+    await expect
+      .poll(async () => (await readPostmasterFile(cluster()))?.status, { timeout: 10_000 })
+      .toBe('ready')
+    const writer = connect(
+      { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
+      { max: 1, onclose: () => undefined },
+    )
+    await writer`insert into kept values (2)`
+    const second = await start()
+    expect(await processIdentity(orphan.pid ?? 0)).toBeUndefined()
+    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 2 }])
+    expect('path' in second.connection).toBe(true)
+    await writer.end({ timeout: 0 })
+  })
+
+  it('is ended also before it has written its number down', async () => {
+    const { placement } = await usedCluster()
+    const orphan = await orphanOf(placement)
+    await rm(path.join(cluster(), 'postmaster.pid'))
+    expect(await (await start()).isAlive()).toBe(true)
+    expect(await processIdentity(orphan?.pid ?? 0)).toBeUndefined()
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL that holds on', () => {
+  /** Stopped, it cannot notice that its server is gone: what a busy machine does for a while. */
+  async function holdOn(database: Pick<Database, 'sql'>): Promise<void> {
+    const [row] = await database.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where backend_type = 'checkpointer'`
+    process.kill(row?.pid ?? 0, 'SIGSTOP')
+  }
+
+  it('is ended by the next start, which is over within 5 s', async () => {
+    const { first, placement } = await usedCluster()
+    const orphan = await orphanOf(placement)
+    const sql = connect(first.connection, { max: 1, onclose: () => undefined })
+    await sql`insert into kept values (3)`
+    await holdOn({ sql })
+    await sql.end({ timeout: 0 })
+    process.kill(orphan?.pid ?? 0, 'SIGKILL')
+    await orphan?.ended
+    expect(await clusterProcesses(cluster())).not.toHaveLength(0)
+    const begun = performance.now()
+    const second = await start()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 3 }])
+  })
+
+  it('is ended by a Node process that lives on, and the database comes back', async () => {
+    const database = await start()
+    const before = (await readPostmasterFile(cluster()))?.pid ?? 0
+    await holdOn(database)
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(true)
+    expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
+  })
+})
+
+describe('what a crash left in the files', () => {
+  /** As PostgreSQL writes it, with somebody else's number. */
+  const notOurs = (pid: number) =>
+    [pid, cluster(), '1700000000', '5432', '', '', '12345 1', 'ready', ''].join('\n')
+
+  it('does not end a stranger that bears the number in postmaster.pid', async () => {
+    await usedCluster()
+    const pid = stranger()
+    await writeFile(path.join(cluster(), 'postmaster.pid'), notOurs(pid))
+    expect(await (await start()).isAlive()).toBe(true)
+    expect(await processIdentity(pid)).toBeDefined()
+  })
+
+  it('does not end a stranger that bears the number in the lock of the socket', async () => {
+    await usedCluster()
+    const pid = stranger()
+    const lock = `${socketPath(path.join(dataDir, 'socket'))}.lock`
+    await writeFile(lock, notOurs(pid))
+    expect(await (await start()).isAlive()).toBe(true)
+    expect(await processIdentity(pid)).toBeDefined()
+    expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
+  })
+
+  it('is no reason not to start when postmaster.pid is empty', async () => {
+    await usedCluster()
+    await writeFile(path.join(cluster(), 'postmaster.pid'), '')
+    expect(await (await start()).isAlive()).toBe(true)
+  })
+
+  it('is taken away while the initdb that made it still writes', async () => {
+    const binaries = await findBinaries()
+    await (await start()).stop()
+    await rm(cluster(), { recursive: true })
+    const placement = await choosePlacement(dataDir, binaries)
+    const draft = path.join(dataDir, 'cluster.new')
+    const initdb = spawnPlaced(placement, binaries.initdb, ['-D', draft, '--no-sync'], {
+      stdio: 'ignore',
+    })
+    const ended = once(initdb, 'close')
+    await expect
+      .poll(async () => (await readdir(draft).catch(() => [])).length, { interval: 5 })
+      .toBeGreaterThan(0)
+    process.kill(initdb.pid ?? 0, 'SIGSTOP')
+    expect(await (await start()).isAlive()).toBe(true)
+    expect(await readdir(dataDir)).not.toContain('cluster.new')
+    await ended
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createPartner,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { entryRows } from '../../../tests/support/entry-rows.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+let entries: ReturnType<typeof entryRows>
+let anna: string
+let ben: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+beforeEach(async () => {
+  db = await cluster.createTestDatabase()
+  entries = entryRows(db)
+  anna = await createPartner(db.sql, 'Anna')
+  ben = await createPartner(db.sql, 'Ben')
+  return () => db.drop()
+})
+
+/** Sets the server's clock to so much before or after the real one. */
+async function setClock(step: string): Promise<void> {
+  await db.sql.unsafe(`create or replace function private.real_time() returns timestamptz
+    language sql volatile set search_path = '' as $$ select clock_timestamp() + interval '${step}' $$`)
+}
+
+async function ahead(): Promise<string> {
+  const [row] = await db.sql<{ ahead: string }[]>`select ahead::text from private.clock`
+  return row?.ahead ?? ''
+}
+
+const steps = ['-5 minutes', '-2 hours', '5 minutes', '2 hours']
+
+describe('the time of a version', () => {
+  it.each(steps)(
+    'never falls when the clock steps by %s, nor when it steps back again',
+    async (step) => {
+      const versions: string[] = []
+      const write = async () =>
+        versions.push(await entries.updatedAt((await entries.insert(anna)).id))
+      await write()
+      for (const clock of [step, '0', step, '0']) {
+        await setClock(clock)
+        await write()
+        await write()
+      }
+      expect(versions).toEqual(versions.toSorted())
+    },
+  )
+
+  it.each(steps)('of a removal never falls when the clock steps by %s', async (step) => {
+    const first = await entries.insert(anna)
+    const last = await entries.insert(anna)
+    await setClock(step)
+    await entries.remove(anna, first.id)
+    await setClock('0')
+    await entries.remove(anna, last.id)
+    const [row] = await db.sql<{ rises: boolean }[]>`
+      select (select removed_at from removals where row_id = ${last.id})
+        > (select removed_at from removals where row_id = ${first.id}) as rises`
+    expect(row?.rises).toBe(true)
+  })
+
+  it('goes on at the pace of real time after a step: the offset is raised once', async () => {
+    await entries.insert(anna)
+    expect(await ahead()).toBe('00:00:00')
+    await setClock('-2 hours')
+    await entries.insert(anna)
+    const raised = await ahead()
+    expect(raised).toMatch(/^0[12]:/)
+    for (let count = 0; count < 5; count += 1) await entries.insert(ben)
+    expect(await ahead()).toBe(raised)
+  })
+
+  it('does not tell the partner how many private entries were written between two of theirs', async () => {
+    await entries.insert(anna)
+    await setClock('-2 hours')
+    const lead = async () => {
+      const probe = await entries.insert(ben)
+      const [row] = await db.sql<{ early: boolean; late: boolean }[]>`
+        select updated_at - ahead > private.real_time() - interval '1 minute' as early,
+          updated_at - ahead < private.real_time() as late
+        from entries, private.clock where entries.id = ${probe.id}`
+      return row
+    }
+    expect(await lead()).toEqual({ early: true, late: true })
+    const before = await ahead()
+    for (let count = 0; count < 30; count += 1) await entries.insert(anna, { is_private: true })
+    expect(await lead()).toEqual({ early: true, late: true })
+    expect(await ahead()).toBe(before)
+  })
+
+  it('is what the bell goes by, while the time of writing is the clock’s', async () => {
+    const old = await entries.insert(anna)
+    await setClock('-2 hours')
+    const written = await entries.insert(anna, { created_at: new Date(Date.now() - 3 * 3_600_000) })
+    expect(written.visible_since.getTime()).toBeGreaterThan(old.visible_since.getTime())
+    expect(Date.now() - written.created_at.getTime()).toBeGreaterThan(2.9 * 3_600_000)
+  })
+})

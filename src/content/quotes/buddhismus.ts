@@ -15,46 +15,16 @@ export const buddhismus = [
     source: 'Dhammapada, Vers 5',
   },
   {
-    text: 'Wie der Regen nicht in ein gut gedecktes Haus dringt, so dringt die Gier nicht in einen gut geübten Geist.',
-    author: 'Dhammapada',
-    mood: 'beruhigend',
-    source: 'Dhammapada, Vers 14',
-  },
-  {
-    text: 'Heute freut sich, wer Gutes getan hat, und auch danach freut er sich: Er freut sich und jubelt, wenn er sieht, wie lauter sein Tun war.',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 16',
-  },
-  {
     text: 'Durch Tatkraft und Achtsamkeit, durch Maß und Selbstbeherrschung baue sich der Kluge eine Insel, die keine Flut überspült.',
     author: 'Dhammapada',
     mood: 'motivierend',
     source: 'Dhammapada, Vers 25',
   },
   {
-    text: 'Wer achtsam ist und sich in die Stille vertieft, der gewinnt ein weites Glück.',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 27',
-  },
-  {
-    text: 'Den Geist, der zittert und schwankt, schwer zu hüten, schwer zu zügeln, richtet der Weise gerade wie der Pfeilmacher den Pfeil.',
-    author: 'Dhammapada',
-    mood: 'reflektierend',
-    source: 'Dhammapada, Vers 33',
-  },
-  {
     text: 'Flüchtig ist der Geist, schwer zu halten, er lässt sich nieder, wo er will. Gut ist es, ihn zu zähmen: Ein gezähmter Geist bringt Glück.',
     author: 'Dhammapada',
     mood: 'beruhigend',
     source: 'Dhammapada, Vers 35',
-  },
-  {
-    text: 'Weder Mutter noch Vater noch andere Verwandte können uns so viel Gutes tun wie ein recht gerichteter Geist.',
-    author: 'Dhammapada',
-    mood: 'reflektierend',
-    source: 'Dhammapada, Vers 43',
   },
   {
     text: 'Wie die Biene den Nektar nimmt und weiterfliegt, ohne Farbe und Duft der Blüte zu verletzen, so gehe der Weise durch das Dorf.',
@@ -67,12 +37,6 @@ export const buddhismus = [
     author: 'Dhammapada',
     mood: 'reflektierend',
     source: 'Dhammapada, Vers 50',
-  },
-  {
-    text: 'Wie eine schöne Blume, die leuchtet und duftet, so trägt ein gutes Wort Frucht bei dem, der danach handelt.',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 52',
   },
   {
     text: 'Wie man aus einem Haufen Blumen viele Kränze windet, so soll ein Mensch, wenn er schon auf der Welt ist, viel Gutes tun.',
@@ -105,24 +69,6 @@ export const buddhismus = [
     source: 'Dhammapada, Vers 81',
   },
   {
-    text: 'Wie ein tiefer See, klar und ungetrübt, so klar werden die Weisen, wenn sie die Lehre gehört haben.',
-    author: 'Dhammapada',
-    mood: 'beruhigend',
-    source: 'Dhammapada, Vers 82',
-  },
-  {
-    text: 'Still ist der Geist, still sind Wort und Tat bei dem, der durch rechtes Erkennen frei und friedvoll geworden ist.',
-    author: 'Dhammapada',
-    mood: 'beruhigend',
-    source: 'Dhammapada, Vers 96',
-  },
-  {
-    text: 'Sei es im Dorf oder im Wald, im Tal oder auf der Höhe: Wo die Vollendeten wohnen, da ist das Land eine Freude.',
-    author: 'Dhammapada',
-    mood: 'beruhigend',
-    source: 'Dhammapada, Vers 98',
-  },
-  {
     text: 'Besser als tausend Reden ohne Sinn ist ein einziges sinnvolles Wort, das Frieden gibt, wenn man es hört.',
     author: 'Dhammapada',
     mood: 'beruhigend',
@@ -133,18 +79,6 @@ export const buddhismus = [
     author: 'Dhammapada',
     mood: 'motivierend',
     source: 'Dhammapada, Vers 103',
-  },
-  {
-    text: 'Mehr als hundert Jahre in Trägheit gilt ein einziger Tag, den man mit fester Tatkraft lebt.',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 112',
-  },
-  {
-    text: 'Eilt dem Guten entgegen und haltet euren Geist vom Schlechten fern!',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 116',
   },
   {
     text: 'Hat ein Mensch Gutes getan, so tue er es wieder und wieder und habe seine Lust daran. Glück ist es, Gutes zu häufen.',
@@ -165,12 +99,6 @@ export const buddhismus = [
     source: 'Dhammapada, Vers 133',
   },
   {
-    text: 'Handle selbst so, wie du andere lehrst. Nur wer sich gezähmt hat, kann zähmen – und am schwersten zu zähmen ist man selbst.',
-    author: 'Dhammapada',
-    mood: 'reflektierend',
-    source: 'Dhammapada, Vers 159',
-  },
-  {
     text: 'Jeder ist sich selbst der Halt, wer sonst könnte es sein? Wer sich selbst gut gezähmt hat, gewinnt einen Halt, wie man ihn selten findet.',
     author: 'Dhammapada',
     mood: 'reflektierend',
@@ -181,12 +109,6 @@ export const buddhismus = [
     author: 'Dhammapada',
     mood: 'motivierend',
     source: 'Dhammapada, Vers 172',
-  },
-  {
-    text: 'Nichts Böses tun, das Gute pflegen, den eigenen Geist läutern: Das ist die Lehre der Buddhas.',
-    author: 'Dhammapada',
-    mood: 'reflektierend',
-    source: 'Dhammapada, Vers 183',
   },
   {
     text: 'Ja, glücklich leben wir, freundlich unter den Feindseligen. Unter feindseligen Menschen wohnen wir ohne Feindschaft.',
@@ -243,12 +165,6 @@ export const buddhismus = [
     source: 'Dhammapada, Vers 224',
   },
   {
-    text: 'Es gab nie, es wird nie geben und es gibt auch heute keinen Menschen, der nur getadelt oder nur gelobt wird.',
-    author: 'Dhammapada',
-    mood: 'philosophisch',
-    source: 'Dhammapada, Vers 228',
-  },
-  {
     text: 'Stück für Stück und Augenblick für Augenblick läutert sich der Kluge, wie der Schmied das Silber läutert.',
     author: 'Dhammapada',
     mood: 'motivierend',
@@ -261,40 +177,16 @@ export const buddhismus = [
     source: 'Dhammapada, Vers 252',
   },
   {
-    text: 'Nicht weil einer viel redet, ist er weise. Wer friedvoll ist, ohne Feindschaft und ohne Furcht, den nennt man weise.',
-    author: 'Dhammapada',
-    mood: 'philosophisch',
-    source: 'Dhammapada, Vers 258',
-  },
-  {
     text: 'Mühen müsst ihr euch selbst; die Erwachten zeigen nur den Weg.',
     author: 'Dhammapada',
     mood: 'motivierend',
     source: 'Dhammapada, Vers 276',
   },
   {
-    text: 'Alles Entstandene vergeht. Wer das weise erkennt, den drückt das Leid nicht mehr: Das ist der Weg zur Klarheit.',
+    text: 'Alles Entstandene vergeht. Wer das weise erkennt, wendet sich ab vom Leid: Das ist der Weg zur Klarheit.',
     author: 'Dhammapada',
     mood: 'philosophisch',
     source: 'Dhammapada, Vers 277',
-  },
-  {
-    text: 'Aus Übung wächst Weisheit, ohne Übung schwindet sie. Wer beide Wege kennt, richte sich so ein, dass die Weisheit wächst.',
-    author: 'Dhammapada',
-    mood: 'philosophisch',
-    source: 'Dhammapada, Vers 282',
-  },
-  {
-    text: 'Findet man ein großes Glück, indem man ein kleines loslässt, so lasse der Weise das kleine los und schaue auf das große.',
-    author: 'Dhammapada',
-    mood: 'philosophisch',
-    source: 'Dhammapada, Vers 290',
-  },
-  {
-    text: 'Gute Menschen leuchten von Weitem wie die Berge des Himalaya.',
-    author: 'Dhammapada',
-    mood: 'philosophisch',
-    source: 'Dhammapada, Vers 304',
   },
   {
     text: 'Findest du einen klugen Gefährten, der gut und besonnen mit dir geht, dann überwinde alle Gefahren und geh mit ihm, froh und wach.',
@@ -307,18 +199,6 @@ export const buddhismus = [
     author: 'Dhammapada',
     mood: 'beruhigend',
     source: 'Dhammapada, Vers 331',
-  },
-  {
-    text: 'Wie der Jasmin seine welken Blüten fallen lässt, so lasst Gier und Hass von euch abfallen.',
-    author: 'Dhammapada',
-    mood: 'beruhigend',
-    source: 'Dhammapada, Vers 377',
-  },
-  {
-    text: 'Sporne dich selbst an, prüfe dich selbst: Wer auf sich achtet und wach bleibt, wird glücklich leben.',
-    author: 'Dhammapada',
-    mood: 'motivierend',
-    source: 'Dhammapada, Vers 379',
   },
   {
     text: 'Mögen alle glücklich und in Sicherheit sein, mögen alle Wesen im Herzen froh sein!',
@@ -345,13 +225,13 @@ export const buddhismus = [
     source: 'Sutta Nipata 1.8, Vers 150',
   },
   {
-    text: 'Mutter und Vater beistehen, für Kinder und Gefährten sorgen, eine Arbeit ohne Streit: Das ist der höchste Segen.',
+    text: 'Mutter und Vater beistehen, für Kinder und Gefährten sorgen, eine Arbeit ohne Hast und Wirrnis: Das ist der höchste Segen.',
     author: 'Sutta Nipata',
     mood: 'beruhigend',
     source: 'Sutta Nipata 2.4, Vers 262',
   },
   {
-    text: 'Achtung und Bescheidenheit, Genügsamkeit und Dankbarkeit: Das ist der höchste Segen.',
+    text: 'Achtung und Bescheidenheit, Genügsamkeit und Dankbarkeit und zur rechten Zeit die Lehre hören: Das ist der höchste Segen.',
     author: 'Sutta Nipata',
     mood: 'reflektierend',
     source: 'Sutta Nipata 2.4, Vers 265',
@@ -442,13 +322,13 @@ export const buddhismus = [
   },
   {
     text: 'Den Weg des Buddha ergründen heißt sich selbst ergründen. Sich selbst ergründen heißt sich selbst vergessen. Sich selbst vergessen heißt von allen Dingen erleuchtet werden.',
-    author: 'Dogen',
+    author: 'Dōgen',
     mood: 'philosophisch',
     source: 'Shobogenzo, Genjokoan',
   },
   {
     text: 'Erwachen ist, wie wenn der Mond im Wasser wohnt: Der Mond wird nicht nass, und das Wasser bleibt ungebrochen.',
-    author: 'Dogen',
+    author: 'Dōgen',
     mood: 'beruhigend',
     source: 'Shobogenzo, Genjokoan',
   },

@@ -51,13 +51,13 @@ export const christentum = [
     source: 'Psalm 27,1 (Luther 1912)',
   },
   {
-    text: 'Du stellest meine Füße auf weiten Raum.',
+    text: '… du stellst meine Füße auf weiten Raum.',
     author: 'Bibel',
     mood: 'beruhigend',
     source: 'Psalm 31,9 (Luther 1912)',
   },
   {
-    text: '… den Abend lang währet das Weinen, aber des Morgens ist Freude.',
+    text: '… den Abend lang währt das Weinen, aber des Morgens ist Freude.',
     author: 'Bibel',
     mood: 'beruhigend',
     source: 'Psalm 30,6 (Luther 1912)',
@@ -159,7 +159,7 @@ export const christentum = [
     source: 'Römer 12,12 (Luther 1912)',
   },
   {
-    text: 'Freuet euch mit den Fröhlichen und weinet mit den Weinenden.',
+    text: 'Freut euch mit den Fröhlichen und weint mit den Weinenden.',
     author: 'Bibel',
     mood: 'reflektierend',
     source: 'Römer 12,15 (Luther 1912)',
@@ -177,7 +177,7 @@ export const christentum = [
     source: 'Galater 6,2 (Luther 1912)',
   },
   {
-    text: 'Lasset die Sonne nicht über eurem Zorn untergehen.',
+    text: '… lasset die Sonne nicht über eurem Zorn untergehen.',
     author: 'Bibel',
     mood: 'reflektierend',
     source: 'Epheser 4,26 (Luther 1912)',
@@ -189,13 +189,13 @@ export const christentum = [
     source: 'Kolosser 3,14 (Luther 1912)',
   },
   {
-    text: 'Denn Gott hat uns nicht gegeben den Geist der Furcht, sondern der Kraft und der Liebe und der Zucht.',
+    text: '… Gott hat uns nicht gegeben den Geist der Furcht, sondern der Kraft und der Liebe …',
     author: 'Bibel',
     mood: 'motivierend',
     source: '2. Timotheus 1,7 (Luther 1912)',
   },
   {
-    text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.',
+    text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.',
     author: 'Bibel',
     mood: 'beruhigend',
     source: '1. Petrus 5,7 (Luther 1912)',
@@ -225,13 +225,13 @@ export const christentum = [
     source: 'Bekenntnisse XIII, 9',
   },
   {
-    text: 'Die Leute brauchten nicht so viel nachzudenken, was sie tun sollten; sie sollten vielmehr bedenken, was sie wären.',
+    text: 'Die Menschen bräuchten nie viel daran zu denken, was sie tun; denken sollten sie daran, was sie sind.',
     author: 'Meister Eckhart',
     mood: 'reflektierend',
     source: 'Reden der Unterweisung, Kapitel 4',
   },
   {
-    text: 'Wer das Leben tausend Jahre lang fragte: ‚Warum lebst du?‘ – könnte es antworten, es spräche nichts anderes als: ‚Ich lebe darum, dass ich lebe.‘',
+    text: 'Fragte man das Leben tausend Jahre lang: ‚Warum lebst du?‘, und gäbe es Antwort, es sagte nur dies: ‚Ich lebe, weil ich lebe.‘',
     author: 'Meister Eckhart',
     mood: 'philosophisch',
     source: 'Predigt 5b (Quint)',
@@ -249,7 +249,7 @@ export const christentum = [
     source: 'Die Wohnungen der inneren Burg IV, 1, 7',
   },
   {
-    text: 'Beten ist nichts anderes als ein Gespräch unter Freunden, oft und allein mit dem, von dem wir wissen, dass er uns liebt.',
+    text: 'Inneres Beten ist nichts anderes als Freundschaft pflegen: oft allein sein und reden mit dem, von dem wir wissen, dass er uns liebt.',
     author: 'Teresa von Ávila',
     mood: 'beruhigend',
     source: 'Das Buch meines Lebens 8, 5',
@@ -264,7 +264,7 @@ export const christentum = [
     text: 'Am Abend wirst du in der Liebe geprüft.',
     author: 'Johannes vom Kreuz',
     mood: 'reflektierend',
-    source: 'Worte von Licht und Liebe 59',
+    source: 'Worte von Licht und Liebe 59 (spanische Zählung)',
   },
   {
     text: 'Viel tut, wer viel liebt.',
@@ -333,13 +333,13 @@ export const christentum = [
     source: 'Ich singe dir mit Herz und Mund, 1. Strophe',
   },
   {
-    text: 'Die Ros ist ohn Warum; sie blühet, weil sie blühet, / Sie acht’ nicht ihrer selbst, fragt nicht, ob man sie siehet.',
+    text: 'Die Ros ist ohn Warum; sie blühet, weil sie blühet, / Sie acht’t nicht ihrer selbst, fragt nicht, ob man sie siehet.',
     author: 'Angelus Silesius',
     mood: 'philosophisch',
     source: 'Cherubinischer Wandersmann I, 289',
   },
   {
-    text: 'Halt an, wo läufst du hin, der Himmel ist in dir!',
+    text: 'Halt an, wo laufst du hin, der Himmel ist in dir; / Suchst du Gott anderswo, du fehlst ihn für und für.',
     author: 'Angelus Silesius',
     mood: 'beruhigend',
     source: 'Cherubinischer Wandersmann I, 82',
@@ -387,7 +387,7 @@ export const christentum = [
     source: 'An meinen Sohn Johannes',
   },
   {
-    text: 'Ich danke Gott und freue mich / Wie ’s Kind zur Weihnachtsgabe, / Dass ich bin, bin! Und dass ich dich, / Schön menschlich Antlitz! habe …',
+    text: 'Ich danke Gott und freue mich / Wie’s Kind zur Weihnachtsgabe, / Dass ich bin, bin! Und dass ich dich, / Schön menschlich Antlitz! habe …',
     author: 'Matthias Claudius',
     mood: 'motivierend',
     source: 'Täglich zu singen',
@@ -396,19 +396,13 @@ export const christentum = [
     text: 'Wie die zarten Blumen / Willig sich entfalten / Und der Sonne stille halten …',
     author: 'Gerhard Tersteegen',
     mood: 'beruhigend',
-    source: 'Gott ist gegenwärtig',
+    source: 'Gott ist gegenwärtig, 6. Strophe',
   },
   {
     text: 'Von guten Mächten wunderbar geborgen / erwarten wir getrost, was kommen mag …',
     author: 'Dietrich Bonhoeffer',
     mood: 'beruhigend',
     source: 'Von guten Mächten, 7. Strophe',
-  },
-  {
-    text: 'Die Aufmerksamkeit ist die seltenste und reinste Form der Großzügigkeit.',
-    author: 'Simone Weil',
-    mood: 'reflektierend',
-    source: 'Brief an Joë Bousquet, 13. April 1942',
   },
   {
     text: 'Herr! schicke, was du willt, / Ein Liebes oder Leides; / Ich bin vergnügt, dass beides / Aus deinen Händen quillt.',
@@ -441,9 +435,33 @@ export const christentum = [
     source: 'Manuskript B, 3v',
   },
   {
-    text: 'Es eifre jeder seiner unbestochnen / Von Vorurteilen freien Liebe nach!',
-    author: 'Gotthold Ephraim Lessing',
+    text: '… seid ihr in der Küche, so geht der Herr zwischen den Töpfen umher …',
+    author: 'Teresa von Ávila',
+    mood: 'beruhigend',
+    source: 'Das Buch der Klostergründungen 5, 8',
+  },
+  {
+    text: 'Er sagte nicht: ‚Du wirst keinen Sturm erleben, du wirst keine Mühe haben, du wirst keinen Schmerz leiden.‘ Er sagte: ‚Du wirst nicht überwunden werden.‘',
+    author: 'Juliana von Norwich',
     mood: 'motivierend',
-    source: 'Nathan der Weise III, 7',
+    source: 'Offenbarungen göttlicher Liebe, Kapitel 68',
+  },
+  {
+    text: 'Die Liebe strömt über in alles, von den Tiefen hoch hinauf bis über die Sterne …',
+    author: 'Hildegard von Bingen',
+    mood: 'philosophisch',
+    source: 'Symphonia, Antiphon „Karitas habundat in omnia“',
+  },
+  {
+    text: 'Der Fisch kann im Wasser nicht ertrinken, der Vogel in der Luft nicht versinken, das Gold kann im Feuer nicht verderben …',
+    author: 'Mechthild von Magdeburg',
+    mood: 'beruhigend',
+    source: 'Das fließende Licht der Gottheit I, 44',
+  },
+  {
+    text: 'Die Erde ist zum Bersten voll vom Himmel, und jeder gewöhnliche Busch brennt von Gott …',
+    author: 'Elizabeth Barrett Browning',
+    mood: 'philosophisch',
+    source: 'Aurora Leigh, Siebtes Buch',
   },
 ] as const satisfies readonly CategoryQuote[]

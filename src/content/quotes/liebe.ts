@@ -15,7 +15,7 @@ export const liebe = [
     source: 'Hoheslied 2,10–12 (Luther 1912)',
   },
   {
-    text: 'Wenn einer alles Gut in seinem Hause um die Liebe geben wollte, so gälte es alles nichts.',
+    text: 'Wenn einer alles Gut in seinem Hause um die Liebe geben wollte, so gölte es alles nichts.',
     author: 'Bibel',
     mood: 'reflektierend',
     source: 'Hoheslied 8,7 (Luther 1912)',
@@ -51,7 +51,7 @@ export const liebe = [
     source: 'Nähe des Geliebten, 4. Strophe',
   },
   {
-    text: 'Fühlst du nicht an meinen Liedern, / Dass ich eins und doppelt bin?',
+    text: 'Fühlst du nicht an meinen Liedern, / Dass ich Eins und doppelt bin?',
     author: 'Johann Wolfgang von Goethe',
     mood: 'philosophisch',
     source: 'West-östlicher Divan, Gingo biloba',
@@ -95,7 +95,7 @@ export const liebe = [
   {
     text: 'Und wenn ich dich lieb habe, was geht’s dich an?',
     author: 'Johann Wolfgang von Goethe',
-    mood: 'motivierend',
+    mood: 'reflektierend',
     source: 'Wilhelm Meisters Lehrjahre IV, 9',
   },
   {
@@ -249,13 +249,13 @@ export const liebe = [
     source: 'Sonett 116',
   },
   {
-    text: 'O nein, sie ist ein Zeichen, das für immer steht, das in die Stürme blickt und niemals wankt.',
+    text: 'O nein! Die Liebe ist ein Zeichen, das für immer steht, das in die Stürme blickt und niemals wankt.',
     author: 'William Shakespeare',
     mood: 'beruhigend',
     source: 'Sonett 116',
   },
   {
-    text: 'Denn denke ich an deine liebe Liebe, macht sie mich so reich, dass ich mit Königen nicht tauschen wollte.',
+    text: 'Denn denke ich an deine süße Liebe, so macht sie mich so reich, dass ich mit Königen nicht tauschen wollte.',
     author: 'William Shakespeare',
     mood: 'reflektierend',
     source: 'Sonett 29',
@@ -309,16 +309,16 @@ export const liebe = [
     source: 'Canzoniere 61',
   },
   {
-    text: 'Wie ich dich liebe? Lass mich zählen, wie. Ich liebe dich so tief, so weit, so hoch, wie meine Seele reicht.',
+    text: 'Wie lieb ich dich? Ich zähl dir auf, wie sehr. Ich liebe dich so tief, so weit, so hoch, wie meine Seele reicht.',
     author: 'Elizabeth Barrett Browning',
     mood: 'philosophisch',
-    source: 'Sonnets from the Portuguese 43',
+    source: 'Sonette aus dem Portugiesischen 43',
   },
   {
     text: 'Wenn du mich lieben musst, so sei es um nichts als um der Liebe willen.',
     author: 'Elizabeth Barrett Browning',
     mood: 'reflektierend',
-    source: 'Sonnets from the Portuguese 14',
+    source: 'Sonette aus dem Portugiesischen 14',
   },
   {
     text: 'Woraus auch immer unsere Seelen gemacht sind, seine und meine sind gleich.',
@@ -345,7 +345,7 @@ export const liebe = [
     source: 'Emma, Kapitel 31',
   },
   {
-    text: 'Was kann es Größeres geben für zwei Menschenseelen, als zu fühlen, dass sie fürs Leben verbunden sind, um einander in aller Mühe zu stärken und in allem Kummer beieinander Ruhe zu finden?',
+    text: 'Was kann es Größeres geben für zwei Menschenseelen, als zu fühlen, dass sie fürs Leben verbunden sind, um einander in aller Mühe zu stärken und in allem Kummer beieinander Ruhe zu finden …',
     author: 'George Eliot',
     mood: 'reflektierend',
     source: 'Adam Bede, Kapitel 54',
@@ -365,7 +365,7 @@ export const liebe = [
   {
     text: 'Ich denke an den wunderbaren Augenblick: Du tratest vor mich hin, flüchtig wie eine Erscheinung, wie der Geist der reinen Schönheit.',
     author: 'Alexander Puschkin',
-    mood: 'motivierend',
+    mood: 'reflektierend',
     source: 'An A. P. Kern („Ich denke an den wunderbaren Augenblick“)',
   },
   {
@@ -375,7 +375,7 @@ export const liebe = [
     source: 'Weiße Nächte, Der Morgen',
   },
   {
-    text: 'Das höchste Glück des Lebens ist die Gewissheit, geliebt zu werden.',
+    text: 'Das höchste Glück des Lebens ist die Gewissheit, geliebt zu werden …',
     author: 'Victor Hugo',
     mood: 'reflektierend',
     source: 'Die Elenden I, 5, 4',
@@ -387,19 +387,19 @@ export const liebe = [
     source: 'Die Elenden IV, 5, 4',
   },
   {
-    text: '… bei Tagesanbruch mit beflügeltem Herzen erwachen und danken für einen neuen Tag der Liebe.',
+    text: '… beim ersten Licht aufwachen mit einem Herzen, das Flügel hat, und danken für noch einen Tag, an dem wir lieben.',
     author: 'Khalil Gibran',
     mood: 'motivierend',
     source: 'Der Prophet, Von der Liebe',
   },
   {
-    text: 'Liebt einander, aber macht die Liebe nicht zur Fessel. Lasst sie ein wogendes Meer sein zwischen den Ufern eurer Seelen.',
+    text: 'Liebt einander, doch bindet euch nicht mit eurer Liebe. Sie sei ein Meer, das sich bewegt zwischen den Küsten eurer Seelen.',
     author: 'Khalil Gibran',
     mood: 'beruhigend',
     source: 'Der Prophet, Von der Ehe',
   },
   {
-    text: 'Und denk nicht, du könntest den Lauf der Liebe lenken, denn die Liebe lenkt deinen Lauf, wenn sie dich für würdig hält.',
+    text: 'Glaub nur nicht, du bestimmtest den Weg der Liebe: Sie bestimmt den deinen, wenn sie dich ihrer wert findet.',
     author: 'Khalil Gibran',
     mood: 'philosophisch',
     source: 'Der Prophet, Von der Liebe',
@@ -423,7 +423,7 @@ export const liebe = [
     source: 'Der kleine Prinz, Kapitel XXI',
   },
   {
-    text: 'Gefährte, ich gebe dir meine Hand! Ich gebe dir meine Liebe, kostbarer als Geld. Willst du mit mir reisen? Wollen wir zusammenhalten, solange wir leben?',
+    text: 'Gefährte, ich gebe dir meine Hand! Ich gebe dir meine Liebe, kostbarer als Geld … Willst du mit mir reisen? Wollen wir zusammenhalten, solange wir leben?',
     author: 'Walt Whitman',
     mood: 'motivierend',
     source: 'Gesang von der offenen Straße, 15',
@@ -461,7 +461,7 @@ export const liebe = [
   {
     text: 'An Rheumatismus und an wahre Liebe glaubt man erst, wenn man davon befallen ist.',
     author: 'Marie von Ebner-Eschenbach',
-    mood: 'motivierend',
+    mood: 'reflektierend',
     source: 'Aphorismen',
   },
   {
@@ -537,15 +537,9 @@ export const liebe = [
     source: 'Jenseits von Gut und Böse 153',
   },
   {
-    text: 'Man soll sich beim Eingehen einer Ehe die Frage vorlegen: glaubst du, dich mit dieser Frau bis ins Alter hinein gut zu unterhalten?',
-    author: 'Friedrich Nietzsche',
-    mood: 'reflektierend',
-    source: 'Menschliches, Allzumenschliches I, 406',
-  },
-  {
-    text: 'Die Trennung mindert die mittelmäßigen Leidenschaften und steigert die großen, wie der Wind die Kerzen löscht und das Feuer anfacht.',
+    text: 'Die Abwesenheit mindert die mittelmäßigen Leidenschaften und steigert die großen, wie der Wind die Kerzen löscht und das Feuer anfacht.',
     author: 'François de La Rochefoucauld',
-    mood: 'motivierend',
+    mood: 'reflektierend',
     source: 'Maximen 276',
   },
   {
@@ -553,5 +547,162 @@ export const liebe = [
     author: 'François de La Rochefoucauld',
     mood: 'philosophisch',
     source: 'Maximen 70',
+  },
+  {
+    text: 'Es eifre jeder seiner unbestochnen / Von Vorurteilen freien Liebe nach!',
+    author: 'Gotthold Ephraim Lessing',
+    mood: 'motivierend',
+    source: 'Nathan der Weise III, 7',
+  },
+  {
+    text: 'Keine Fee auf der ganzen Welt wird mehr um ihrer Schönheit willen gerühmt, denn alles Lob hat die Fee auf sich vereint, die mein Herz bezaubert.',
+    author: 'Hanibal Lucić',
+    mood: 'motivierend',
+    source: 'Keine Fee auf der Welt (Jur nijedna na svit vila), 1. Strophe',
+  },
+  {
+    text: '… wenn sie ein süßes Wörtchen spricht, so meint man, Manna falle vom Himmel …',
+    author: 'Hanibal Lucić',
+    mood: 'beruhigend',
+    source: 'Keine Fee auf der Welt (Jur nijedna na svit vila), 5. Strophe',
+  },
+  {
+    text: 'Lieb mich, Ljubica, lieb mich, liebes Mädchen, solange die Flügel unserer Jugend noch geschmeidig sind! … Was der morgige Tag bringt, das weiß Gott allein.',
+    author: 'Stanko Vraz',
+    mood: 'motivierend',
+    source: 'Rosenäpfel (Đulabije) I, 38',
+  },
+  {
+    text: 'Für jedes gute Wort, das du mir zu sagen wusstest, für jeden deiner Blicke, für jedes Lächeln von dir: danke!',
+    author: 'Dragutin Domjanić',
+    mood: 'beruhigend',
+    source: 'Danke (Fala), 1. Strophe',
+  },
+  {
+    text: 'Du aber hast mir so viel Sonne ins Herz gegeben. Was kann ich dir anderes sagen als: Von ganzem Herzen danke!',
+    author: 'Dragutin Domjanić',
+    mood: 'reflektierend',
+    source: 'Danke (Fala), 3. Strophe',
+  },
+  {
+    text: 'Sprich! … Und deine Stimme sei immer weicher, immer leiser …',
+    author: 'Vladimir Nazor',
+    mood: 'beruhigend',
+    source: 'Weiße Nächte (Bijele noći), 1',
+  },
+  {
+    text: '… alles, was du mir nicht zu sagen weißt, das spricht jetzt das Rauschen dieser Wellen, das sich in deine Worte flicht.',
+    author: 'Vladimir Nazor',
+    mood: 'philosophisch',
+    source: 'Weiße Nächte (Bijele noći), 1',
+  },
+  {
+    text: 'Aus den Maiglöckchen atmet unser stilles Glück: Den Duft deines Wesens, meine Liebe, preist das kleine Maiglöckchen, das liebliche Blümchen.',
+    author: 'Antun Gustav Matoš',
+    mood: 'beruhigend',
+    source: 'Verwandtschaft (Srodnost), letzte Strophe',
+  },
+  {
+    text: 'Kein Wort, und wär es scharf wie Stahles Klinge, / Soll trennen, was in tausend Fäden Eins …',
+    author: 'Annette von Droste-Hülshoff',
+    mood: 'beruhigend',
+    source: 'An Levin Schücking („Kein Wort, und wär es scharf wie Stahles Klinge“), 1. Strophe',
+  },
+  {
+    text: 'Blick in mein Auge – ist es nicht das deine, / Ist nicht mein Zürnen selber deinem gleich? / Du lächelst – und dein Lächeln ist das meine …',
+    author: 'Annette von Droste-Hülshoff',
+    mood: 'reflektierend',
+    source: 'An Levin Schücking („Kein Wort, und wär es scharf wie Stahles Klinge“), 3. Strophe',
+  },
+  {
+    text: '… der Liebe ewig Sehnen, / Eins in Zwei zu sein, / Eins im Andern sich zu finden, / Dass der Zweiheit Grenzen schwinden …',
+    author: 'Karoline von Günderrode',
+    mood: 'philosophisch',
+    source: 'Die eine Klage, 2. Strophe',
+  },
+  {
+    text: 'Wer will der Liebe, wer kann dem Geist Grenzen setzen?',
+    author: 'Bettina von Arnim',
+    mood: 'motivierend',
+    source:
+      'Goethes Briefwechsel mit einem Kinde, vor Goethes Brief „Da du in der Fülle interessanter Begebenheiten …“',
+  },
+  {
+    text: 'Die wahre Liebe hat kein Bekümmernis.',
+    author: 'Bettina von Arnim',
+    mood: 'beruhigend',
+    source: 'Goethes Briefwechsel mit einem Kinde, nach Goethes Brief vom 12. November 1810',
+  },
+  {
+    text: 'Sag ihm, aber sag’s bescheiden: / Seine Liebe sei mein Leben, / Freudiges Gefühl von beiden / Wird mir seine Nähe geben.',
+    author: 'Marianne von Willemer',
+    mood: 'beruhigend',
+    source: 'West-östlicher Divan, Buch Suleika, „Ach, um deine feuchten Schwingen“',
+  },
+  {
+    text: 'Die einen sagen, Reiter seien das Schönste auf der schwarzen Erde, die anderen Fußvolk, andere Schiffe; ich aber sage: das, was einer liebt.',
+    author: 'Sappho',
+    mood: 'philosophisch',
+    source: 'Fragment 16 (Voigt)',
+  },
+  {
+    text: 'Eros schüttelte mein Herz wie ein Wind, der im Gebirge in die Eichen fällt.',
+    author: 'Sappho',
+    mood: 'motivierend',
+    source: 'Fragment 47 (Voigt)',
+  },
+  {
+    text: 'Küss mich noch, küss mich wieder und küsse! Gib mir einen deiner köstlichsten, gib mir einen deiner verliebtesten: Vier gebe ich dir zurück, heißer als Glut.',
+    author: 'Louise Labé',
+    mood: 'motivierend',
+    source: 'Sonett 18',
+  },
+  {
+    text: 'Das Antlitz der ganzen Welt hat sich verändert, glaube ich, seit ich zum ersten Mal die Schritte deiner Seele hörte …',
+    author: 'Elizabeth Barrett Browning',
+    mood: 'reflektierend',
+    source: 'Sonette aus dem Portugiesischen 7',
+  },
+  {
+    text: 'Ich kann die Stunde nicht nennen, nicht den Ort, nicht den Blick und nicht die Worte, mit denen es anfing. Es ist zu lange her. Ich war mittendrin, ehe ich wusste, dass ich begonnen hatte.',
+    author: 'Jane Austen',
+    mood: 'reflektierend',
+    source: 'Stolz und Vorurteil, Kapitel 60',
+  },
+  {
+    text: 'Sieben Jahre würden nicht genügen, um manche Menschen miteinander bekannt zu machen, und sieben Tage sind für andere mehr als genug.',
+    author: 'Jane Austen',
+    mood: 'reflektierend',
+    source: 'Verstand und Gefühl, Kapitel 12',
+  },
+  {
+    text: 'Sie durchdringen meine Seele. Ich bin halb Qual, halb Hoffnung.',
+    author: 'Jane Austen',
+    mood: 'motivierend',
+    source: 'Überredung, Kapitel 23',
+  },
+  {
+    text: 'Beisammen zu sein heißt für uns, so frei zu sein wie in der Einsamkeit und so fröhlich wie in Gesellschaft.',
+    author: 'Charlotte Brontë',
+    mood: 'beruhigend',
+    source: 'Jane Eyre, Kapitel 38',
+  },
+  {
+    text: 'Wenn alles andere unterginge und er bliebe, so würde auch ich noch weiter bestehen …',
+    author: 'Emily Brontë',
+    mood: 'philosophisch',
+    source: 'Sturmhöhe, Kapitel 9',
+  },
+  {
+    text: 'Wer geliebt wird, kann nicht sterben, denn Liebe ist Unsterblichkeit …',
+    author: 'Emily Dickinson',
+    mood: 'philosophisch',
+    source: 'Gedicht 809 (Johnson)',
+  },
+  {
+    text: '… denn der Geburtstag meines Lebens ist gekommen: Meine Liebe ist zu mir gekommen.',
+    author: 'Christina Rossetti',
+    mood: 'motivierend',
+    source: 'Ein Geburtstag (A Birthday)',
   },
 ] as const satisfies readonly CategoryQuote[]

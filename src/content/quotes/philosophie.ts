@@ -105,7 +105,7 @@ export const philosophie = [
     source: 'Nathan der Weise I, 3',
   },
   {
-    text: 'Nicht die Wahrheit, in deren Besitz irgend ein Mensch ist oder zu sein vermeinet, sondern die aufrichtige Mühe, die er angewandt hat, hinter die Wahrheit zu kommen, macht den Wert des Menschen.',
+    text: 'Nicht die Wahrheit, in deren Besitz irgendein Mensch ist oder zu sein vermeinet, sondern die aufrichtige Mühe, die er angewandt hat, hinter die Wahrheit zu kommen, macht den Wert des Menschen.',
     author: 'Gotthold Ephraim Lessing',
     mood: 'reflektierend',
     source: 'Eine Duplik',
@@ -315,7 +315,7 @@ export const philosophie = [
     source: 'Politeia 377a',
   },
   {
-    text: 'Ein Leben ohne Prüfung ist für den Menschen nicht lebenswert.',
+    text: 'Ein Leben, das sich selbst nie prüft, ist für den Menschen kein rechtes Leben.',
     author: 'Platon',
     mood: 'reflektierend',
     source: 'Apologie 38a',
@@ -453,7 +453,7 @@ export const philosophie = [
     source: 'Ethik IV, Lehrsatz 67',
   },
   {
-    text: 'Das Glück ist nicht der Lohn der Tugend, sondern die Tugend selbst.',
+    text: 'Die Glückseligkeit ist nicht der Lohn der Tugend, sondern die Tugend selbst.',
     author: 'Baruch de Spinoza',
     mood: 'philosophisch',
     source: 'Ethik V, Lehrsatz 42',
@@ -471,7 +471,7 @@ export const philosophie = [
     source: 'Essais III, 13',
   },
   {
-    text: 'Unser großes und ruhmreiches Meisterwerk ist es, zu leben, wie es sich gehört.',
+    text: 'Unser großes und ruhmreiches Meisterwerk ist es, richtig zu leben.',
     author: 'Michel de Montaigne',
     mood: 'beruhigend',
     source: 'Essais III, 13',
@@ -495,7 +495,7 @@ export const philosophie = [
     source: 'Laelius über die Freundschaft 22',
   },
   {
-    text: 'Die Sonne scheint der Welt zu nehmen, wer dem Leben die Freundschaft nimmt.',
+    text: 'Wer dem Leben die Freundschaft nimmt, der nimmt gleichsam der Welt die Sonne.',
     author: 'Cicero',
     mood: 'reflektierend',
     source: 'Laelius über die Freundschaft 47',
@@ -511,5 +511,23 @@ export const philosophie = [
     author: 'Voltaire',
     mood: 'motivierend',
     source: 'Candide, Kapitel 30',
+  },
+  {
+    text: 'Freundschaft ist eine ernste Zuneigung, die erhabenste von allen, denn sie ist auf Grundsätze gebaut und wird von der Zeit gefestigt.',
+    author: 'Mary Wollstonecraft',
+    mood: 'reflektierend',
+    source: 'Verteidigung der Rechte der Frau, Kapitel 4',
+  },
+  {
+    text: 'Ich wünsche den Frauen nicht Macht über die Männer, sondern über sich selbst.',
+    author: 'Mary Wollstonecraft',
+    mood: 'motivierend',
+    source: 'Verteidigung der Rechte der Frau, Kapitel 4',
+  },
+  {
+    text: 'Ich lerne nicht, um zu schreiben, und noch weniger, um zu lehren … sondern nur, um zu sehen, ob ich durch das Lernen weniger unwissend bin.',
+    author: 'Juana Inés de la Cruz',
+    mood: 'reflektierend',
+    source: 'Antwort an Schwester Philothea (1691)',
   },
 ] as const satisfies readonly CategoryQuote[]

@@ -112,6 +112,21 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     }
   })
 
+  it('moves the likes of quotes that were mended since the backup was taken', async () => {
+    const old = { quote_text: 'Gute Taten', quote_author: 'Alt' }
+    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    await db.sql`insert into public.quote_likes ${db.sql({ user_id: person?.id ?? '', ...old })}`
+    const file = path.join(folder, 'old-words.json.gz')
+    await writeBackup(db.sql, file, now)
+    await db.sql`
+      insert into private.changed_quotes (old_text, old_author, new_text, new_author)
+      values ('Gute Taten', 'Alt', 'Taten', 'Neu')`
+    await restoreBackup(db.sql, file, await readBackup(file))
+    expect(await db.sql`select user_id, quote_text, quote_author from public.quote_likes`).toEqual([
+      { user_id: person?.id, quote_text: 'Taten', quote_author: 'Neu' },
+    ])
+  })
+
   it('says what a role lacks that may not do it, and changes nothing', async () => {
     await db.sql`create role plain_guest login password 'plain'`
     await db.sql`grant usage on schema supabase_migrations, auth to plain_guest`

@@ -47,6 +47,8 @@ export async function restoreBackup(
         throw new StartupError(`The backup ${file} has changed meanwhile; nothing was changed.`)
       await requireAccounts(transaction, verified, file)
       await transaction`update public.entries set edit_version = private.new_edit_version()`
+      // The backup may know a quote by words that were mended since it was taken.
+      await transaction`select private.move_likes_of_changed_quotes()`
       await transaction`
         update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
       await forJournalTables(transaction, 'enable trigger user')

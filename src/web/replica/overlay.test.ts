@@ -2,10 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Entry } from '../../domain/entry.ts'
-import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type PartnerId,
+  type QuoteLikeId,
+} from '../../domain/ids.ts'
 import type { Reaction } from '../../domain/reaction.ts'
 import type { Operation } from './operation.ts'
-import { overlayEntry, overlayLastLook, overlayReactions } from './overlay.ts'
+import { overlayEntry, overlayLastLook, overlayLikes, overlayReactions } from './overlay.ts'
 
 const me = 'me' as PartnerId
 const entryId = 'entry' as EntryId
@@ -127,5 +132,31 @@ describe('the last look', () => {
       ({ action: 'last-look', seenUntil: at(milliseconds) }) as const
     expect(overlayLastLook(at(5), [look(3), look(9), look(7)])).toBe(at(9))
     expect(overlayLastLook(undefined, [])).toBeUndefined()
+  })
+})
+
+describe('the likes shown', () => {
+  const quote = { text: 'Worte', author: 'A' }
+  const like = (id: string, userId = me) => ({
+    id: id as QuoteLikeId,
+    userId,
+    ...quote,
+    createdAt: at(1),
+    updatedAt: at(1),
+  })
+  const other = like('theirs', 'partner' as PartnerId)
+  const change = (action: 'like-quote' | 'unlike-quote'): Operation =>
+    action === 'like-quote'
+      ? { action, likeId: 'made here' as QuoteLikeId, quote, createdAt: at(9) }
+      : { action, likeId: 'made here' as QuoteLikeId, quote }
+
+  it('lose one’s own at once, whatever id the server’s row has, and never the partner’s', () => {
+    expect(overlayLikes([like('kept id'), other], [change('unlike-quote')], me)).toEqual([other])
+  })
+
+  it('hold a person’s like of a quote once, whatever id the server’s row has', () => {
+    expect(overlayLikes([like('kept id')], [change('like-quote')], me)).toEqual([like('kept id')])
+    const operations = [change('unlike-quote'), change('like-quote')]
+    expect(overlayLikes([like('kept id')], operations, me)).toMatchObject([{ id: 'made here' }])
   })
 })

@@ -1,6 +1,7 @@
 import type { CustomQuoteRow, QuoteLikeRow } from '../backend/rows.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../domain/ids.ts'
+import { isSameQuote } from '../../domain/quote.ts'
 import type { Reaction } from '../../domain/reaction.ts'
 import { unreachable, type Operation, type OperationOf } from './operation.ts'
 
@@ -95,19 +96,25 @@ function newReaction(operation: OperationOf<'add-reaction'>, me: PartnerId): Rea
   }
 }
 
-/** All likes with the pending ones added and taken away, newest first (product-spec section 7). */
+/**
+ * All likes with the pending ones added and taken away, newest first (product-spec section 7). One's
+ * own like is found by text and author (D15): the server's row can have another id than the device
+ * gave it, as where the quote was mended.
+ */
 export function overlayLikes(
   rows: readonly QuoteLikeRow[],
   operations: readonly Operation[],
   me: PartnerId,
 ): readonly QuoteLikeRow[] {
-  const shown = new Map(rows.map((row) => [row.id, row]))
+  let shown = rows
   for (const operation of operations) {
-    if (operation.action === 'unlike-quote') shown.delete(operation.likeId)
-    if (operation.action === 'like-quote' && !shown.has(operation.likeId))
-      shown.set(operation.likeId, { id: operation.likeId, ...newQuote(operation, me) })
+    if (operation.action !== 'like-quote' && operation.action !== 'unlike-quote') continue
+    const isMine = (row: QuoteLikeRow) => row.userId === me && isSameQuote(row, operation.quote)
+    if (operation.action === 'unlike-quote') shown = shown.filter((row) => !isMine(row))
+    else if (!shown.some(isMine))
+      shown = [...shown, { id: operation.likeId, ...newQuote(operation, me) }]
   }
-  return [...shown.values()].toSorted(byCreation).toReversed()
+  return shown.toSorted(byCreation).toReversed()
 }
 
 /** All personal quotes with the pending ones added and taken away, newest first. */

@@ -1,8 +1,9 @@
 import { instantFromMilliseconds, type CustomQuoteId, type Instant } from '../../domain/ids.ts'
-import { quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
+import { isSameQuote, quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
 import type { WriteContext } from './entry-writes.ts'
 import type { Journal } from './journal.ts'
 import { newCustomQuoteId } from './made-ids.ts'
+import type { Operation } from './operation.ts'
 import { overlayLastLook } from './overlay.ts'
 import { enqueue, isAction, pendingFor } from './queue.ts'
 
@@ -27,11 +28,13 @@ async function setLike(
   const { quote_likes: likes, outbox } = database
   await database.transaction('rw', likes, outbox, async () => {
     const quote = { text, author }
-    const id = quoteLikeId(me, quote)
-    const row = await likes
-      .filter((one) => one.userId === me && one.text === text && one.author === author)
-      .first()
-    const last = (await pendingFor(database, id)).at(-1)
+    const row = await likes.filter((one) => one.userId === me && isSameQuote(one, quote)).first()
+    // A like whose quote was mended meanwhile keeps the id that the old words gave it.
+    const id = row?.id ?? quoteLikeId(me, quote)
+    const last = await outbox
+      .orderBy('seq')
+      .filter(({ operation }) => isLikeOf(operation, quote))
+      .last()
     const shown = last === undefined ? row !== undefined : isAction(last, 'like-quote')
     if (shown === present) return
     if (last?.attempted === 0) return outbox.delete(last.seq)
@@ -43,6 +46,13 @@ async function setLike(
         : { action: 'unlike-quote', likeId: id, quote },
     )
   })
+}
+
+function isLikeOf(operation: Operation, quote: QuoteKey): boolean {
+  const { action } = operation
+  return (
+    (action === 'like-quote' || action === 'unlike-quote') && isSameQuote(operation.quote, quote)
+  )
 }
 
 async function addCustomQuote(

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtInQuotes } from '../../src/content/quote-list.ts'
+import { quoteLikeId, type QuoteKey } from '../../src/domain/quote.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import {
+  asPerson,
+  createPartner,
+  createStranger,
+  migrationsDir,
+  refusal,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../support/database.ts'
+
+const migration = '20261121130000_changed_quotes.sql'
+/** One whose text changed, and one whose author did. */
+const text = {
+  old: { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' },
+  today: { text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' },
+}
+const author = {
+  old: { text: 'Die großen Gedanken kommen aus dem Herzen.', author: 'Luc de Vauvenargues' },
+  today: {
+    text: 'Die großen Gedanken kommen aus dem Herzen.',
+    author: 'Luc de Clapiers, Marquis de Vauvenargues',
+  },
+}
+const untouched = { text: 'Liebe, und was du willst, das tu!', author: 'Augustinus' }
+
+let cluster: TestCluster
+let db: TestDatabase
+let anna: string
+let ben: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+beforeEach(async () => {
+  db = await cluster.createTestDatabase()
+  anna = await createPartner(db.sql, 'Anna')
+  ben = await createPartner(db.sql, 'Ben')
+  return () => db.drop()
+})
+
+/** Takes this one migration back, as the version before had it. */
+async function beforeTheMigration(): Promise<void> {
+  await db.sql.unsafe(`
+    drop trigger changed_quote on public.quote_likes;
+    drop function private.like_inserted(), private.move_likes_of_changed_quotes();
+    drop table private.changed_quotes;
+    delete from supabase_migrations.schema_migrations where version = '${migration.slice(0, 14)}'`)
+}
+
+async function like(person: string, quote: QuoteKey, createdAt = '2026-11-01'): Promise<string> {
+  const id = quoteLikeId(person as never, quote)
+  await asPerson(
+    db.sql,
+    person,
+    (sql) => sql`
+      insert into public.quote_likes (id, user_id, quote_text, quote_author)
+      values (${id}, ${person}, ${quote.text}, ${quote.author})`,
+  )
+  await db.sql`update public.quote_likes set created_at = ${createdAt} where id = ${id}`
+  return id
+}
+
+interface LikeRow {
+  readonly id: string
+  readonly quote_text: string
+  readonly quote_author: string
+  readonly day: string
+}
+
+const likesOf = (person: string) => db.sql<LikeRow[]>`
+  select id, quote_text, quote_author, to_char(created_at, 'YYYY-MM-DD') as day
+  from public.quote_likes where user_id = ${person} order by quote_text`
+
+const row = (id: string, quote: QuoteKey, day = '2026-11-01') => ({
+  id,
+  quote_text: quote.text,
+  quote_author: quote.author,
+  day,
+})
+
+describe('the migration of changed quotes', () => {
+  it('moves both people’s likes and leaves every other like as it was', async () => {
+    await beforeTheMigration()
+    const annas = await like(anna, text.old)
+    const other = await like(anna, untouched)
+    const bens = await like(ben, text.old)
+    const authors = await like(ben, author.old)
+    const before = await db.sql`select now() as at`
+    expect(await migrate(db.sql, migrationsDir)).toEqual([migration])
+    expect(await likesOf(anna)).toEqual([row(annas, text.today), row(other, untouched)])
+    expect(await likesOf(ben)).toEqual([row(bens, text.today), row(authors, author.today)])
+    const newer = await db.sql<{ id: string }[]>`
+      select id from public.quote_likes where updated_at > ${before[0]?.['at'] as Date} order by id`
+    expect(newer.map(({ id }) => id)).toEqual([annas, bens, authors].sort())
+  })
+
+  it('makes one like of two, with the older date, and tells both that the other is gone', async () => {
+    await beforeTheMigration()
+    const gone = await like(anna, text.old, '2026-10-20')
+    const kept = await like(anna, text.today, '2026-11-10')
+    await like(ben, text.old, '2026-11-10')
+    const bens = await like(ben, text.today, '2026-10-20')
+    await migrate(db.sql, migrationsDir)
+    expect(await likesOf(anna)).toEqual([row(kept, text.today, '2026-10-20')])
+    expect(await likesOf(ben)).toEqual([row(bens, text.today, '2026-10-20')])
+    const [removal] = await db.sql<{ readers: string[] }[]>`
+      select readers from public.removals where row_id = ${gone}`
+    expect(removal?.readers.toSorted()).toEqual([anna, ben].sort())
+  })
+
+  it('changes nothing when its function runs again', async () => {
+    const id = await like(anna, text.today)
+    const versions = () => db.sql`select id, updated_at from public.quote_likes`
+    const before = await versions()
+    await db.sql`select private.move_likes_of_changed_quotes()`
+    expect(await versions()).toEqual(before)
+    expect(await likesOf(anna)).toEqual([row(id, text.today)])
+  })
+})
+
+describe('a like of the old words that arrives later', () => {
+  it('is stored under the words of today, with the id the device gave it', async () => {
+    const id = await like(anna, text.old)
+    expect(await likesOf(anna)).toEqual([row(id, text.today)])
+  })
+
+  it('is nothing new where the person likes the words of today already', async () => {
+    const id = await like(anna, text.today)
+    await like(anna, text.old)
+    await like(ben, text.old)
+    expect(await likesOf(anna)).toEqual([row(id, text.today)])
+    expect(await likesOf(ben)).toHaveLength(1)
+  })
+
+  it('tells nobody who likes what, and is refused in another’s name', async () => {
+    await like(anna, text.today)
+    const stranger = await createStranger(db.sql, 'fremd@tagebuch.internal')
+    const forged = (person: string) =>
+      refusal(
+        asPerson(
+          db.sql,
+          person,
+          (sql) => sql`
+            insert into public.quote_likes (user_id, quote_text, quote_author)
+            values (${anna}, ${text.old.text}, ${text.old.author})`,
+        ),
+      )
+    expect(await forged(ben)).toMatchObject({ code: '42501' })
+    expect(await forged(stranger)).toMatchObject({ code: '42501' })
+    await asPerson(
+      db.sql,
+      anna,
+      (sql) => sql`delete from public.quote_likes where user_id = ${anna}`,
+    )
+    expect(await forged(ben)).toMatchObject({ code: '42501' })
+    expect(await forged(stranger)).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('the changed quotes', () => {
+  it('lead from words that are no longer bundled to words that are', async () => {
+    const bundled = new Set(
+      builtInQuotes.map((quote) => JSON.stringify([quote.text, quote.author])),
+    )
+    const changed = await db.sql`select * from private.changed_quotes`
+    const isBundled = (...key: unknown[]) => bundled.has(JSON.stringify(key))
+    expect(changed.length).toBeGreaterThan(30)
+    expect(changed.filter((one) => isBundled(one['old_text'], one['old_author']))).toEqual([])
+    expect(changed.filter((one) => !isBundled(one['new_text'], one['new_author']))).toEqual([])
+  })
+})

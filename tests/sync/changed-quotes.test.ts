@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, openDevice, settled, type Device } from './device.ts'
+
+/** Words as the version before had them, and as they stand in the list now. */
+const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
+const today = { text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
+
+let server: TestServer
+let jonas: Device
+let zeljka: Device
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  jonas = await openDevice(server, 'Jonas', { realtime: false })
+  zeljka = await openDevice(server, 'Željka', { realtime: false })
+  return async () => {
+    await server.sql()`alter table public.quote_likes enable trigger changed_quote`
+    await jonas.close()
+    await zeljka.close()
+  }
+})
+
+const likesOn = (device: Device) => async () => {
+  device.session.wake()
+  const likes = await device.journal.likes()
+  return likes.map(({ name, text }) => `${name}: ${text}`).toSorted()
+}
+
+/** The journal as the version before left it: both like the old words, and both devices know. */
+async function bothLikeTheOldWords(): Promise<void> {
+  await server.sql()`alter table public.quote_likes disable trigger changed_quote`
+  for (const device of [jonas, zeljka]) {
+    await device.journal.setLike(old, true)
+    await settled(device)
+  }
+  for (const device of [jonas, zeljka])
+    await eventually(likesOn(device), (likes) => likes.length === 2)
+}
+
+async function upgrade(): Promise<void> {
+  await server.sql()`alter table public.quote_likes enable trigger changed_quote`
+  await server.sql()`select private.move_likes_of_changed_quotes()`
+}
+
+const bothLike = (text: string) => [`Jonas: ${text}`, `Željka: ${text}`]
+const sameAs = (expected: readonly string[]) => (likes: readonly string[]) =>
+  JSON.stringify(likes) === JSON.stringify(expected)
+
+describe('likes of a quote whose words were mended', () => {
+  it('move on devices that hold the old words, and can be taken back and given again', async () => {
+    await bothLikeTheOldWords()
+    await upgrade()
+    for (const device of [jonas, zeljka])
+      await eventually(likesOn(device), sameAs(bothLike(today.text)))
+
+    jonas.setWeather(() => 'lost')
+    await jonas.journal.setLike(today, false)
+    expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
+    jonas.setWeather(() => 'arrives')
+    await settled(jonas)
+    await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
+
+    await jonas.journal.setLike(today, true)
+    await settled(jonas)
+    for (const device of [jonas, zeljka])
+      await eventually(likesOn(device), sameAs(bothLike(today.text)))
+    expect(await server.sql()`select from public.quote_likes`).toHaveLength(2)
+  })
+
+  it('stand under the words of today when an older device sends them later', async () => {
+    jonas.setWeather(() => 'lost')
+    await jonas.journal.setLike(old, true)
+    jonas.setWeather(() => 'arrives')
+    await settled(jonas)
+    for (const device of [jonas, zeljka])
+      await eventually(likesOn(device), sameAs([`Jonas: ${today.text}`]))
+
+    await zeljka.journal.setLike(today, true)
+    await settled(zeljka)
+    await zeljka.journal.setLike(old, true)
+    await settled(zeljka)
+    for (const device of [jonas, zeljka])
+      await eventually(likesOn(device), sameAs(bothLike(today.text)))
+  })
+
+  it('become one where a person likes the old words and the new', async () => {
+    await bothLikeTheOldWords()
+    await jonas.journal.setLike(today, true)
+    await settled(jonas)
+    await upgrade()
+    for (const device of [jonas, zeljka])
+      await eventually(likesOn(device), sameAs(bothLike(today.text)))
+  })
+})

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
-import { anonKey, startRoom, type TestRoom } from './support/room.ts'
+import { anonKey, openRaw, startRoom, type TestRoom } from './support/room.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' } as const
 
@@ -65,6 +65,29 @@ describe('a handshake', () => {
     await small.raw()
     await small.raw()
     await expect(small.raw()).rejects.toThrow('429')
+    await small.stop()
+  })
+
+  it('by one line that holds all places leaves one to everybody else, and the signed-in stay', async () => {
+    const small = await startRoom(journal, {
+      limits: { sockets: 6, anonymousGrace: 60_000 },
+      addressOf: ({ headers }) => String(headers['x-from']),
+    })
+    const from = async (address: string) =>
+      openRaw(`${small.url}/websocket?apikey=${anonKey}`, { 'x-from': address })
+    const busy = await from('192.0.2.1')
+    await busy.join('a', await journal.first.token(), [entries])
+    const line = []
+    // Different networks of one /48.
+    for (let index = 0; index < 5; index += 1)
+      line.push(await from(`2001:db8:1:${index * 256}::/64`))
+    await expect(from('2001:db8:1:9::/64')).rejects.toThrow('429')
+    const arrived = await from('192.0.2.2')
+    expect(await line[0]?.closed).toBe(1013)
+    await arrived.join('b', await journal.second.token(), [entries])
+    for (let index = 0; index < 4; index += 1) await from(`198.51.100.${index}`).catch(() => null)
+    expect(busy.socket.readyState).toBe(busy.socket.OPEN)
+    expect(arrived.socket.readyState).toBe(arrived.socket.OPEN)
     await small.stop()
   })
 

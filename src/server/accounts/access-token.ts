@@ -14,6 +14,8 @@ const claimsSchema = v.object({
 /** What a genuine access token says; `exp` in seconds since 1970. */
 export type AccessTokenClaims = v.InferOutput<typeof claimsSchema>
 
+type SessionClaims = Pick<AccessTokenClaims, 'sub' | 'session_id'>
+
 export type AccessTokenResult =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: 'invalid' | 'expired' | 'revoked' }
@@ -24,6 +26,8 @@ export interface AccessTokenVerifier {
    * and the person has a profile. Throws only when the database does not answer.
    */
   verify(token: string): Promise<AccessTokenResult>
+  /** The ids of those sessions that have ended; they are not remembered either any more. */
+  endedSessions(claims: readonly SessionClaims[]): Promise<ReadonlySet<string>>
   /** Forgets what it knows of sessions, so that a sign-out counts at once. */
   forgetSessions(): void
 }
@@ -70,6 +74,16 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
       if (!signed.ok) return signed
       const { session_id: sessionId, sub } = signed.claims
       return (await sessionStands(sessionId, sub)) ? signed : { ok: false, reason: 'revoked' }
+    },
+    async endedSessions(claims) {
+      const ids = [...new Set(claims.map(({ session_id: id }) => id))]
+      const standing = await sql<{ id: string }[]>`
+        select s.id::text as id from auth.sessions s join public.profiles p on p.id = s.user_id
+        where s.id in ${sql(ids)}`
+      const alive = new Set(standing.map(({ id }) => id))
+      const ended = new Set(ids.filter((id) => !alive.has(id)))
+      for (const { session_id: id, sub } of claims) if (ended.has(id)) seen.delete(`${id} ${sub}`)
+      return ended
     },
     forgetSessions() {
       seen.clear()

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import { createChannel, type Channel, type Link } from './channel.ts'
 import { encodeFrame, parseFrame, type Frame, type Vsn } from './frame.ts'
-import type { TokenRefusal } from './identity.ts'
+import type { AccessClaims } from './identity.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
 import { createBucket } from './limits.ts'
 import type { Room } from './room.ts'
@@ -13,11 +13,12 @@ export interface Connection {
   readonly since: number
   /** Whether any of its channels acts for a person. */
   isSignedIn(): boolean
-  tokens(): readonly string[]
+  /** What the tokens of its channels say. */
+  claims(): readonly AccessClaims[]
   /** Ends whatever has expired or fallen silent; called every second or so. */
   sweep(): void
-  /** The token is not accepted any more: its channels are told, then the socket closes. */
-  refuse(token: string, reason: TokenRefusal): void
+  /** The session has ended: its channels are told, then the socket closes. */
+  endSession(session: string): void
   close(code: number, reason: string): void
 }
 
@@ -40,7 +41,10 @@ export function openConnection(
   const link: Link = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > room.limits.bufferedBytes) {
+      const { bufferedBytes, anonymousBufferedBytes } = room.limits
+      if (
+        socket.bufferedAmount > (connection.isSignedIn() ? bufferedBytes : anonymousBufferedBytes)
+      ) {
         // No farewell: its queue is full already.
         socket.terminate()
         return
@@ -123,7 +127,7 @@ export function openConnection(
     address,
     since: heard,
     isSignedIn: () => [...channels.values()].some((channel) => channel.identity() !== null),
-    tokens: () => [...channels.values()].flatMap((channel) => channel.identity()?.token ?? []),
+    claims: () => [...channels.values()].flatMap((channel) => channel.identity()?.claims ?? []),
     sweep() {
       const now = room.now()
       for (const channel of channels.values()) {
@@ -136,12 +140,12 @@ export function openConnection(
         socket.ping()
       }
     },
-    refuse(token, reason) {
-      const refused = [...channels.values()].filter(
-        (channel) => channel.identity()?.token === token,
+    endSession(session) {
+      const ended = [...channels.values()].filter(
+        (channel) => channel.identity()?.claims.session_id === session,
       )
-      for (const channel of refused) channel.refuse(reason)
-      if (refused.length > 0 && reason !== 'expired') close(policyViolation, 'session ended')
+      for (const channel of ended) channel.refuse('revoked')
+      if (ended.length > 0) close(policyViolation, 'session ended')
     },
     close,
   }

@@ -14,6 +14,9 @@ export type VerifyAccessToken = (
   token: string,
 ) => Promise<{ ok: true; claims: AccessClaims } | { ok: false; reason: TokenRefusal }>
 
+/** The ids of those of the claims' sessions that have ended. Rejects if it cannot tell. */
+export type EndedSessions = (claims: readonly AccessClaims[]) => Promise<ReadonlySet<string>>
+
 /** Who a channel acts as; a channel without a token acts as `anon` and receives nothing. */
 export interface Identity {
   readonly token: string

@@ -14,13 +14,15 @@ export interface Limits {
   readonly sockets: number
   /** Unsent bytes after which a reader counts as too slow and is dropped. */
   readonly bufferedBytes: number
+  /** The same for a socket that is not signed in, which gets nothing but answers. */
+  readonly anonymousBufferedBytes: number
   /** A socket without a signed-in channel may be closed for a newcomer after this time, in ms. */
   readonly anonymousGrace: number
   /** A socket that sends nothing, not even a pong, for this long is gone, in ms. */
   readonly silence: number
   /** How often expiry and silence are looked at, in ms. */
   readonly sweep: number
-  /** How often every token in use is verified anew (D9: a revoked session loses its socket), in ms. */
+  /** How often is asked which sessions have ended (D9: such a session loses its sockets), in ms. */
   readonly recheck: number
   /** How often the heartbeat row is written, and how long it may take to come round, in ms. */
   readonly heartbeat: number
@@ -36,10 +38,11 @@ export const defaultLimits: Limits = {
   socketsPerAddress: 64,
   sockets: 256,
   bufferedBytes: 1024 * 1024,
+  anonymousBufferedBytes: 128 * 1024,
   anonymousGrace: 5_000,
   silence: 75_000,
   sweep: 1_000,
-  recheck: 20_000,
+  recheck: 500,
   heartbeat: 2_000,
   heartbeatDeadline: 2_500,
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connect, type DatabaseConnection } from '../database/connection.ts'
+import { oldest, outOfLargestCrowd } from '../guard/crowd.ts'
 import type { Log } from '../log.ts'
 import { createCatalogue } from './catalogue.ts'
 import { startChangeStream } from './change-stream.ts'
@@ -10,7 +11,7 @@ import { openConnection, type Connection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
 import type { Vsn } from './frame.ts'
 import { judgeHandshake, refuseHandshake, type Refusal } from './handshake.ts'
-import type { VerifyAccessToken } from './identity.ts'
+import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLiveness, type Room } from './room.ts'
 import { createRowReader } from './row-reader.ts'
@@ -21,6 +22,7 @@ export interface RealtimeOptions {
   readonly database: DatabaseConnection
   readonly anonKey: string
   readonly verifyAccessToken: VerifyAccessToken
+  readonly endedSessions: EndedSessions
   /** Judges the handshake's `Origin` against its `Host`; no browser leaves the origin out. */
   readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean
   readonly log: Log
@@ -63,10 +65,11 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     log: options.log,
   })
   const liveness = createLiveness()
-  const { anonKey, verifyAccessToken, log } = options
+  const { anonKey, verifyAccessToken, endedSessions, log } = options
   const room: Room = {
     anonKey,
     verifyAccessToken,
+    endedSessions,
     catalogue,
     reader,
     delivery,
@@ -152,29 +155,38 @@ function openPool(
   })
 }
 
-/** Whether one more socket may come; an old one that never signed in gives way to it. */
-function makeRoom(connections: ReadonlySet<Connection>, address: string, room: Room): boolean {
+/**
+ * Whether one more socket may come. One that is not signed in gives way to it: of the largest crowd
+ * at once, so that no line can hold all places; else one that had time enough to sign in.
+ */
+function makeRoom(connections: Set<Connection>, address: string, room: Room): boolean {
   const { sockets, socketsPerAddress, anonymousGrace } = room.limits
-  const neighbours = [...connections].filter((connection) => connection.address === address)
-  const crowd =
-    neighbours.length >= socketsPerAddress
-      ? neighbours
-      : connections.size >= sockets
-        ? [...connections]
-        : null
-  if (crowd === null) return true
-  const idle = crowd.find(
-    (connection) => !connection.isSignedIn() && room.now() - connection.since > anonymousGrace,
-  )
-  idle?.close(tryAgainLater, 'too many connections')
-  return idle !== undefined
+  const strangers = [...connections].filter((connection) => !connection.isSignedIn())
+  const late = strangers.filter(({ since }) => room.now() - since > anonymousGrace)
+  const isNeighbour = (connection: Connection) => connection.address === address
+  let giving: Connection | undefined
+  if ([...connections].filter(isNeighbour).length >= socketsPerAddress)
+    giving = oldest(late.filter(isNeighbour))
+  else if (connections.size >= sockets)
+    giving = outOfLargestCrowd(strangers, address) ?? oldest(late)
+  else return true
+  if (giving === undefined) return false
+  // At once: until its farewell is over it would give way to every other newcomer, too.
+  connections.delete(giving)
+  giving.close(tryAgainLater, 'too many connections')
+  return true
 }
 
 function startTimers(room: Room, connections: ReadonlySet<Connection>): { stop(): void } {
   const sweeping = setInterval(() => {
     for (const connection of connections) connection.sweep()
   }, room.limits.sweep)
-  const rechecking = setInterval(() => void recheck(room, connections), room.limits.recheck)
+  let looking = false
+  const rechecking = setInterval(() => {
+    if (looking) return
+    looking = true
+    void endSessions(room, connections).finally(() => (looking = false))
+  }, room.limits.recheck)
   return {
     stop() {
       clearInterval(sweeping)
@@ -183,15 +195,13 @@ function startTimers(room: Room, connections: ReadonlySet<Connection>): { stop()
   }
 }
 
-/** Verifies every token in use anew, each once; a session that has ended loses its sockets. */
-async function recheck(room: Room, connections: ReadonlySet<Connection>): Promise<void> {
-  const tokens = new Set([...connections].flatMap((connection) => connection.tokens()))
-  for (const token of tokens) {
-    // A database that does not answer says nothing about a session.
-    const verdict = await room.verifyAccessToken(token).catch(() => null)
-    if (verdict === null || verdict.ok) continue
-    for (const connection of connections) connection.refuse(token, verdict.reason)
-  }
+/** A session that has ended, on whichever way, loses its sockets. */
+async function endSessions(room: Room, connections: ReadonlySet<Connection>): Promise<void> {
+  const claims = [...connections].flatMap((connection) => connection.claims())
+  if (claims.length === 0) return
+  // A database that does not answer says nothing about a session.
+  const ended = await room.endedSessions(claims).catch(() => new Set<string>())
+  for (const session of ended) for (const connection of connections) connection.endSession(session)
 }
 
 async function untilEmpty(connections: ReadonlySet<Connection>): Promise<void> {

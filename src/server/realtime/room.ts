@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Delivery } from './delivery.ts'
-import type { VerifyAccessToken } from './identity.ts'
+import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import type { Limits } from './limits.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -9,6 +9,7 @@ import type { RowReader } from './row-reader.ts'
 export interface Room {
   readonly anonKey: string
   readonly verifyAccessToken: VerifyAccessToken
+  readonly endedSessions: EndedSessions
   readonly catalogue: Catalogue
   readonly reader: RowReader
   readonly delivery: Delivery

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
   RealtimeClient,
@@ -30,7 +31,11 @@ export interface TestRoom {
 
 export async function startRoom(
   journal: Journal,
-  options: { limits?: Partial<Limits>; clock?: () => number } = {},
+  options: {
+    limits?: Partial<Limits>
+    clock?: () => number
+    addressOf?: (request: IncomingMessage) => string
+  } = {},
 ): Promise<TestRoom> {
   const verifier = createAccessTokenVerifier({
     secret,
@@ -46,6 +51,7 @@ export async function startRoom(
     database: journal.database.connection,
     anonKey,
     verifyAccessToken: (token) => verifier.verify(token),
+    endedSessions: (claims) => verifier.endedSessions(claims),
     allowedOrigin: (origin) => origin === undefined || origin === 'http://journal.test',
     log,
     ...options,
@@ -103,8 +109,11 @@ export interface RawSocket {
   events(): Record<string, unknown>[]
 }
 
-export async function openRaw(url: string): Promise<RawSocket> {
-  const socket = new WebSocket(url)
+export async function openRaw(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawSocket> {
+  const socket = new WebSocket(url, { headers })
   const received: Tuple[] = []
   socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as Tuple))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))

@@ -2,16 +2,22 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
 import { bodyLimit } from './guard/body-limit.ts'
-import { clientAddress } from './guard/client-address.ts'
+import type { Connections } from './guard/connections.ts'
 import { ownOriginOnly } from './guard/own-origin.ts'
 import { securityHeaders } from './guard/security-headers.ts'
+import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
+import { addressOf } from './node-server.ts'
 import type { StaticFiles } from './static/static-files.ts'
+
+/** How old the answer of `/healthz` may be, in milliseconds: nobody makes the database busy by it. */
+const healthFor = 1_000
 
 interface HttpOptions {
   readonly api: Api
   readonly files: StaticFiles
   readonly trustProxy: boolean
+  readonly connections: Pick<Connections, 'signedIn'>
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
   readonly log: Log
@@ -23,7 +29,8 @@ interface HttpOptions {
  * their addresses carry journal text (D27).
  */
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
-  const { api, files, trustProxy, isAlive, log } = options
+  const { api, files, trustProxy, connections, log } = options
+  const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders({ trustProxy }))
   app.use(bodyLimit)
@@ -33,13 +40,10 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     return context.json({ status: alive ? 'ok' : 'unavailable' }, alive ? 200 : 503)
   })
   for (const area of ['/rest/v1', '/auth/v1']) {
-    const answer = async (request: Request, bindings: HttpBindings) =>
+    const answer = async (request: Request, { incoming }: HttpBindings) =>
       api.fetch(request, {
-        address: clientAddress(
-          bindings.incoming.socket.remoteAddress,
-          request.headers.get('x-forwarded-for'),
-          trustProxy,
-        ),
+        address: addressOf(incoming, trustProxy),
+        signedIn: () => connections.signedIn(incoming.socket),
       })
     app.use(`${area}/*`, ownOriginOnly)
     app.all(area, async (context) => answer(context.req.raw, context.env))

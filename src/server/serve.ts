@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { Server } from 'node:http'
+import type { Server } from 'node:http'
 import path from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { createAccessTokenVerifier } from './accounts/access-token.ts'
 import { ensureAccounts } from './accounts/accounts.ts'
 import { ensureJournalRow } from './accounts/journal-row.ts'
@@ -14,11 +13,11 @@ import { publicSettings } from './config/public-settings.ts'
 import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
-import { clientAddress } from './guard/client-address.ts'
 import { isOwnOrigin } from './guard/own-origin.ts'
 import { createSignInLimit } from './guard/sign-in-limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
+import { addressOf, createNodeServer } from './node-server.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import type { RunningServer } from './server.ts'
 import type { Settings } from './settings/settings.ts'
@@ -46,13 +45,9 @@ export async function serve(
     database: database.connection,
     anonKey: keys.anonKey,
     verifyAccessToken: async (token) => verifier.verify(token),
+    endedSessions: async (claims) => verifier.endedSessions(claims),
     allowedOrigin: isOwnOrigin,
-    addressOf: (request) =>
-      clientAddress(
-        request.socket.remoteAddress,
-        headerText(request.headers['x-forwarded-for']),
-        settings.trustProxy,
-      ),
+    addressOf: (request) => addressOf(request, settings.trustProxy),
     log,
   })
   const api = createApi({
@@ -65,17 +60,16 @@ export async function serve(
     signInLimit: createSignInLimit(() => performance.now()),
     log,
   })
-  const http = createHttp({
-    api,
-    files: createStaticFiles(
-      path.join(projectRoot, 'dist'),
-      publicSettings(settings.journal, keys.anonKey),
-    ),
-    trustProxy: settings.trustProxy,
-    isAlive: async () => database.isAlive(),
-    log,
-  })
-  const server = nodeServer(http.fetch)
+  const files = createStaticFiles(
+    path.join(projectRoot, 'dist'),
+    publicSettings(settings.journal, keys.anonKey),
+  )
+  const { trustProxy } = settings
+  const isAlive = async () => database.isAlive()
+  const server = createNodeServer(
+    (connections) => createHttp({ api, files, trustProxy, connections, isAlive, log }).fetch,
+    settings,
+  )
   server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head)
   })
@@ -110,23 +104,6 @@ async function prepareAccounts(settings: Settings, { sql }: Database): Promise<v
   await ensureJournalRow(sql, settings.journal)
 }
 
-/** Bounds that make slow senders and endless headers harmless. */
-function nodeServer(fetch: Parameters<typeof createAdaptorServer>[0]['fetch']): Server {
-  const server = createAdaptorServer({
-    fetch,
-    overrideGlobalObjects: false,
-    serverOptions: {
-      maxHeaderSize: 32 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: 20_000,
-      keepAliveTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-    },
-  })
-  if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
-  return server
-}
-
 async function listen(server: Server, { host, port }: Settings): Promise<string> {
   try {
     server.listen(port, host)
@@ -158,8 +135,4 @@ function noteRunning(dataDir: string, database: DatabaseConnection): { remove():
       rmSync(file, { force: true })
     },
   }
-}
-
-function headerText(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(',') : header
 }

@@ -144,6 +144,50 @@ describe('a request', () => {
     expect(statuses).toContain((await send(server, make())).status)
   })
 
+  it.each([
+    ['no token', ''],
+    ['the public key as token', 'KEY'],
+    ['no bearer', 'Basic x'],
+    ['a forged token', 'Bearer a.b.c'],
+  ])(
+    'with %s is answered 401 in the shape of PostgREST before its body comes',
+    async (_, given) => {
+      const authorization = given === 'KEY' ? `Bearer ${server.anonKey}` : given
+      const { status, text } = await send(
+        server,
+        lines(
+          'POST /rest/v1/entries HTTP/1.1',
+          'Host: 127.0.0.1',
+          `apikey: ${server.anonKey}`,
+          ...(authorization === '' ? [] : [`Authorization: ${authorization}`]),
+          'Content-Type: application/json',
+          'Content-Length: 60000',
+        ),
+      )
+      expect(status).toBe(401)
+      const body: unknown = JSON.parse(/\r\n\r\n(?:[\da-f]+\r\n)?(\{.*\})/s.exec(text)?.[1] ?? '')
+      expect(body).toEqual({
+        code: expect.stringMatching(/^42501$|^PGRST301$/),
+        details: null,
+        hint: null,
+        message: expect.any(String),
+      })
+    },
+  )
+
+  it('without a token, hundreds at once, does not reach the database', async () => {
+    const bystander = await watch(server, partner)
+    const count = isFull ? 2_000 : 200
+    // The planner would look at this one for some time, were it asked.
+    const path = `/rest/v1/entries?select=*,profiles(*),reactions(*)&content=neq.${'x'.repeat(9_000)}`
+    const statuses = await inParallel(count, 48, async () => {
+      const response = await fetch(`${server.url}${path}`, { headers: { apikey: server.anonKey } })
+      return response.status
+    })
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    report('without a token', { ...(await bystander.leave()), count })
+  }, 60_000)
+
   it('that is expensive is refused or quick, many at once', async () => {
     const bystander = await watch(server, partner)
     const wide = Array(190).fill(crypto.randomUUID()).join(',')

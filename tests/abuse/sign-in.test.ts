@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../realtime/support/room.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { people, startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
@@ -54,6 +56,52 @@ describe('many who guess passwords at the same moment', () => {
     const memory = [before, await memoryReturns(server, before)]
     report('guessing', { ...seen, count, refused, waited, memory })
   }, 300_000)
+
+  it('from 256 networks of one IPv6 line keep out neither a known address nor a new one', async () => {
+    const { identifier, password } = people.Jonas
+    const home = '[2001:db8:aaaa::7]:4711'
+    expect(await attempt(identifier, password, home)).toBe(200)
+    let refused = 0
+    const flood = inParallel(256, 256, async (index) => {
+      const address = `2001:db8:bbbb:${(index * 256).toString(16)}::1`
+      if ((await attempt(`n${index}@tagebuch.internal`, 'x', address)) === 429) refused += 1
+    })
+    // From here on all places that the line can get are taken, for as long as their turns last.
+    await eventually(() => refused >= 192)
+    const statuses: number[] = []
+    for (let tried = 0; tried < 5; tried += 1)
+      statuses.push(await attempt(identifier, password, home))
+    statuses.push(await attempt(identifier, password, '192.0.2.77'))
+    expect(statuses).toEqual(Array(6).fill(200))
+    await flood
+  }, 120_000)
+
+  it('cannot stop the sessions of a known address from being renewed', async () => {
+    const address = '2001:db8:cccc::1'
+    const renew = async (token: string, from: string) =>
+      fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: {
+          apikey: server.anonKey,
+          'content-type': 'application/json',
+          'x-forwarded-for': from,
+        },
+        body: JSON.stringify({ refresh_token: token }),
+      })
+    const { refresh_token: token } = await server.session('Jonas')
+    const renewed = await renew(token, address)
+    expect(renewed.status).toBe(200)
+    let refused = 0
+    const flood = inParallel(250, 250, async (index) => {
+      while (refused === 0)
+        if ((await renew(`falsch-${index}`, `203.0.113.${index}`)).status === 429) refused += 1
+    })
+    const session: unknown = await renewed.json()
+    const next = v.parse(v.object({ refresh_token: v.string() }), session).refresh_token
+    await eventually(() => refused > 0)
+    expect((await renew(next, address)).status).toBe(200)
+    await flood
+  }, 120_000)
 
   it('leave nothing in the logs', () => {
     expectCleanLogs(server, [])

@@ -25,9 +25,16 @@ export interface ApiOptions {
   readonly log: Log
 }
 
+export interface RequestContext {
+  /** The client's, see `clientAddress`. */
+  readonly address: string
+  /** Called once the token has been found valid. */
+  readonly signedIn?: () => void
+}
+
 export interface Api {
-  /** Answers a request under `/rest/v1` or `/auth/v1`; `address` is the client's. */
-  fetch(request: Request, context: { readonly address: string }): Promise<Response>
+  /** Answers a request under `/rest/v1` or `/auth/v1`. */
+  fetch(request: Request, context: RequestContext): Promise<Response>
   close(): Promise<void>
 }
 
@@ -40,7 +47,10 @@ export function createApi(options: ApiOptions): Api {
   const lite = createLiteApp(options)
   const auth = createSignIn(options, lite)
 
-  async function answer(request: Request, address: string): Promise<Response> {
+  async function answer(
+    request: Request,
+    { address, signedIn }: RequestContext,
+  ): Promise<Response> {
     const url = new URL(request.url)
     const route = apiRoute(request.method, url)
     if (route.kind === 'unknown') return notFound(route.area)
@@ -51,30 +61,37 @@ export function createApi(options: ApiOptions): Api {
     if (route.kind === 'sign-in') return auth.signIn(request, address)
     if (route.kind === 'refresh') return auth.refresh(request, address)
     const caller = await identify(bearerOf(request), options)
-    if (route.kind === 'table') return tableAnswer(request, url, caller)
+    if (caller.kind === 'person') signedIn?.()
+    if (route.kind === 'table') return tableAnswer(request, url, caller, route.table)
     return auth.forPerson(request, route.kind, caller)
   }
 
-  async function tableAnswer(request: Request, url: URL, caller: Caller): Promise<Response> {
+  async function tableAnswer(
+    request: Request,
+    url: URL,
+    caller: Caller,
+    table: string,
+  ): Promise<Response> {
     if (caller.kind === 'refused') return restError(refusals[caller.reason])
+    // What the database would answer, before a byte of the body is read and without asking it.
+    if (caller.kind === 'anonymous') return restError(anonymousRefusal(table))
     const problem = queryProblem(url)
     if (problem !== undefined) return restError(problem)
     const forwarded = await forwardedRequest(request, options.anonKey, caller)
     if (forwarded instanceof Response) return forwarded
     const outcome: Outcome = {}
     const response = await lite.fetch(forwarded, outcome)
-    if (outcome.databaseError !== undefined)
-      return restError(databaseError(outcome.databaseError, caller.kind === 'anonymous'))
+    if (outcome.databaseError !== undefined) return restError(databaseError(outcome.databaseError))
     if (response.status >= 500) return restError(await faultOf(options.sql))
     return sanitized(response)
   }
 
   return {
-    async fetch(request, { address }) {
+    async fetch(request, context) {
       try {
-        return await answer(request, address)
+        return await answer(request, context)
       } catch (error) {
-        const shape = databaseError(error, false)
+        const shape = databaseError(error)
         options.log.error('A request failed', shape.code)
         const area = new URL(request.url).pathname.startsWith('/auth/') ? 'auth' : 'rest'
         return area === 'auth'
@@ -91,6 +108,10 @@ const refusals = {
   expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
   revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
 } as const
+
+function anonymousRefusal(table: string): Parameters<typeof restError>[0] {
+  return { status: 401, code: '42501', message: `permission denied for table ${table}` }
+}
 
 function notFound(area: 'rest' | 'auth'): Response {
   return area === 'rest'

@@ -7,12 +7,12 @@ import type { LiteApp } from './lite-app.ts'
 import { authError } from './responses.ts'
 import {
   createEqualEffort,
-  createQueue,
   readCredentials,
   readRefreshToken,
+  renewedAccount,
 } from './sign-in-guard.ts'
 import type { Credentials } from './sign-in-guard.ts'
-import { createSignInTurns } from './sign-in-turns.ts'
+import { createTurns } from './turns.ts'
 
 interface AuthRoutesOptions {
   readonly anonKey: string
@@ -39,8 +39,10 @@ const busyFor = 5
 export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRoutes {
   const { sql, verifier, signInLimit } = options
   const equalEffort = createEqualEffort(sql)
-  const oneRefresh = createQueue()
-  const turns = createSignInTurns()
+  const signIns = createTurns({ rest: true })
+  // Supabase Lite reads and rotates without a transaction: two tabs that renew at the same moment
+  // would both get a new token, and the family, now forked, would be killed as replayed.
+  const renewals = createTurns()
 
   async function forward(request: Request, caller: Caller, body: string): Promise<Response> {
     const headers = forwardedHeaders(request, options.anonKey, caller)
@@ -66,7 +68,10 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
       if (given === undefined) return malformed()
       const wait = signInLimit.attempt(address, given.email)
       if (wait !== undefined) return tooMany(wait)
-      const response = await turns.take(address, async () => compare(request, address, given))
+      const known = signInLimit.knows(address, given.email)
+      const response = await signIns.take({ address, known }, async () =>
+        compare(request, address, given),
+      )
       return response ?? tooMany(busyFor)
     },
     async refresh(request, address) {
@@ -74,9 +79,15 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
       if (wait !== undefined) return tooMany(wait)
       const given = readRefreshToken(await request.text())
       if (given === undefined) return malformed()
+      const known = signInLimit.knows(address)
       const body = JSON.stringify(given)
-      const response = await oneRefresh(async () => forward(request, anonymous, body))
+      const response = await renewals.take({ address, known }, async () =>
+        forward(request, anonymous, body),
+      )
+      if (response === undefined) return tooMany(busyFor)
       await endReplayedSession(response)
+      const account = response.ok ? await renewedAccount(response) : undefined
+      if (account !== undefined) signInLimit.renewed(address, account)
       return sanitized(response)
     },
     async forPerson(request, route, caller) {

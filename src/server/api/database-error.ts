@@ -77,11 +77,11 @@ const notUnderstood: RestError = {
  * status, the message without any value in it, and no details (they quote rows).
  * Serialization failures are 503, not PostgREST's 500: trying again is the right thing to do.
  */
-export function databaseError(error: unknown, anonymous: boolean): RestError {
+export function databaseError(error: unknown): RestError {
   const { code, message } = errorFields(error)
   if (code === undefined && unparsable.test(message)) return notUnderstood
   if (code === undefined || connectionCodes.has(code)) return databaseGone
-  if (code === '42501') return { status: anonymous ? 401 : 403, code, message }
+  if (code === '42501') return { status: 403, code, message }
   if (code === '42P01') return { status: 404, code: 'PGRST205', message }
   const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
   return { status, code, message: status >= 500 ? 'The database refused' : withoutValues(message) }

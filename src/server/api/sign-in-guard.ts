@@ -1,5 +1,4 @@
 import { compare, hash } from 'bcryptjs'
-import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 import { passwordCost } from '../accounts/password.ts'
@@ -24,6 +23,14 @@ export function readRefreshToken(body: string): v.InferOutput<typeof renewal> | 
   return parsed.success ? parsed.output : undefined
 }
 
+const renewed = v.object({ user: v.object({ email: v.string() }) })
+
+/** Whose session a renewal's answer is. */
+export async function renewedAccount(response: Response): Promise<string | undefined> {
+  const parsed = v.safeParse(renewed, await response.clone().json())
+  return parsed.success ? parsed.output.user.email : undefined
+}
+
 /** Identifier (lower case) and password of a sign-in request, if it has both. */
 export function readCredentials(body: string): Credentials | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), body)
@@ -43,27 +50,5 @@ export function createEqualEffort(
     const rows = await sql`
       select 1 from auth.users where email = ${email} and encrypted_password is not null`
     if (rows.length === 0 && password !== '') await compare(password, await dummy)
-  }
-}
-
-/** Runs tasks one after the other. */
-export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>
-
-/**
- * Lets one refresh run after the other. Supabase Lite reads and rotates without a transaction:
- * two tabs that refresh at the same moment would both get a new token, and the family, now
- * forked, would be killed as replayed at the next parent reuse.
- * A queue that `rests` pauses after each task for as long as the task took, so that work which
- * keeps this process busy leaves half of its time to everybody else.
- */
-export function createQueue({ rests = false }: { readonly rests?: boolean } = {}): Queue {
-  let last: Promise<unknown> = Promise.resolve()
-  return async (task) => {
-    const started = last.then(() => performance.now())
-    const mine = started.then(task)
-    last = mine
-      .catch(() => undefined)
-      .then(async () => (rests ? pause(performance.now() - (await started)) : undefined))
-    return mine
   }
 }

@@ -58,4 +58,43 @@ describe('the limit of sign-in attempts', () => {
     expect(waits.slice(0, 100).every((wait) => wait === undefined)).toBe(true)
     expect(waits.at(-1)).toBeGreaterThan(0)
   })
+
+  it('lets a known pair in whatever others do from its own address and elsewhere', () => {
+    const { limit } = limitAt()
+    limit.attempt('192.0.2.1', jonas)
+    limit.succeeded('192.0.2.1', jonas)
+    for (let index = 0; index < 300; index += 1) {
+      limit.attempt('192.0.2.1', `n${index}`)
+      limit.attempt(`s${index}`, jonas)
+    }
+    expect(limit.knows('192.0.2.1', jonas)).toBe(true)
+    expect(limit.attempt('192.0.2.1', jonas)).toBeUndefined()
+  })
+
+  it('knows a pair by a renewed session, and each pair for itself', () => {
+    const { limit } = limitAt()
+    limit.renewed('192.0.2.1', jonas)
+    expect(limit.knows('192.0.2.1', jonas)).toBe(true)
+    expect(limit.knows('192.0.2.1')).toBe(true)
+    expect(limit.knows('192.0.2.1', 'zeljka@tagebuch.internal')).toBe(false)
+    expect(limit.knows('192.0.2.2', jonas)).toBe(false)
+  })
+
+  it('counts a /48 of IPv6 as one line, and leaves the account to others', () => {
+    const { limit, pass } = limitAt()
+    let tried = 0
+    for (let index = 0; index < 3600; index += 1) {
+      const network = `2001:db8:1:${((index % 256) * 256).toString(16)}::/64`
+      if (limit.attempt(network, jonas) === undefined) tried += 1
+      pass(1000)
+    }
+    expect(tried).toBeLessThanOrEqual(40 + 3600 / 15)
+    expect(limit.attempt('192.0.2.1', jonas)).toBeUndefined()
+  })
+
+  it('does not let one /64 use up what its neighbours have', () => {
+    const { limit } = limitAt()
+    for (let index = 0; index < 1000; index += 1) limit.attempt('2001:db8:1:1::/64', `n${index}`)
+    expect(limit.attempt('2001:db8:1:2::/64', jonas)).toBeUndefined()
+  })
 })

@@ -1,52 +1,125 @@
+import { networksOf } from './client-address.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
 /** Limits sign-in attempts and renewals. `address` is the client's, see `clientAddress`. */
 export interface SignInLimit {
   /** Counts an attempt; the seconds to wait when there were too many, else `undefined`. */
   attempt(address: string, account: string): number | undefined
-  /** The password was right: this attempt does not count, and this pair is trusted from now on. */
+  /** The password was right: this attempt does not count, and this pair is known from now on. */
   succeeded(address: string, account: string): void
+  /** A session of this account was renewed from this address: the pair is known from now on. */
+  renewed(address: string, account: string): void
   /** Counts a renewal, generously. */
   refresh(address: string): number | undefined
+  /** Whether the account, or without one anybody, signed in from this address before. */
+  knows(address: string, account?: string): boolean
 }
 
 /** Pairs of address and account that signed in before; a household has few. */
-const mostTrusted = 1000
-const trustedForMs = 30 * 24 * 3600 * 1000
+const mostKnown = 1000
+const knownForMs = 30 * 24 * 3600 * 1000
+
+/** How many more a /56 and a /48 of IPv6 may than a /64, which is the first. */
+const widths = [1, 2, 4]
 
 /**
  * Three limits, so that guessing is hopeless and nobody can lock the owner out:
  * 20 attempts per address (one more every 30 s); 10 per address and account (one a minute, so
  * a mistyping owner gets in again long before 15 minutes); and for one account 100 from all
- * addresses together (one every 10 s), which never stops an address that has signed in to it
- * before. One stranger cannot use up the last, because the second limit is slower than its refill.
+ * addresses together (one every 10 s). A pair of address and account that signed in before has
+ * only its own limit, the second, so that what others use up is nothing to it. One stranger cannot
+ * use up the third, because the second is slower than its refill, for a whole /48 too.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
-  const byAddress = createTokenBuckets({ capacity: 20, refillSeconds: 30, now })
-  const byPair = createTokenBuckets({ capacity: 10, refillSeconds: 60, now })
+  const byAddress = createNetworkBuckets({ capacity: 20, refillSeconds: 30, now })
+  const byPair = createNetworkBuckets({ capacity: 10, refillSeconds: 60, now })
   const byAccount = createTokenBuckets({ capacity: 100, refillSeconds: 10, now })
-  const renewals = createTokenBuckets({ capacity: 120, refillSeconds: 2, now })
-  const trusted = new Map<string, number>()
+  const renewals = createNetworkBuckets({ capacity: 120, refillSeconds: 2, now })
+  const known = new Map<string, number>()
+
+  function remember(address: string, account: string): void {
+    for (const key of [pairOf(address, account), address]) {
+      known.delete(key)
+      known.set(key, now() + knownForMs)
+    }
+    while (known.size > 2 * mostKnown) known.delete(known.keys().next().value ?? '')
+  }
+
+  function knows(address: string, account?: string): boolean {
+    return (known.get(account === undefined ? address : pairOf(address, account)) ?? 0) > now()
+  }
 
   return {
     attempt(address, account) {
-      const pair = pairOf(address, account)
-      const wait = byAddress.take(address) ?? byPair.take(pair)
-      if (wait !== undefined) return wait
-      if ((trusted.get(pair) ?? 0) > now()) return undefined
-      return byAccount.take(account.slice(0, 100))
+      const text = account.slice(0, 100)
+      if (knows(address, text)) return byPair.takeNarrow(address, text)
+      const wait = byAddress.take(address) ?? byPair.take(address, text)
+      return wait ?? byAccount.take(text)
     },
     succeeded(address, account) {
-      const pair = pairOf(address, account)
+      const text = account.slice(0, 100)
       byAddress.giveBack(address)
-      byPair.reset(pair)
-      byAccount.giveBack(account.slice(0, 100))
-      trusted.delete(pair)
-      trusted.set(pair, now() + trustedForMs)
-      const oldest = trusted.size > mostTrusted ? trusted.keys().next() : undefined
-      if (oldest?.done === false) trusted.delete(oldest.value)
+      byPair.giveBack(address, text)
+      byPair.resetNarrow(address, text)
+      byAccount.giveBack(text)
+      remember(address, account)
     },
+    renewed: remember,
     refresh: (address) => renewals.take(address),
+    knows,
+  }
+}
+
+interface NetworkBuckets {
+  /** Takes one for each network of the address, or none; the seconds to wait where one is empty. */
+  take(address: string, suffix?: string): number | undefined
+  /** Takes one for the narrowest network alone. */
+  takeNarrow(address: string, suffix: string): number | undefined
+  giveBack(address: string, suffix?: string): void
+  resetNarrow(address: string, suffix: string): void
+}
+
+/** Token buckets for an address and the networks around it; wider ones hold more. */
+function createNetworkBuckets(options: {
+  readonly capacity: number
+  readonly refillSeconds: number
+  readonly now: () => number
+}): NetworkBuckets {
+  const { capacity, refillSeconds, now } = options
+  const byWidth = widths.map((width) =>
+    createTokenBuckets({
+      capacity: capacity * width,
+      refillSeconds: refillSeconds / width,
+      now,
+    }),
+  )
+  const keyed = (address: string, suffix: string) =>
+    networksOf(address).flatMap((network, width) => {
+      const buckets = byWidth[width]
+      return buckets === undefined ? [] : [{ buckets, key: `${network} ${suffix}` }]
+    })
+
+  return {
+    take(address, suffix = '') {
+      const taken: ReturnType<typeof keyed> = []
+      for (const one of keyed(address, suffix)) {
+        const wait = one.buckets.take(one.key)
+        if (wait !== undefined) {
+          // What a network refuses must not use up the places of its neighbours.
+          for (const { buckets, key } of taken) buckets.giveBack(key)
+          return wait
+        }
+        taken.push(one)
+      }
+      return undefined
+    },
+    takeNarrow: (address, suffix) => byWidth[0]?.take(`${address} ${suffix}`),
+    giveBack(address, suffix = '') {
+      for (const { buckets, key } of keyed(address, suffix)) buckets.giveBack(key)
+    },
+    resetNarrow(address, suffix) {
+      byWidth[0]?.reset(`${address} ${suffix}`)
+    },
   }
 }
 

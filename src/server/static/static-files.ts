@@ -110,7 +110,27 @@ function respondWith(request: Request, content: Content, ready: Prepared): Respo
   const body = encoding === undefined ? ready.plain : (ready.encoded[encoding] ?? ready.plain)
   if (encoding !== undefined) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+  return new Response(request.method === 'HEAD' ? null : piecewise(body), { headers })
+}
+
+const pieceBytes = 64 * 1024
+
+/**
+ * The bytes in pieces, as fast as they are read, each a view of the one copy in memory: a `Response`
+ * copies whatever else it is given, and readers that ask and never read would hold a copy each.
+ */
+function piecewise(body: Buffer): ReadableStream<Uint8Array> {
+  let sent = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(body.subarray(sent, sent + pieceBytes))
+        sent += pieceBytes
+        if (sent >= body.length) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 async function prepare(content: Content): Promise<Prepared> {

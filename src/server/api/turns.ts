@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPlaces } from '../guard/places.ts'
+
+/** Who waits: their address, and whether they were here before. */
+export interface Waiting {
+  readonly address: string
+  readonly known: boolean
+}
+
+export interface Turns {
+  /** Runs the task when its turn comes; `undefined` when too many are waiting already. */
+  take<Result>(who: Waiting, task: () => Promise<Result>): Promise<Result | undefined>
+}
+
+/**
+ * Runs tasks one after the other. Strangers have 64 places to wait in, of which one line gets no
+ * more than half; those who were here before have 16 of their own, and go first. So whoever fills
+ * all places of the strangers delays nobody who is known by more than the task under way.
+ * Turns that `rest` pause after each task for as long as it took, so that work which keeps this
+ * process busy (a comparison of passwords takes some 70 ms) leaves half of its time to everybody else.
+ */
+export function createTurns({ rest = false }: { readonly rest?: boolean } = {}): Turns {
+  const strangers = lane(createPlaces({ all: 64, ofNetwork: [8, 16, 32] }))
+  const acquainted = lane(createPlaces({ all: 16, ofNetwork: [8, 16, 16] }))
+  let running = false
+
+  async function run(): Promise<void> {
+    if (running) return
+    running = true
+    for (;;) {
+      const next = acquainted.waiting.shift() ?? strangers.waiting.shift()
+      if (next === undefined) break
+      const started = performance.now()
+      await next()
+      if (rest) await pause(performance.now() - started)
+    }
+    running = false
+  }
+
+  return {
+    async take(who, task) {
+      const { places, waiting } = who.known ? acquainted : strangers
+      const leave = places.enter(who.address)
+      if (leave === undefined) return undefined
+      try {
+        return await new Promise((resolve, reject) => {
+          waiting.push(async () => task().then(resolve, reject))
+          void run()
+        })
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+function lane(places: ReturnType<typeof createPlaces>) {
+  const waiting: (() => Promise<void>)[] = []
+  return { places, waiting }
+}

@@ -1,0 +1,15 @@
+/**
+ * Asks at most once in `forMs` milliseconds, however many want to know: whoever comes in between
+ * gets the same answer, also one that is still to come. `now` in milliseconds.
+ */
+export function sharedAnswer<Answer>(
+  ask: () => Promise<Answer>,
+  forMs: number,
+  now: () => number,
+): () => Promise<Answer> {
+  let asked: { readonly at: number; readonly answer: Promise<Answer> } | undefined
+  return async () => {
+    if (asked === undefined || now() - asked.at >= forMs) asked = { at: now(), answer: ask() }
+    return asked.answer
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { clientAddress } from './guard/client-address.ts'
+import { limitConnections } from './guard/connections.ts'
+import type { Connections } from './guard/connections.ts'
+
+/** What answers requests, for `getRequestListener`. */
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** The client's address of a request, by the proxy in front if it is trusted. */
+export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return clientAddress(
+    request.socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trustProxy,
+  )
+}
+
+/** Node's HTTP server with bounds that make slow senders, slow readers and endless headers harmless. */
+export function createNodeServer(
+  fetch: (connections: Connections) => Fetch,
+  { trustProxy }: { readonly trustProxy: boolean },
+): Server {
+  const server = createServer({
+    maxHeaderSize: 32 * 1024,
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 30_000,
+    connectionsCheckingInterval: 5_000,
+  })
+  const connections = limitConnections(server, {
+    // A proxy's connection is nobody's between two requests.
+    addressOf: (socket, request) => {
+      if (request !== undefined) return addressOf(request, trustProxy)
+      return trustProxy ? '' : clientAddress(socket.remoteAddress, undefined, false)
+    },
+  })
+  const answer = getRequestListener(fetch(connections), { overrideGlobalObjects: false })
+  server.on('request', (request, response) => {
+    if (connections.admit(request, response)) void answer(request, response)
+  })
+  return server
+}

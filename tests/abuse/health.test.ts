@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createHttp } from '../../src/server/http.ts'
+import { silentLog } from '../support/database.ts'
+
+function health(isAlive: () => Promise<boolean>) {
+  const nothing = async () => new Response(null, { status: 404 })
+  return createHttp({
+    api: { fetch: nothing, close: async () => undefined },
+    files: { respond: nothing },
+    trustProxy: false,
+    connections: { signedIn: () => undefined },
+    isAlive,
+    log: silentLog,
+  })
+}
+
+describe('the health of the server', () => {
+  it('costs the database one question, however many strangers ask at once', async () => {
+    let asked = 0
+    const http = health(async () => {
+      asked += 1
+      return true
+    })
+    const started = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, async () => http.request('/healthz')),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(asked).toBeLessThanOrEqual(1 + (performance.now() - started) / 1000)
+  })
+
+  it('is 503 while the database does not answer', async () => {
+    const answer = await health(async () => false).request('/healthz')
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }])
+  })
+})

@@ -2,7 +2,7 @@ import { isCategory, type Category } from './category.ts'
 import type { EntryId, Instant, PartnerId } from './ids.ts'
 import { parseClockTime, type JournalDay } from './journal-day.ts'
 import { instantOfSchedule, scheduleOf, type Schedule } from './schedule.ts'
-import { contentLimit, isInvisible, lengthOf, normalise } from './text.ts'
+import { contentLimit, isInvisible, lengthOf, normalise, oneLine } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
 /** An entry as the server holds it (product-spec section 3; D7, D10 for the last three fields). */
@@ -31,14 +31,20 @@ export interface EntryEdit {
   readonly scheduledDate: Instant | null
 }
 
-/** What an entry's form holds while it is typed; nothing in it is checked yet. */
-export interface EntryForm {
-  readonly category: Category
+/** The text fields of an entry's form. */
+export interface FormTexts {
   /** Used by all categories but `uebersetzungen`. */
   readonly content: string
   /** Used by `uebersetzungen` only. */
   readonly german: string
   readonly croatian: string
+}
+
+/** What an entry's form holds while it is typed; nothing in it is checked yet. */
+export interface EntryForm extends FormTexts {
+  readonly category: Category
+  /** The texts and the category before the category was changed, for the way back. */
+  readonly before: (FormTexts & { readonly category: Category }) | undefined
   readonly isPrivate: boolean
   /** Used by `ideen` only. */
   readonly day: JournalDay | undefined
@@ -94,7 +100,7 @@ function scheduleIn(form: EntryForm): Schedule | 'invalid' | undefined {
 /** The form of a new entry of a category. */
 export function emptyForm(category: Category): EntryForm {
   const texts = { content: '', german: '', croatian: '' }
-  return { category, ...texts, isPrivate: false, day: undefined, time: '' }
+  return { category, ...texts, before: undefined, isPrivate: false, day: undefined, time: '' }
 }
 
 /**
@@ -105,12 +111,13 @@ export function formOf(entry: EntryEdit, timeZone: string): EntryForm {
   const schedule =
     entry.scheduledDate === null ? undefined : scheduleOf(entry.scheduledDate, timeZone)
   const isTranslation = entry.category === 'uebersetzungen'
-  const unparsed = { german: isTranslation ? entry.content : '', croatian: '' }
+  const unparsed = { german: isTranslation ? oneLine(entry.content) : '', croatian: '' }
   const sides = (isTranslation ? parseTranslation(entry.content) : undefined) ?? unparsed
   return {
     category: entry.category,
     content: isTranslation ? '' : entry.content,
     ...sides,
+    before: undefined,
     isPrivate: entry.isPrivate,
     day: schedule?.day,
     time: schedule?.time ?? '',

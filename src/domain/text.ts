@@ -44,6 +44,11 @@ export function lengthOf(text: string): number {
   return Array.from(normalise(text)).length
 }
 
+/** A text for a field of one line: a line's end between two words becomes a space. */
+export function oneLine(text: string): string {
+  return normalise(text).replace(/\s+/gu, ' ')
+}
+
 export type CounterLevel = 'normal' | 'orange' | 'red'
 export type CountedField = 'content' | 'translation'
 

@@ -2,7 +2,7 @@ import type { PartnerId } from '../../src/domain/ids.ts'
 import type { Journal } from '../../src/web/replica/journal.ts'
 import {
   openReplica,
-  unsentCount,
+  unsentWork,
   wipeReplica,
   type ReplicaOptions,
 } from '../../src/web/replica/replica.ts'
@@ -26,7 +26,7 @@ export async function openJournal(
   return {
     journal: replica.journal,
     wake: () => replica.wake(),
-    unsentCount: async () => unsentCount(id),
+    unsentCount: async () => (await unsentWork(id)).changes,
     stop: async () => replica.close(),
     async wipe() {
       await replica.close()

@@ -3,8 +3,8 @@ import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
 /** The copies on this device; their code is loaded when it is first needed. */
 export const localCopies: LocalCopies = {
   async unsent(person) {
-    const { unsentCount } = await import('../replica/replica.ts')
-    return unsentCount(person)
+    const { unsentWork } = await import('../replica/replica.ts')
+    return unsentWork(person)
   },
   async wipe(person) {
     const { wipeReplica } = await import('../replica/replica.ts')

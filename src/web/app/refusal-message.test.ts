@@ -3,7 +3,7 @@ import type { RefusedAction, Refusal } from '../replica/journal.ts'
 import { refusalMessage } from './refusal-message.ts'
 
 function refusal(action: RefusedAction, reason: Refusal['reason'] = 'rejected'): Refusal {
-  return { id: 1, action, reason, entryId: undefined, keptText: undefined, draftKey: undefined }
+  return { id: 1, action, reason, entryId: undefined, keptText: undefined }
 }
 
 describe('what a refusal says', () => {

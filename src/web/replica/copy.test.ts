@@ -164,17 +164,16 @@ describe('an operation under way', () => {
     expect(await journal.entry(one)).toMatchObject({ content: 'ab', editVersion: 2 })
   })
 
-  it('gives the last text typed on it back when it is refused, beside a draft in use', async () => {
-    await journal.drafts.write('create:ideen', edit('wird gerade getippt'))
+  it('gives the last text typed on it back when it is refused', async () => {
     const id = await journal.createEntry(edit('a'))
     const taken = await takeNext(database)
     await journal.editEntry(id, edit('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
     await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined })
-    expect(await journal.refusals()).toMatchObject([{ keptText: 'ab', draftKey: 'create:ideen:2' }])
-    expect(await journal.drafts.read('create:ideen')).toMatchObject({
-      content: 'wird gerade getippt',
-    })
+    expect(await journal.refusals()).toMatchObject([{ keptText: 'ab' }])
+    expect(await database.drafts.toArray()).toMatchObject([
+      { form: 'new-entry', value: { content: 'ab' } },
+    ])
     expect(await queued()).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import type { EntryId, Instant, PartnerId } from '../../domain/ids.ts'
 import type { Reaction } from '../../domain/reaction.ts'
 import type { Connection, Refusal } from './journal.ts'
 import type { Queued } from './operation.ts'
+import { takeOverDrafts } from './old-drafts.ts'
 
 /** A row that disappeared; it keeps older news of the row from bringing it back. */
 export interface Tombstone {
@@ -38,8 +39,19 @@ export interface Progress {
   readonly older: Cursor | undefined
 }
 
+/** Which form a draft was typed in. */
+export type DraftForm = 'new-entry' | 'custom-quote' | `edit:${string}`
+
+/** The unsent text of one form (D26). */
 export interface Draft {
+  /** A UUID: the entry or quote that is made of this text gets it as its id. */
   readonly key: string
+  readonly form: DraftForm
+  /** Counts up: of two drafts, the one that began later has the greater one. */
+  readonly order: number
+  /** The tab whose open form this is; `undefined` once that form was closed. */
+  readonly owner: string | undefined
+  /** What the form holds; a JSON-able value that the form itself reads. */
   readonly value: unknown
 }
 
@@ -118,5 +130,9 @@ export function createDatabase(person: PartnerId): ReplicaDatabase {
     leases: 'name',
     knownIds: 'id',
   })
+  database
+    .version(2)
+    .stores({ drafts: 'key, form, order' })
+    .upgrade(async (upgrade) => takeOverDrafts(upgrade.table('drafts')))
   return database
 }

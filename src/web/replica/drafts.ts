@@ -1,19 +1,68 @@
-import type { ReplicaDatabase } from './database.ts'
-import type { Drafts } from './journal.ts'
+import type { Draft, DraftForm, ReplicaDatabase } from './database.ts'
+import { draftsOf } from './draft-rows.ts'
+import { HeldDraft } from './held-draft.ts'
+import type { Drafts, FormDraft } from './journal.ts'
 import { guarded } from './storage-error.ts'
+import type { TabPresence } from './tab-presence.ts'
 
-/** Unsent text of forms in the person's copy (D26); `undefined` where there is none. */
-export function createDrafts(database: ReplicaDatabase): Drafts {
+export interface DraftsOptions {
+  readonly database: ReplicaDatabase
+  readonly tab: string
+  readonly presence: TabPresence
+}
+
+/**
+ * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
+ * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
+ */
+export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts {
+  const held = new Set<string>()
+  let leaving: Promise<unknown> = Promise.resolve()
+
+  function open(form: DraftForm, left?: string): FormDraft {
+    const onLeave = (left: Promise<void>) => {
+      leaving = Promise.all([leaving, left])
+    }
+    return new HeldDraft({ database, tab, presence, held, form, left, onLeave })
+  }
+
+  async function isFree({ key, owner }: Draft): Promise<boolean> {
+    if (held.has(key)) return false
+    return owner === undefined || owner === tab || !(await presence.isOpen(owner))
+  }
+
+  /** False when another tab was quicker. */
+  async function take({ key, owner }: Draft): Promise<boolean> {
+    return database.transaction('rw', database.drafts, async () => {
+      const row = await database.drafts.get(key)
+      if (row === undefined || row.owner !== owner) return false
+      await database.drafts.put({ ...row, owner: tab })
+      return true
+    })
+  }
+
+  async function takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
+    await leaving
+    for (const row of await draftsOf(database, form)) {
+      const value = read(row.value)
+      if (value === undefined || !(await isFree(row))) continue
+      // Before the transaction, so that no other form of this tab takes it meanwhile.
+      const draft = open(form, row.key)
+      await presence.show()
+      if (await take(row)) return { draft, value }
+      held.delete(row.key)
+    }
+    return undefined
+  }
+
   return {
-    read: async (key) =>
-      guarded(async () => {
-        const draft = await database.drafts.get(key)
-        return draft?.value
-      }),
-    write: async (key, value) =>
-      guarded(async () => {
-        await database.drafts.put({ key, value })
-      }),
-    clear: async (key) => guarded(() => database.drafts.delete(key)),
+    begin(form) {
+      void presence.show()
+      return open(form)
+    },
+    // A storage that fails reads as empty: it must not keep anyone from writing.
+    takeOldest: async (form, read) =>
+      guarded(async () => takeOldest(form, read)).catch(() => undefined),
+    stop: () => presence.stop(),
   }
 }

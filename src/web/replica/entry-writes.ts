@@ -2,8 +2,10 @@ import type { Entry, EntryEdit } from '../../domain/entry.ts'
 import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../domain/ids.ts'
 import { reactionId, type ReactionEmoji } from '../../domain/reaction.ts'
 import type { ReplicaDatabase } from './database.ts'
-import type { Journal, NewEntry } from './journal.ts'
+import { endDraft, type SentDraft } from './draft-rows.ts'
+import type { Journal, NewEntry, SendingForm } from './journal.ts'
 import { newEntryId } from './made-ids.ts'
+import type { OperationOf, Queued } from './operation.ts'
 import { overlayEntry } from './overlay.ts'
 import { enqueue, isAction, pendingFor, type SenderNow } from './queue.ts'
 import { refuse } from './refuse.ts'
@@ -28,8 +30,8 @@ type EntryWrites = Pick<
 export function entryWrites(context: WriteContext): EntryWrites {
   const { database, now } = context
   return {
-    createEntry: async (entry) => createEntry(context, entry),
-    editEntry: async (id, edit, seen) => editEntry(context, id, edit, seen),
+    createEntry: async (entry, form) => createEntry(context, entry, form),
+    editEntry: async (id, edit, seen, form) => editEntry(context, { id, edit, seen, form }),
     setCompleted: async (id, completed) => setCompleted(context, id, completed),
     setReaction: async (id, emoji, present) => setReaction(context, id, emoji, present),
     async deleteEntry(id) {
@@ -60,13 +62,43 @@ export function sameText(one: EntryEdit, other: EntryEdit): boolean {
   )
 }
 
-async function createEntry(context: WriteContext, entry: NewEntry): Promise<EntryId> {
-  const { database, now } = context
+async function createEntry(
+  context: WriteContext,
+  entry: NewEntry,
+  form: SendingForm | undefined,
+): Promise<EntryId> {
   const entryId = entry.id ?? newEntryId()
   const automatic = entry.id !== undefined
-  const { entries, outbox, tombstones, knownIds } = database
-  return database.transaction('rw', entries, outbox, tombstones, knownIds, async () => {
-    if (automatic && (await knowsEntry(database, entryId))) return entryId
+  if (form === undefined) return storeNewEntry(context, { entry, entryId, automatic })
+  let ownId = entryId
+  await form.draft.handOver(async (key) => {
+    ownId = key as EntryId
+    const draft = { key, rest: form.rest }
+    await storeNewEntry(context, { entry, entryId: ownId, automatic, draft })
+    return true
+  })
+  return ownId
+}
+
+interface CreatedEntry {
+  readonly entry: EntryEdit
+  readonly entryId: EntryId
+  readonly automatic: boolean
+  readonly draft?: SentDraft
+}
+
+/** Stores nothing where the automatic entry, or this very draft, was written before. */
+async function storeNewEntry(
+  context: WriteContext,
+  { entry, entryId, automatic, draft }: CreatedEntry,
+): Promise<EntryId> {
+  const { database, now } = context
+  const { entries, outbox, tombstones, knownIds, drafts } = database
+  const scope = [entries, outbox, tombstones, knownIds, ...(draft === undefined ? [] : [drafts])]
+  return database.transaction('rw', scope, async () => {
+    if (draft !== undefined) await endDraft(database, draft)
+    const mayBeKnown = automatic || draft !== undefined
+    if (mayBeKnown && (await knowsEntry(database, entryId))) return entryId
     const createdAt = instantFromMilliseconds(now())
     const edit = tidy(entry)
     await enqueue(context, { action: 'create-entry', entryId, edit, createdAt, automatic })
@@ -86,38 +118,72 @@ export async function knowsEntry(database: ReplicaDatabase, id: EntryId): Promis
   return row !== undefined || stone !== undefined || known !== undefined || created
 }
 
-async function editEntry(
+interface WantedEdit {
+  readonly id: EntryId
+  readonly edit: EntryEdit
+  readonly seen: EntryEdit | undefined
+  readonly form: SendingForm | undefined
+}
+
+async function editEntry(context: WriteContext, wanted: WantedEdit): Promise<'stored' | 'refused'> {
+  const { form } = wanted
+  if (form === undefined) return (await storeEdit(context, wanted)) ? 'stored' : 'refused'
+  const isStored = await form.draft.handOver(async (key) =>
+    storeEdit(context, wanted, { key, rest: form.rest }),
+  )
+  return isStored ? 'stored' : 'refused'
+}
+
+/** False when the entry is gone or has changed, and the text stays a draft with its refusal. */
+async function storeEdit(
   context: WriteContext,
-  entryId: EntryId,
-  wanted: EntryEdit,
-  seen: EntryEdit | undefined,
-): Promise<void> {
+  wanted: WantedEdit,
+  draft?: SentDraft,
+): Promise<boolean> {
   const { database, me } = context
-  const edit = tidy(wanted)
+  const { id: entryId, seen } = wanted
+  const edit = tidy(wanted.edit)
   const { entries, outbox, refusals, drafts } = database
-  await database.transaction('rw', entries, outbox, refusals, drafts, async () => {
+  return database.transaction('rw', entries, outbox, refusals, drafts, async () => {
     const row = await entries.get(entryId)
     const pending = await pendingFor(database, entryId)
     const operations = pending.map((queued) => queued.operation)
     const shown = overlayEntry(row, operations, me)
-    if (shown !== undefined && sameText(shown, edit)) return
+    const isSame = shown !== undefined && sameText(shown, edit)
     const operation = {
       action: 'edit-entry',
       entryId,
       edit,
       baseVersion: row?.editVersion,
     } as const
-    if (shown === undefined || (seen !== undefined && !sameText(shown, seen)))
-      return refuse(database, operation, shown === undefined ? 'rejected' : 'stale')
-    const texts = pending.filter(
-      (queued) => isAction(queued, 'create-entry') || isAction(queued, 'edit-entry'),
-    )
-    const last = texts.at(-1)
-    if (last?.attempted === 0 && 'edit' in last.operation)
-      return void (await outbox.put({ ...last, operation: { ...last.operation, edit } }))
-    const baseVersion = last === undefined ? row?.editVersion : undefined
-    await enqueue(context, { ...operation, baseVersion })
+    if (!isSame && (shown === undefined || (seen !== undefined && !sameText(shown, seen)))) {
+      const reason = shown === undefined ? 'rejected' : 'stale'
+      await refuse(database, operation, reason, draft !== undefined)
+      return false
+    }
+    if (draft !== undefined) await endDraft(database, draft)
+    if (!isSame) await queueEdit(context, operation, pending)
+    return true
   })
+}
+
+/** What of this device's own has not been sent yet is altered, not followed by another operation. */
+async function queueEdit(
+  context: WriteContext,
+  operation: OperationOf<'edit-entry'>,
+  pending: readonly Queued[],
+): Promise<void> {
+  const texts = pending.filter(
+    (queued) => isAction(queued, 'create-entry') || isAction(queued, 'edit-entry'),
+  )
+  const last = texts.at(-1)
+  const { edit } = operation
+  if (last?.attempted === 0 && 'edit' in last.operation) {
+    await context.database.outbox.put({ ...last, operation: { ...last.operation, edit } })
+    return
+  }
+  const baseVersion = last === undefined ? operation.baseVersion : undefined
+  await enqueue(context, { ...operation, baseVersion })
 }
 
 async function setCompleted(

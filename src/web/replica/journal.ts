@@ -6,6 +6,7 @@ import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
+import type { DraftForm } from './database.ts'
 
 /** A reaction as a card shows it: the row with what is still on its way applied. */
 export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji'> {
@@ -109,16 +110,56 @@ export interface Refusal {
   /** `stale`: the partner edited first. `rejected`: forbidden or invalid for the server. */
   readonly reason: 'stale' | 'rejected'
   readonly entryId: EntryId | undefined
-  /** What had been typed, kept also as a draft under `draftKey`. */
+  /** What had been typed, kept also as a draft. */
   readonly keptText: string | undefined
-  readonly draftKey: string | undefined
 }
 
-/** Unsent text of a form, kept through reloads and crashes; one JSON-able value per key. */
+/** The unsent text of one open form. No other form writes it, in no tab. */
+export interface FormDraft {
+  /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
+  write(value: unknown): void
+  /** Takes the draft out: there is nothing in the form that would be a pity to lose. */
+  clear(): void
+  /**
+   * Runs a write that takes the draft's place, once everything typed is stored. `send` gets the
+   * draft's key, the id of the entry or quote to be, and says whether the draft is gone with it;
+   * nothing brings a draft back that is gone. The journal's own writes call this.
+   */
+  handOver(send: (key: string) => Promise<boolean>): Promise<boolean>
+  /** The form was closed: what it held waits for the next one. */
+  leave(): void
+}
+
+/** Unsent text of forms, kept through reloads and crashes (D26). */
 export interface Drafts {
-  read(key: string): Promise<unknown>
-  write(key: string, value: unknown): Promise<void>
-  clear(key: string): Promise<void>
+  /** The draft of a form that opens empty, or on what is saved; stored with the first `write`. */
+  begin(form: DraftForm): FormDraft
+  /**
+   * Takes up the oldest draft of this kind of form that no open form holds, in this tab or another:
+   * one that was left, that a crash left, or that came back refused. `read` parses its value;
+   * what it answers with `undefined` is passed over.
+   */
+  takeOldest<Value>(
+    form: DraftForm,
+    read: (value: unknown) => Value | undefined,
+  ): Promise<{ readonly draft: FormDraft; readonly value: Value } | undefined>
+  /** This tab ends: what its forms hold is free for others. */
+  stop(): void
+}
+
+/** The form in which a write was typed; its draft goes in the same transaction. */
+export interface SendingForm {
+  readonly draft: FormDraft
+  /** What stands in the form and is no part of the write: it is left as a new entry's draft. */
+  readonly rest?: unknown
+}
+
+/** Work on a device that the server does not have. */
+export interface Unsent {
+  /** Operations and deletions on their way. */
+  readonly changes: number
+  /** Texts begun or come back refused, and not sent. */
+  readonly drafts: number
 }
 
 /**
@@ -140,12 +181,18 @@ export interface Journal {
   status(): Promise<SyncStatus>
   refusals(): Promise<readonly Refusal[]>
 
-  createEntry(entry: NewEntry): Promise<EntryId>
+  createEntry(entry: NewEntry, form?: SendingForm): Promise<EntryId>
   /**
    * `seen` is the entry as the form showed it when it opened. Where the entry has changed since,
-   * nothing is overwritten: the text is kept as a draft with a `stale` refusal at once.
+   * nothing is overwritten: the text is kept as a draft, the form's own if there is one, with a
+   * `stale` refusal at once.
    */
-  editEntry(id: EntryId, edit: EntryEdit, seen?: EntryEdit): Promise<void>
+  editEntry(
+    id: EntryId,
+    edit: EntryEdit,
+    seen?: EntryEdit,
+    form?: SendingForm,
+  ): Promise<'stored' | 'refused'>
   setCompleted(id: EntryId, completed: boolean): Promise<void>
   /** Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). */
   deleteEntry(id: EntryId): Promise<void>
@@ -153,7 +200,7 @@ export interface Journal {
   undoDelete(id: EntryId): Promise<boolean>
   setReaction(id: EntryId, emoji: ReactionEmoji, present: boolean): Promise<void>
   setLike(quote: QuoteKey, present: boolean): Promise<void>
-  addCustomQuote(quote: QuoteKey): Promise<CustomQuoteId>
+  addCustomQuote(quote: QuoteKey, form?: SendingForm): Promise<CustomQuoteId>
   deleteCustomQuote(id: CustomQuoteId): Promise<void>
   /** Records a look at everything up to `seenUntil`, the greatest `visibleSince` on screen. */
   lookedAt(seenUntil: Instant): Promise<void>

@@ -7,6 +7,7 @@ import { quoteWrites } from './quote-writes.ts'
 import type { SenderNow } from './queue.ts'
 import { reads } from './reads.ts'
 import { guarded } from './storage-error.ts'
+import { createTabPresence } from './tab-presence.ts'
 import type { Timers } from './timers.ts'
 
 export interface LocalJournalOptions {
@@ -30,7 +31,11 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
     ...withStorageErrors(quoteWrites(writes), sender),
     knowsEntry: async (id) => guarded(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => guarded(() => database.refusals.delete(refusalId)),
-    drafts: createDrafts(database),
+    drafts: createDrafts({
+      database,
+      tab,
+      presence: createTabPresence(database.name, tab, timers),
+    }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { instantFromMilliseconds, type CustomQuoteId, type Instant } from '../../domain/ids.ts'
 import { isSameQuote, quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
 import type { WriteContext } from './entry-writes.ts'
-import type { Journal } from './journal.ts'
+import { endDraft } from './draft-rows.ts'
+import type { Journal, SendingForm } from './journal.ts'
 import { newCustomQuoteId } from './made-ids.ts'
 import type { Operation } from './operation.ts'
 import { overlayLastLook } from './overlay.ts'
@@ -13,7 +14,7 @@ type QuoteWrites = Pick<Journal, 'setLike' | 'addCustomQuote' | 'deleteCustomQuo
 export function quoteWrites(context: WriteContext): QuoteWrites {
   return {
     setLike: async (quote, present) => setLike(context, quote, present),
-    addCustomQuote: async (quote) => addCustomQuote(context, quote),
+    addCustomQuote: async (quote, form) => addCustomQuote(context, quote, form),
     deleteCustomQuote: async (id) => deleteCustomQuote(context, id),
     lookedAt: async (seenUntil) => lookedAt(context, seenUntil),
   }
@@ -57,16 +58,47 @@ function isLikeOf(operation: Operation, quote: QuoteKey): boolean {
 
 async function addCustomQuote(
   context: WriteContext,
-  { text, author }: QuoteKey,
+  quote: QuoteKey,
+  form: SendingForm | undefined,
 ): Promise<CustomQuoteId> {
-  const { database, now } = context
-  const quoteId = newCustomQuoteId()
+  let id = newCustomQuoteId()
+  if (form === undefined) {
+    const { outbox } = context.database
+    await context.database.transaction('rw', outbox, async () => queueQuote(context, id, quote))
+    return id
+  }
+  await form.draft.handOver(async (key) => {
+    id = key as CustomQuoteId
+    await sendQuoteDraft(context, id, quote)
+    return true
+  })
+  return id
+}
+
+/** Nothing is queued where this very draft was sent before. */
+async function sendQuoteDraft(
+  context: WriteContext,
+  id: CustomQuoteId,
+  quote: QuoteKey,
+): Promise<void> {
+  const { database } = context
+  const { outbox, drafts, custom_quotes: quotes, tombstones } = database
+  await database.transaction('rw', outbox, drafts, quotes, tombstones, async () => {
+    await endDraft(database, { key: id, rest: undefined })
+    const pending = await pendingFor(database, id)
+    const row = (await quotes.get(id)) ?? (await tombstones.get(['custom_quotes', id]))
+    if (row === undefined && pending.length === 0) await queueQuote(context, id, quote)
+  })
+}
+
+async function queueQuote(
+  context: WriteContext,
+  quoteId: CustomQuoteId,
+  { text, author }: QuoteKey,
+): Promise<void> {
+  const createdAt = instantFromMilliseconds(context.now())
   const quote = { text, author }
-  const createdAt = instantFromMilliseconds(now())
-  await database.transaction('rw', database.outbox, async () =>
-    enqueue(context, { action: 'add-custom-quote', quoteId, quote, createdAt }),
-  )
-  return quoteId
+  await enqueue(context, { action: 'add-custom-quote', quoteId, quote, createdAt })
 }
 
 async function deleteCustomQuote(context: WriteContext, quoteId: CustomQuoteId): Promise<void> {

@@ -5,7 +5,7 @@ import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import { keepConnection } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, Unsent } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { releaseDeletions } from './queue.ts'
 import { guarded, isClosed } from './storage-error.ts'
@@ -79,15 +79,16 @@ export function openReplica(options: ReplicaOptions): Replica {
   const ready = open()
   // Whoever does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
+  const journal = createLocalJournal({
+    database,
+    me,
+    tab,
+    timers,
+    connection: () => connection.current(),
+    sender: () => sync?.sender,
+  })
   return {
-    journal: createLocalJournal({
-      database,
-      me,
-      tab,
-      timers,
-      connection: () => connection.current(),
-      sender: () => sync?.sender,
-    }),
+    journal,
     ready,
     wake: () => sync?.wake(),
     async close() {
@@ -95,20 +96,23 @@ export function openReplica(options: ReplicaOptions): Replica {
       await ready.catch(() => undefined)
       await sync?.stop()
       await connection.clear().catch(() => undefined)
+      journal.drafts.stop()
       database.close()
     },
   }
 }
 
-/** Operations and deletions of this person on this device that the server has not confirmed. */
-export async function unsentCount(person: PartnerId): Promise<number> {
-  if (!(await guarded(async () => Dexie.exists(databaseName(person))))) return 0
+/** What of this person's work lies on this device and not on the server. */
+export async function unsentWork(person: PartnerId): Promise<Unsent> {
+  const none = { changes: 0, drafts: 0 }
+  if (!(await guarded(async () => Dexie.exists(databaseName(person))))) return none
   return withDatabase(person, async (database) => {
-    const [queued, waiting] = await Promise.all([
+    const [queued, waiting, drafts] = await Promise.all([
       database.outbox.count(),
       database.deletions.count(),
+      database.drafts.count(),
     ])
-    return queued + waiting
+    return { changes: queued + waiting, drafts }
   })
 }
 

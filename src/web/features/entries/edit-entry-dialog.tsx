@@ -1,8 +1,10 @@
+import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
@@ -10,7 +12,6 @@ import { SubmitArea } from './submit-area.tsx'
 import { formTexts } from './texts.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
 import type { EntryFormState } from './use-entry-form.ts'
-import { useOpening } from './use-opening.ts'
 
 export interface EditEntryDialogProps {
   /** The entry being edited; undefined when the dialog is closed. */
@@ -22,11 +23,15 @@ export interface EditEntryDialogProps {
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
 export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps) {
   const journal = useJournal()
-  const opening = useOpening(id, async () => {
-    const subject = id === undefined ? undefined : await readSubject(journal, id, timeZone)
-    if (subject === undefined) onClose()
-    return subject
-  })
+  const opening = useOpening(
+    id,
+    async () => {
+      const subject = id === undefined ? undefined : await readSubject(journal, id, timeZone)
+      if (subject === undefined) onClose()
+      return subject
+    },
+    (subject) => subject?.draft.leave(),
+  )
   if (opening?.value === undefined) return null
   const { serial, isOpen, value } = opening
   return (
@@ -77,7 +82,7 @@ function OpenedDialog({ isOpen, subject, onClose, timeZone }: OpenedDialogProps)
           timeZone={timeZone}
           mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
           mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
-          onCategory={(category) => state.change({ category })}
+          onCategory={(category) => state.change(changeCategory(state.form, category))}
         />
       </SubmitArea>
     </ResponsiveDialog>

@@ -1,8 +1,8 @@
 import type { ShownEntry } from '../../replica/journal.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 import { savedText, textOf } from './entry-text.ts'
-import { Notice } from './notice.tsx'
 import { editTexts, toastTexts } from './texts.ts'
 import type { Edit } from './use-edit.ts'
 

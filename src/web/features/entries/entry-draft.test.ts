@@ -23,6 +23,13 @@ describe('parseDraft', () => {
     expect(parseDraft(stored, zone)).toEqual({ form, base: idea })
   })
 
+  it('returns the texts kept for the way back to another category', () => {
+    const before = { category: 'gedanken', content: 'Haus', german: '', croatian: '' } as const
+    const form = { ...emptyForm('uebersetzungen'), german: 'Haus', before }
+    const stored: unknown = JSON.parse(JSON.stringify({ form }))
+    expect(parseDraft(stored, zone)?.form).toEqual(form)
+  })
+
   it('turns the edit that a refusal left into a form', () => {
     expect(parseDraft(idea, zone)?.form).toMatchObject({
       content: 'Zelten am See',

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
-import { categories, type Category } from '../../../domain/category.ts'
+import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
-import { instantSchema, type EntryId } from '../../../domain/ids.ts'
+import { instantSchema } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
-
-/** Where the unsent text of a new entry of a category is kept. */
-export const createDraftKey = (category: Category): string => `create:${category}`
-/** Where the unsent text of an edit is kept; a refused edit is found here again (D26). */
-export const editDraftKey = (id: EntryId): string => `edit:${id}`
 
 /** A form as it was left, and the entry it had been opened on (edits only). */
 export interface EntryDraft {
@@ -22,12 +17,13 @@ const editSchema = v.object({
   scheduledDate: v.nullable(instantSchema),
 })
 
+const texts = { content: v.string(), german: v.string(), croatian: v.string() }
+
 const draftSchema = v.object({
   form: v.object({
     category: v.picklist(categories),
-    content: v.string(),
-    german: v.string(),
-    croatian: v.string(),
+    ...texts,
+    before: v.optional(v.object({ category: v.picklist(categories), ...texts })),
     isPrivate: v.boolean(),
     day: v.optional(v.fallback(v.optional(journalDaySchema), undefined)),
     time: v.string(),
@@ -36,14 +32,14 @@ const draftSchema = v.object({
 })
 
 /**
- * Reads what stands under a draft's key: a form of ours, or the bare edit that the replica kept from
- * a refused operation. Undefined for anything else, so a broken draft never breaks a form.
+ * Reads a form's draft: a form of ours, or the bare edit that the replica kept from a refused
+ * operation. Undefined for anything else, so a broken draft never breaks a form.
  */
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
   const draft = v.safeParse(draftSchema, value)
   if (draft.success) {
     const { form, base } = draft.output
-    return { form: { ...form, day: form.day }, base }
+    return { form: { ...form, day: form.day, before: form.before }, base }
   }
   const kept = v.safeParse(editSchema, value)
   return kept.success ? { form: formOf(kept.output, timeZone), base: undefined } : undefined
@@ -53,4 +49,10 @@ export function parseDraft(value: unknown, timeZone: string): EntryDraft | undef
 export function isBlank(form: EntryForm): boolean {
   const typed = form.content + form.german + form.croatian
   return typed.trim() === '' && form.day === undefined
+}
+
+/** True when nothing in a form differs from another. */
+export function isSameForm(one: EntryForm, other: EntryForm): boolean {
+  const keys = Object.keys(one) as (keyof EntryForm)[]
+  return keys.every((key) => one[key] === other[key])
 }

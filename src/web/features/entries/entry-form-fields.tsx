@@ -1,12 +1,16 @@
+import { textOutOfSight } from '../../../domain/category-change.ts'
+import type { EntryForm } from '../../../domain/entry.ts'
 import type { Translation } from '../../../domain/translation.ts'
 import { counterBounds, lengthOf, translationFieldLimit } from '../../../domain/text.ts'
 import { Flag } from '../../ui/flag.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
+import { textOf } from './entry-text.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { formTexts, problemTexts } from './texts.ts'
+import { formTexts, outOfSightTexts, problemTexts } from './texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 export interface EntryFormFieldsProps {
@@ -31,6 +35,7 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
           onChange={props.onCategory}
         />
       )}
+      <OutOfSight form={form} />
       {form.category === 'uebersetzungen' ? (
         <div className="grid gap-3">
           <TranslationSide state={state} side="german" />
@@ -49,6 +54,18 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Says where the text is that does not fit the chosen category. */
+function OutOfSight({ form }: { readonly form: EntryForm }) {
+  const rest = textOutOfSight(form)
+  if (rest === undefined) return null
+  const isLong = form.category === 'uebersetzungen'
+  return (
+    <Notice text={isLong ? outOfSightTexts.long : outOfSightTexts.words}>
+      <p className="line-clamp-3 pb-1 wrap-anywhere whitespace-pre-wrap text-ink">{textOf(rest)}</p>
+    </Notice>
   )
 }
 
@@ -91,14 +108,20 @@ function TranslationSide({ state, side }: TranslationSideProps) {
       value={form[side]}
       error={problem?.field === side ? problemTexts[problem.reason] : undefined}
       counter={{ ...counterBounds.translation, length: lengthOf(form[side]) }}
-      onChange={(event) => change({ [side]: limited(event.target.value) })}
+      onChange={(event) => change({ [side]: limited(event.target.value, form[side]) })}
       end={<Flag country={lang} className="mr-3" />}
     />
   )
 }
 
-/** The input takes 100 code points (product-spec section 5); `maxlength` would count UTF-16 units. */
-function limited(text: string): string {
-  if (lengthOf(text) <= translationFieldLimit) return text
+/**
+ * The input takes 100 code points (product-spec section 5); `maxlength` would count UTF-16 units.
+ * An entry that cannot be parsed may stand there with more: it can be shortened, and loses no word
+ * by a letter added to it.
+ */
+function limited(text: string, before: string): string {
+  const length = lengthOf(text)
+  if (length <= translationFieldLimit || length <= lengthOf(before)) return text
+  if (lengthOf(before) > translationFieldLimit) return before
   return Array.from(text.normalize('NFC').trimStart()).slice(0, translationFieldLimit).join('')
 }

@@ -1,10 +1,11 @@
 import { formatSchedule } from '../../../domain/date-format.ts'
+import { joinedText } from '../../../domain/category-change.ts'
 import type { EntryEdit, EntryForm } from '../../../domain/entry.ts'
 
 /** What was typed into a form, as one text to copy. */
 export function textOf(form: EntryForm): string {
   if (form.category !== 'uebersetzungen') return form.content
-  return [form.german, form.croatian].filter((side) => side.trim() !== '').join(' | ')
+  return joinedText(form)
 }
 
 /** What is saved now, with an idea's date in words, to compare with one's own text. */

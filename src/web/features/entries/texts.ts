@@ -70,6 +70,12 @@ export const editTexts = {
   copy: 'Text kopieren',
 } as const
 
+/** What was typed for another category and has no room in this one. */
+export const outOfSightTexts = {
+  long: 'Dein Text ist zu lang für diese Felder. Er bleibt erhalten:',
+  words: 'Deine Wörter bleiben unter „Übersetzungen“ erhalten:',
+} as const
+
 export const deleteTexts = {
   title: 'Eintrag löschen?',
   description: 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.',

@@ -1,11 +1,18 @@
 import { useState } from 'react'
-import { formOf, isSameEdit, mayEdit, type EntryEdit } from '../../../domain/entry.ts'
+import { textOutOfSight } from '../../../domain/category-change.ts'
+import {
+  formOf,
+  isSameEdit,
+  mayEdit,
+  type EntryEdit,
+  type EntryForm,
+} from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import type { Journal, ShownEntry } from '../../replica/journal.ts'
+import { editForm } from '../../replica/draft-rows.ts'
+import type { FormDraft, Journal, ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
-import { readDraft, useDraftKeeper } from './draft-keeper.ts'
-import { editDraftKey, type EntryDraft } from './entry-draft.ts'
+import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
 import { editTexts, toastTexts } from './texts.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
@@ -13,7 +20,8 @@ import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 export interface Subject {
   readonly id: EntryId
   readonly entry: ShownEntry | undefined
-  readonly draft: EntryDraft
+  readonly draft: FormDraft
+  readonly start: EntryDraft
   readonly isRestored: boolean
 }
 
@@ -24,12 +32,15 @@ export async function readSubject(
   timeZone: string,
 ): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
-  const draft = await readDraft(journal.drafts, editDraftKey(id), timeZone)
-  if (draft !== undefined) return { id, entry, draft, isRestored: true }
+  const form = editForm(id)
+  const left = await journal.drafts.takeOldest(form, (value) => parseDraft(value, timeZone))
+  if (left !== undefined)
+    return { id, entry, draft: left.draft, start: left.value, isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
-  return { id, entry, draft: { form: formOf(base, timeZone), base }, isRestored: false }
+  const start = { form: formOf(base, timeZone), base }
+  return { id, entry, draft: journal.drafts.begin(form), start, isRestored: false }
 }
 
 /**
@@ -56,19 +67,22 @@ export function useEdit(
   onClose: () => void,
 ): Edit {
   const journal = useJournal()
-  const keeper = useDraftKeeper(journal.drafts)
-  const [base, setBase] = useState(subject.draft.base)
+  const { draft, start } = subject
+  const [base, setBase] = useState(start.base)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
-  const key = editDraftKey(subject.id)
 
   const state = useEntryForm({
-    start: subject.draft.form,
+    start: start.form,
     timeZone,
-    keep: (form) => keeper.keep(key, { form, base }),
-    async send(edit) {
+    keep(form) {
+      // Typed and taken back: nothing is unsent.
+      if (base !== undefined && isSameForm(form, formOf(base, timeZone))) draft.clear()
+      else draft.write({ form, base })
+    },
+    async send(edit, form) {
       // From here on the saved entry is mine, so it is no news when it comes round.
       setBase(edit)
-      const isTaken = await save(journal, subject.id, edit, base).catch((error: unknown) => {
+      const isTaken = await save(edit, form).catch((error: unknown) => {
         setBase(base)
         throw error
       })
@@ -76,12 +90,18 @@ export function useEdit(
         setBase(base)
         return false
       }
-      await keeper.clear(key)
       toast({ title: toastTexts.updated, tone: 'success' })
       onClose()
       return true
     },
   })
+
+  /** False when the entry changed in the last moment and the edit was refused. */
+  async function save(edit: EntryEdit, form: EntryForm): Promise<boolean> {
+    const left = textOutOfSight(form)
+    const rest = left && { form: left }
+    return (await journal.editEntry(subject.id, edit, base, { draft, rest })) === 'stored'
+  }
 
   const situation = situationOf()
   return {
@@ -97,14 +117,14 @@ export function useEdit(
       if (entry === undefined) return
       setBase(entry)
       setIsRestored(false)
-      keeper.keep(key, { form: state.form, base: entry })
+      draft.write({ form: state.form, base: entry })
     },
     takeSaved() {
       if (entry === undefined) return
       setBase(entry)
       setIsRestored(false)
       state.change(formOf(entry, timeZone))
-      void keeper.clear(key)
+      draft.clear()
     },
   }
 
@@ -114,16 +134,4 @@ export function useEdit(
     if (base === undefined || !isSameEdit(base, entry)) return 'changed'
     return isRestored ? 'restored' : 'untouched'
   }
-}
-
-/** Stores an edit; false when the entry changed in the last moment and the edit was refused. */
-async function save(
-  journal: Journal,
-  id: EntryId,
-  edit: EntryEdit,
-  base: EntryEdit | undefined,
-): Promise<boolean> {
-  await journal.editEntry(id, edit, base)
-  const saved = await journal.entry(id)
-  return saved !== undefined && isSameEdit(saved, edit)
 }

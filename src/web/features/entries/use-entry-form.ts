@@ -14,10 +14,10 @@ export interface EntryFormOptions {
   /** Stores the form as a draft; called on every change. */
   readonly keep: (form: EntryForm) => void
   /**
-   * Stores the checked entry on this device; false when it was not taken and the form goes on. The
-   * form sends once and then stays sent.
+   * Stores the checked entry of the form on this device; false when it was not taken and the form
+   * goes on. The form sends once and then stays sent.
    */
-  readonly send: (edit: EntryEdit) => Promise<boolean>
+  readonly send: (edit: EntryEdit, form: EntryForm) => Promise<boolean>
 }
 
 export interface EntryFormState {
@@ -42,7 +42,7 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
 
   const deliver = async (edit: EntryEdit) => {
     try {
-      const isTaken = await send(edit)
+      const isTaken = await send(edit, form)
       isSending.current = isTaken
       setSent(isTaken)
     } catch {

@@ -1,11 +1,14 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { lengthOf, quoteTextLimit } from '../../../domain/text.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
 import { addQuoteTexts } from './texts.ts'
-import { useQuoteForm } from './use-quote-form.ts'
+import { openQuoteForm, useQuoteForm, type QuoteOpening } from './use-quote-form.ts'
 
 export interface AddQuoteDialogProps {
   readonly open: boolean
@@ -17,9 +20,26 @@ const counted = { limit: quoteTextLimit, orangeAbove: 850, redAbove: 950 }
 const countedFrom = 700
 
 /** "Zitat hinzufügen" (product-spec sections 5 and 8). What is typed survives closing (D26). */
-export function AddQuoteDialog({ open, onOpenChange }: AddQuoteDialogProps) {
-  const { form, problems, fieldPrefix, change, submit } = useQuoteForm(open, () =>
-    onOpenChange(false),
+export function AddQuoteDialog(props: AddQuoteDialogProps) {
+  const journal = useJournal()
+  const opening = useOpening(
+    props.open ? 'new' : undefined,
+    async () => openQuoteForm(journal),
+    ({ draft }) => draft.leave(),
+  )
+  if (opening === undefined) return null
+  const { serial, value, isOpen } = opening
+  return <OpenedDialog key={serial} {...props} open={isOpen} opening={value} />
+}
+
+interface OpenedDialogProps extends AddQuoteDialogProps {
+  readonly opening: QuoteOpening
+}
+
+function OpenedDialog({ open, onOpenChange, opening }: OpenedDialogProps) {
+  const { form, problems, fieldPrefix, isRestored, discard, change, submit } = useQuoteForm(
+    opening,
+    () => onOpenChange(false),
   )
   const firstField = useRef<HTMLTextAreaElement>(null)
   const formId = `${fieldPrefix}-form`
@@ -62,6 +82,12 @@ export function AddQuoteDialog({ open, onOpenChange }: AddQuoteDialogProps) {
           submit()
         }}
       >
+        {isRestored && (
+          <Notice
+            text={addQuoteTexts.restored}
+            actions={[{ label: addQuoteTexts.discard, onClick: discard }]}
+          />
+        )}
         <TextArea
           id={`${fieldPrefix}-text`}
           ref={firstField}

@@ -43,6 +43,8 @@ export const addQuoteTexts = {
   author: 'Autor',
   submit: 'Hinzufügen',
   cancel: 'Abbrechen',
+  restored: 'Dein Text von vorhin ist noch da.',
+  discard: 'Verwerfen',
   missingTitle: 'Fehlende Informationen',
   missing: 'Bitte fülle alle Felder aus',
   tooLong: {

@@ -2,8 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { validateQuote, type QuoteKey } from '../../../domain/quote.ts'
 import { normalise } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
+import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
-import { createQuoteDraft, isBlank } from './quote-draft.ts'
+import { isBlank, parseQuoteDraft } from './quote-draft.ts'
 import { addQuoteTexts } from './texts.ts'
 
 export type QuoteField = keyof QuoteKey
@@ -15,6 +16,9 @@ export interface QuoteForm {
   readonly problems: QuoteProblems
   /** Stands before every field's id. */
   readonly fieldPrefix: string
+  /** True while the form shows what was left from an earlier one. */
+  readonly isRestored: boolean
+  readonly discard: () => void
   readonly change: (part: Partial<QuoteKey>) => void
   readonly submit: () => void
 }
@@ -22,52 +26,65 @@ export interface QuoteForm {
 const emptyForm: QuoteKey = { text: '', author: '' }
 const fields = ['text', 'author'] as const satisfies readonly QuoteField[]
 
-/**
- * "Zitat hinzufügen": what is typed, what is wrong with it, and storing it once (sections 5 and 8).
- * At each opening an empty form takes up what was left unsent or came back refused (D26).
- */
-export function useQuoteForm(open: boolean, onAdded: () => void): QuoteForm {
+/** What "Zitat hinzufügen" opens on. */
+export interface QuoteOpening {
+  readonly draft: FormDraft
+  readonly start: QuoteKey
+  readonly isRestored: boolean
+}
+
+/** The oldest quote that was left unsent or came back refused (D26), or an empty form. */
+export async function openQuoteForm({ drafts }: Journal): Promise<QuoteOpening> {
+  const left = await drafts.takeOldest('custom-quote', parseQuoteDraft)
+  return left === undefined
+    ? { draft: drafts.begin('custom-quote'), start: emptyForm, isRestored: false }
+    : { draft: left.draft, start: left.value, isRestored: true }
+}
+
+/** What is typed, what is wrong with it, and storing it once (product-spec sections 5 and 8). */
+export function useQuoteForm(opening: QuoteOpening, onAdded: () => void): QuoteForm {
   const journal = useJournal()
-  const [draft] = useState(() => createQuoteDraft(journal.drafts))
-  const [form, setForm] = useState(emptyForm)
+  const { draft } = opening
+  const [form, setForm] = useState(opening.start)
+  const [isRestored, setIsRestored] = useState(opening.isRestored)
   const [problems, setProblems] = useState<QuoteProblems>({})
   const isStoring = useRef(false)
   const fieldPrefix = useId()
   useFocusOnProblem(problems, fieldPrefix)
 
-  useEffect(() => {
-    if (!open) return
-    void draft.read().then((left) => {
-      if (left !== undefined) setForm((current) => (isBlank(current) ? left : current))
-    })
-  }, [open, draft])
-
   const store = async (quote: QuoteKey) => {
     try {
-      await journal.addCustomQuote(quote)
+      await journal.addCustomQuote(quote, { draft })
     } catch {
+      isStoring.current = false
       const { failedTitle: title, failed: description } = addQuoteTexts
       toast({ title, description, tone: 'error' })
       return
     }
-    await draft.clear()
-    setForm(emptyForm)
     toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
     onAdded()
+  }
+
+  const change = (part: Partial<QuoteKey>) => {
+    // What is being stored is settled; the form sends once and then stays sent.
+    if (isStoring.current) return
+    const next = { ...form, ...part }
+    setForm(next)
+    setProblems({})
+    if (isBlank(next)) draft.clear()
+    else draft.write(next)
   }
 
   return {
     form,
     problems,
     fieldPrefix,
-    change(part) {
-      // What is being stored is settled; a late key must not bring its draft back.
-      if (isStoring.current) return
-      const next = { ...form, ...part }
-      setForm(next)
-      setProblems({})
-      void draft.write(next)
+    isRestored,
+    discard() {
+      setIsRestored(false)
+      change(emptyForm)
     },
+    change,
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isStoring.current) return
@@ -77,9 +94,7 @@ export function useQuoteForm(open: boolean, onAdded: () => void): QuoteForm {
         return
       }
       isStoring.current = true
-      void store(checked.quote).finally(() => {
-        isStoring.current = false
-      })
+      void store(checked.quote)
     },
   }
 }

@@ -4,23 +4,23 @@ import { signInTexts } from './texts.ts'
 import type { OtherUnsent } from './use-sign-in-form.ts'
 
 export interface OtherUnsentQuestionProps {
-  readonly unsent: OtherUnsent
+  readonly other: OtherUnsent
   readonly onClose: () => void
   readonly onConfirm: (partner: PublicPartner) => void
 }
 
 /** Asks before one person signs in where the other's unsent work lies (D25). */
-export function OtherUnsentQuestion({ unsent, onClose, onConfirm }: OtherUnsentQuestionProps) {
+export function OtherUnsentQuestion({ other, onClose, onConfirm }: OtherUnsentQuestionProps) {
   return (
     <AlertDialog
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={signInTexts.otherUnsentTitle(unsent.name)}
-      description={signInTexts.otherUnsent(unsent.name, unsent.count)}
+      title={signInTexts.otherUnsentTitle(other.name)}
+      description={signInTexts.otherUnsent(other.name, other.unsent)}
       confirmLabel={signInTexts.otherUnsentConfirm}
-      onConfirm={() => onConfirm(unsent.partner)}
+      onConfirm={() => onConfirm(other.partner)}
     />
   )
 }

@@ -83,7 +83,7 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
       {form.otherUnsent !== undefined && (
         <Suspense fallback={null}>
           <OtherUnsentQuestion
-            unsent={form.otherUnsent}
+            other={form.otherUnsent}
             onClose={form.forgetOtherUnsent}
             onConfirm={(partner) => void form.enter(partner)}
           />

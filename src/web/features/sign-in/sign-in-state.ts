@@ -1,6 +1,7 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Backend } from '../../backend/backend.ts'
 import type { SignInResult, SignedInPerson } from '../../backend/sign-in.ts'
+import type { Unsent } from '../../replica/journal.ts'
 import { forgetPerson, personKey, rememberedPerson, rememberPerson } from './remembered-person.ts'
 
 /**
@@ -14,8 +15,8 @@ export type SignInState =
 
 /** What sign-in must know of the local copies, which are named per person. */
 export interface LocalCopies {
-  /** Operations of this person on this device that the server has not confirmed. */
-  unsent(person: PartnerId): Promise<number>
+  /** What of this person's work lies on this device and not on the server. */
+  unsent(person: PartnerId): Promise<Unsent>
   /** Deletes the person's copy, outbox and drafts from this device. */
   wipe(person: PartnerId): Promise<void>
 }

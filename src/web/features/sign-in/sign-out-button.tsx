@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Unsent } from '../../replica/journal.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useSignInSetup } from './sign-in-context.tsx'
@@ -7,15 +8,15 @@ import { signInTexts } from './texts.ts'
 /** Signs out, after asking if anything is unsent (D25); /auth follows by itself. */
 export function SignOutButton() {
   const { keeper, copies } = useSignInSetup()
-  const [unsent, setUnsent] = useState(0)
+  const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0 })
   const [asking, setAsking] = useState(false)
 
   async function press(): Promise<void> {
     const state = keeper.state()
     if (state.kind === 'signed-out') return
-    const count = await copies.unsent(state.person.id)
-    if (count === 0) return keeper.signOut()
-    setUnsent(count)
+    const found = await copies.unsent(state.person.id)
+    if (found.changes + found.drafts === 0) return keeper.signOut()
+    setUnsent(found)
     setAsking(true)
   }
 

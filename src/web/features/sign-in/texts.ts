@@ -1,3 +1,26 @@
+import type { Unsent } from '../../replica/journal.ts'
+
+function isOne({ changes, drafts }: Unsent): boolean {
+  return changes + drafts === 1
+}
+
+/** "2 Änderungen und 1 angefangener Text"; what there is none of is not named. */
+function counted({ changes, drafts }: Unsent): string {
+  const change = changes === 1 ? '1 Änderung' : `${changes} Änderungen`
+  const text = drafts === 1 ? '1 angefangener Text' : `${drafts} angefangene Texte`
+  if (drafts === 0) return change
+  return changes === 0 ? text : `${change} und ${text}`
+}
+
+/** Changes go out by themselves; a text that was begun waits in its form. */
+function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
+  const again = `sobald ${name} sich auf diesem Gerät wieder anmeldet`
+  if (drafts === 0) return `Das bleibt hier und wird gesendet, ${again}.`
+  if (changes === 0) return `Das bleibt hier, bis ${name} sich auf diesem Gerät wieder anmeldet.`
+  const sent = changes === 1 ? 'die Änderung wird' : 'die Änderungen werden'
+  return `Das bleibt alles hier, und ${sent} gesendet, ${again}.`
+}
+
 export const signInTexts = {
   subtitle: 'Ein kleines Buch, nur für uns zwei',
   username: 'Benutzername',
@@ -17,15 +40,15 @@ export const signInTexts = {
   tooManyAttempts: 'Zu viele Versuche. Bitte warte einen Moment.',
 
   otherUnsentTitle: (name: string) => `${name} hat hier noch Ungesendetes`,
-  otherUnsent: (name: string, count: number) =>
-    `Auf diesem Gerät ${count === 1 ? 'liegt noch 1 Änderung' : `liegen noch ${count} Änderungen`} von ${name}. Das bleibt hier und wird gesendet, sobald ${name} sich auf diesem Gerät wieder anmeldet.`,
+  otherUnsent: (name: string, unsent: Unsent) =>
+    `Auf diesem Gerät ${isOne(unsent) ? 'liegt' : 'liegen'} noch ${counted(unsent)} von ${name}. ${whatBecomesOf(name, unsent)}`,
   otherUnsentConfirm: 'Trotzdem anmelden',
 
   signOut: 'Abmelden',
   signOutTitle: 'Wirklich abmelden?',
-  signOutUnsent: (count: number) =>
-    count === 1
-      ? '1 Änderung ist noch nicht gesendet und geht beim Abmelden verloren.'
-      : `${count} Änderungen sind noch nicht gesendet und gehen beim Abmelden verloren.`,
+  signOutUnsent: (unsent: Unsent) =>
+    isOne(unsent)
+      ? `${counted(unsent)} ist noch nicht gesendet und geht beim Abmelden verloren.`
+      : `${counted(unsent)} sind noch nicht gesendet und gehen beim Abmelden verloren.`,
   signOutConfirm: 'Trotzdem abmelden',
 } as const

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { validateSignIn, type PublicPartner } from '../../../domain/partner.ts'
+import type { Unsent } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSignInSetup } from './sign-in-context.tsx'
@@ -9,7 +10,7 @@ import { signInTexts } from './texts.ts'
 /** Someone else's unsent work found on this device, waiting for a decision. */
 export interface OtherUnsent {
   readonly name: string
-  readonly count: number
+  readonly unsent: Unsent
   readonly partner: PublicPartner
 }
 
@@ -44,10 +45,9 @@ export function useSignInForm(firstName: string) {
     setMessage(undefined)
     const state = keeper.state()
     if (state.kind !== 'signed-out' && state.person.identifier !== checked.partner.identifier) {
-      const count = await copies.unsent(state.person.id)
-      if (count > 0) {
-        return setOtherUnsent({ name: state.person.name, count, partner: checked.partner })
-      }
+      const unsent = await copies.unsent(state.person.id)
+      if (unsent.changes + unsent.drafts > 0)
+        return setOtherUnsent({ name: state.person.name, unsent, partner: checked.partner })
     }
     await enter(checked.partner)
   }

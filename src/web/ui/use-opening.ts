@@ -12,24 +12,29 @@ export interface Opening<Value> {
  * Reads what a dialog opens on, each time it is opened. The last opening stays for its closing
  * movement, but is never shown as open again: text typed into it would be lost with it (D26).
  * @param wanted what is open, undefined for nothing
+ * @param leave gives back what was read, once that opening is over
  */
 export function useOpening<Value>(
   wanted: string | undefined,
   read: () => Promise<Value>,
+  leave: (value: Value) => void,
 ): Opening<Value> | undefined {
   const [session, setSession] = useState({ wanted, serial: 0 })
   if (session.wanted !== wanted) setSession({ wanted, serial: session.serial + 1 })
   const [opened, setOpened] = useState<Omit<Opening<Value>, 'isOpen'>>()
   const readNow = useEffectEvent(read)
+  const leaveNow = useEffectEvent(leave)
 
   useEffect(() => {
     if (session.wanted === undefined) return undefined
     let isCurrent = true
-    void readNow().then((value) => {
+    const reading = readNow().then((value) => {
       if (isCurrent) setOpened({ serial: session.serial, value })
+      return value
     })
     return () => {
       isCurrent = false
+      void reading.then((value) => leaveNow(value))
     }
   }, [session])
 

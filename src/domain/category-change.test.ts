@@ -1,0 +1,134 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categories } from './category.ts'
+import { changeCategory, textOutOfSight } from './category-change.ts'
+import { emptyForm, formOf, type EntryForm } from './entry.ts'
+import { lengthOf, translationFieldLimit } from './text.ts'
+
+const zone = 'Europe/Berlin'
+const formWith = (more: Partial<EntryForm>): EntryForm => ({ ...emptyForm('gedanken'), ...more })
+const translation = formWith({ category: 'uebersetzungen', german: 'Haus', croatian: 'kuća' })
+const long = 'Wort '.repeat(30).trim()
+
+describe('a text whose category becomes Übersetzungen', () => {
+  it('goes along into the German field, on one line', () => {
+    const form = changeCategory(formWith({ content: 'Am\nMeer ' }), 'uebersetzungen')
+    expect(form).toMatchObject({ content: '', german: 'Am Meer', croatian: '' })
+    expect(textOutOfSight(form)).toBeUndefined()
+  })
+
+  it('comes back as it was, with its lines', () => {
+    const form = changeCategory(formWith({ content: 'Am\nMeer ' }), 'uebersetzungen')
+    expect(changeCategory(form, 'ideen')).toMatchObject({ content: 'Am\nMeer ', german: '' })
+  })
+
+  it('comes back as it is now, when it was changed there', () => {
+    const form = changeCategory(formWith({ content: 'Haus' }), 'uebersetzungen')
+    const changed = changeCategory({ ...form, german: 'Häuser', croatian: 'kuće' }, 'gedanken')
+    expect(changed).toMatchObject({ content: 'Häuser | kuće', german: '', croatian: '' })
+  })
+
+  it('is divided where it was two words before', () => {
+    const form = changeCategory(formWith({ content: 'Haus | kuća' }), 'uebersetzungen')
+    expect(form).toMatchObject({ german: 'Haus', croatian: 'kuća' })
+  })
+
+  it('takes up exactly 100 characters, and stays whole where there are more', () => {
+    const fits = changeCategory(formWith({ content: 'ž'.repeat(100) }), 'uebersetzungen')
+    expect(fits.german).toBe('ž'.repeat(100))
+    const form = changeCategory(formWith({ category: 'ideen', content: long }), 'uebersetzungen')
+    expect(form).toMatchObject({ content: long, german: '', croatian: '' })
+    expect(textOutOfSight(form)).toMatchObject({ category: 'ideen', content: long, german: '' })
+    expect(changeCategory(form, 'ideen')).toMatchObject({ content: long, german: '' })
+  })
+
+  it('stays apart from words typed beside it, in both directions', () => {
+    const form = changeCategory(formWith({ content: long }), 'uebersetzungen')
+    const typed = { ...form, german: 'Wort', croatian: 'riječ' }
+    expect(textOutOfSight(typed)?.content).toBe(long)
+    const back = changeCategory(typed, 'gedanken')
+    expect(back.content).toBe(long)
+    expect(textOutOfSight(back)).toMatchObject({ german: 'Wort', croatian: 'riječ', content: '' })
+  })
+
+  it('keeps its privacy where it stays apart', () => {
+    const form = changeCategory(formWith({ content: long, isPrivate: true }), 'uebersetzungen')
+    expect(textOutOfSight(form)?.isPrivate).toBe(true)
+  })
+})
+
+describe('a translation whose category becomes another', () => {
+  it('is one text of both words, and two words again on the way back', () => {
+    const form = changeCategory(translation, 'erzaehlen')
+    expect(form).toMatchObject({ content: 'Haus | kuća', german: '', croatian: '' })
+    expect(changeCategory(form, 'uebersetzungen')).toMatchObject({
+      ...translation,
+      before: undefined,
+    })
+    const edited = { ...form, content: 'Haus und Hof | kuća' }
+    expect(changeCategory(edited, 'uebersetzungen')).toMatchObject({ german: 'Haus und Hof' })
+  })
+
+  it('with only a Croatian word finds it in its field again', () => {
+    const form = changeCategory({ ...translation, german: '' }, 'erzaehlen')
+    expect(form.content).toBe('kuća')
+    expect(changeCategory(form, 'uebersetzungen')).toMatchObject({ german: '', croatian: 'kuća' })
+  })
+
+  it('that cannot be parsed is its whole text', () => {
+    const entry = { category: 'uebersetzungen', isPrivate: false, scheduledDate: null } as const
+    const form = formOf({ ...entry, content: `🇩🇪 ${long}\nund mehr` }, zone)
+    expect(changeCategory(form, 'gedanken').content).toBe(`🇩🇪 ${long} und mehr`)
+  })
+})
+
+const text = fc.oneof(
+  fc.constantFrom('', 'Haus', 'Haus | kuća', 'a | b | c', '🇩🇪 Tag', 'Am\nMeer', long),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+)
+const anyForm = fc
+  .record({ category: fc.constantFrom(...categories), content: text, german: text, croatian: text })
+  .map((texts) => formWith(texts))
+/** The words of all fields, without the signs by which a translation is composed. */
+const words = ({ content, german, croatian }: EntryForm) =>
+  [content, german, croatian]
+    .join(' ')
+    .replace(/🇩🇪|🇭🇷|\||\p{Surrogate}|\0/gu, ' ')
+    .normalize('NFC')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+
+describe('any form through any changes of category', () => {
+  it('keeps every word, and the text as it was on a way back', () => {
+    fc.assert(
+      fc.property(
+        anyForm,
+        fc.array(fc.constantFrom(...categories), { maxLength: 5 }),
+        (form, ways) => {
+          let changed = form
+          for (const category of ways) changed = changeCategory(changed, category)
+          expect(words(changed)).toEqual(words(form))
+          const there = changeCategory(form, ways[0] ?? 'ideen')
+          const { content, german, croatian } = changeCategory(there, form.category)
+          expect({ content, german, croatian }).toEqual({
+            content: form.content,
+            german: form.german,
+            croatian: form.croatian,
+          })
+        },
+      ),
+    )
+  })
+
+  it('puts no more into a translation’s fields than they take', () => {
+    fc.assert(
+      fc.property(anyForm, (form) => {
+        const start = { ...form, category: 'gedanken', german: '', croatian: '' } as const
+        const { german, croatian } = changeCategory(start, 'uebersetzungen')
+        for (const side of [german, croatian])
+          expect(lengthOf(side)).toBeLessThanOrEqual(translationFieldLimit)
+      }),
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import { categories, type Category } from '../../../domain/category.ts'
+import { changeCategory, textOutOfSight } from '../../../domain/category-change.ts'
+import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
+import type { FormDraft, Journal } from '../../replica/journal.ts'
+import { isBlank, parseDraft } from './entry-draft.ts'
+import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
+
+interface OpenForm {
+  readonly draft: FormDraft
+  readonly form: EntryForm
+}
+
+/** What "Neuer Eintrag" opens on. */
+export interface CreateOpening {
+  readonly start: OpenForm
+  readonly isRestored: boolean
+  /** What was left unsent in other categories: it appears when its category is chosen. */
+  readonly waiting: readonly OpenForm[]
+}
+
+/**
+ * The oldest text left unsent in a category, in any one on "Alle" (null), or an empty form; and one
+ * for each other category.
+ */
+export async function openCreateForm(
+  journal: Journal,
+  category: Category | null,
+  timeZone: string,
+): Promise<CreateOpening> {
+  const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
+    const left = await journal.drafts.takeOldest('new-entry', (value) => {
+      const form = parseDraft(value, timeZone)?.form
+      if (form === undefined || isBlank(form)) return undefined
+      return wanted === null || form.category === wanted ? form : undefined
+    })
+    return left && { draft: left.draft, form: left.value }
+  }
+  const first = await takeLeft(category)
+  const form = first?.form ?? emptyForm(category ?? 'erzaehlen')
+  const waiting: OpenForm[] = []
+  for (const other of categories) {
+    const left = other === form.category ? undefined : await takeLeft(other)
+    if (left !== undefined) waiting.push(left)
+  }
+  const start = first ?? { draft: journal.drafts.begin('new-entry'), form }
+  return { start, isRestored: first !== undefined, waiting }
+}
+
+/** Leaves what was not sent to the next form. */
+export function leaveCreateForm({ start, waiting }: CreateOpening): void {
+  for (const { draft } of [start, ...waiting]) draft.leave()
+}
+
+export interface CreateForm {
+  readonly state: EntryFormState
+  readonly isRestored: boolean
+  readonly discard: () => void
+  readonly choose: (category: Category) => void
+}
+
+/** The form of a new entry, and the texts that wait in other categories. */
+export function useCreateForm(
+  opening: CreateOpening,
+  timeZone: string,
+  onStored: (category: Category) => void,
+  journal: Journal,
+): CreateForm {
+  const { start } = opening
+  const draft = useRef(start.draft)
+  const waiting = useRef(new Map(opening.waiting.map((left) => [left.form.category, left])))
+  const [isRestored, setIsRestored] = useState(opening.isRestored)
+
+  const state = useEntryForm({
+    start: start.form,
+    timeZone,
+    keep(form) {
+      if (isBlank(form)) draft.current.clear()
+      else draft.current.write({ form })
+    },
+    async send(edit, form) {
+      const left = textOutOfSight(form)
+      const rest = left && { form: left }
+      await journal.createEntry(edit, { draft: draft.current, rest })
+      onStored(edit.category)
+      return true
+    },
+  })
+  return {
+    state,
+    isRestored,
+    discard: () => {
+      setIsRestored(false)
+      state.change(emptyForm(state.form.category))
+    },
+    /** Another category takes the text along, unless an unsent one is waiting there. */
+    choose: (category: Category) => {
+      const left = waiting.current.get(category)
+      setIsRestored(left !== undefined)
+      if (left === undefined) {
+        state.change(changeCategory(state.form, category))
+        return
+      }
+      waiting.current.delete(category)
+      if (!isBlank(state.form))
+        waiting.current.set(state.form.category, { draft: draft.current, form: state.form })
+      draft.current = left.draft
+      state.change(left.form)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../support/e2e.ts'
+
+/**
+ * A device's tabs can be told to die: from the moment at which the next operation is stored in the
+ * outbox, such a tab stores nothing more. Runs in each page before the app.
+ */
+export function mortal(): void {
+  const tab = globalThis as typeof globalThis & { life?: 'ending' | 'over' }
+  // Called with the database it belongs to, below.
+  // oxlint-disable-next-line typescript/unbound-method
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function transaction(stores, mode, options) {
+    if (tab.life === 'over') throw new DOMException('The tab is dead', 'UnknownError')
+    const started = begin.call(this, stores, mode, options)
+    if (tab.life === 'ending' && mode === 'readwrite' && [stores].flat().includes('outbox'))
+      started.addEventListener('complete', () => {
+        tab.life = 'over'
+      })
+    return started
+  }
+}
+
+/** Presses a button and ends the tab when the outbox has taken what was sent. */
+export async function sendAndDie(page: Page, button: Locator): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(globalThis, { life: 'ending' })
+  })
+  await button.click()
+  await page.waitForFunction(() => (globalThis as { life?: string }).life === 'over')
+  await crash(page)
+}
+
+/** Ends the page's process, as a crash does: nothing in it runs any more. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+/** Another tab of the same device. */
+export async function anotherTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  return tab
+}
+
+/** Waits until what is typed lies on the device, and not only on the screen. */
+export async function draftStored(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    const [found] = (await indexedDB.databases()).filter(({ name }) =>
+      name?.startsWith('tagebuch-'),
+    )
+    const opening = indexedDB.open(found?.name ?? '')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const all = database.transaction('drafts').objectStore('drafts').getAll()
+    const rows = await new Promise<unknown[]>((resolve) => {
+      all.addEventListener('success', () => resolve(all.result))
+    })
+    database.close()
+    return JSON.stringify(rows).includes(wanted)
+  }, text)
+}
+
+/** Over plain HTTP a browser has neither. Runs in each page before the app. */
+export function asOverPlainHttp(): void {
+  Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+  Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
+}

@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import {
+  anotherTab,
+  asOverPlainHttp,
+  crash,
+  draftStored,
+  mortal,
+  sendAndDie,
+} from './draft-steps.ts'
+import { arrived, cardOf, openEdit, openForm, textField, toasts, write } from './entry-steps.ts'
+import { favourite, fillQuote, openAddQuote, openFavourites } from './quote-steps.ts'
+
+const restored = 'Dein Text von vorhin ist noch da.'
+const own = { text: 'Selbst gedacht', author: 'Wir' }
+
+/** Opens "Neuer Eintrag" as it comes, on whatever was left. */
+async function openAsLeft(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await form.waitFor()
+  return form
+}
+
+async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<number> {
+  const sql = app.server.sql()
+  return (await sql`select 1 from ${sql(table)}`).length
+}
+
+test.describe('a tab that dies right after sending', () => {
+  test.beforeEach(({ app }) => {
+    app.allowConsoleErrors(/sync fault|StorageError/)
+  })
+
+  test('leaves an entry written once, and an empty form', async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { init: mortal })
+    const next = await anotherTab(page)
+    const form = await openForm(page)
+    await textField(form).fill('Einmal genügt')
+    await sendAndDie(page, form.getByRole('button', { name: 'Eintragen' }))
+
+    const again = await openAsLeft(next)
+    await expect(textField(again)).toHaveValue('')
+    await expect(again.getByText(restored)).toHaveCount(0)
+    await next.keyboard.press('Escape')
+    await arrived(cardOf(next, 'Einmal genügt'))
+    await expect(cardOf(next, 'Einmal genügt')).toHaveCount(1)
+    expect(await rows(app, 'entries')).toBe(1)
+  })
+
+  test('leaves an edit saved once, and the form on what is saved', async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { init: mortal })
+    await arrived(await write(page, 'So war es'))
+    const next = await anotherTab(page)
+    const form = await openEdit(page, cardOf(page, 'So war es'))
+    await textField(form).fill('So war es wirklich')
+    await sendAndDie(page, form.getByRole('button', { name: 'Speichern' }))
+
+    await arrived(cardOf(next, 'So war es wirklich'))
+    const again = await openEdit(next, cardOf(next, 'So war es wirklich'))
+    await expect(textField(again)).toHaveValue('So war es wirklich')
+    await expect(again.getByText(restored)).toHaveCount(0)
+    const [row] = await app.server.sql()`select content, edit_version from entries`
+    expect(row).toMatchObject({ content: 'So war es wirklich' })
+  })
+
+  test('leaves a personal quote added once, and an empty form', async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { init: mortal })
+    await openFavourites(page)
+    const next = await anotherTab(page)
+    const dialog = await openAddQuote(page)
+    await fillQuote(dialog, own)
+    await sendAndDie(page, dialog.getByRole('button', { name: 'Hinzufügen' }))
+
+    await expect(favourite(next, own.text)).toHaveCount(1)
+    await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
+    const again = await openAddQuote(next)
+    await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
+    await expect(again.getByLabel('Autor')).toHaveValue('')
+  })
+})
+
+for (const [browser, init] of [
+  ['with Web Locks', () => undefined],
+  ['without Web Locks', asOverPlainHttp],
+] as const) {
+  test.describe(`two tabs of a browser ${browser}`, () => {
+    test('each write a new entry of their own, and what a crash leaves is offered', async ({
+      app,
+    }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      const second = await anotherTab(first)
+      const one = await openForm(first)
+      await textField(one).fill('Im ersten Tab')
+      await draftStored(first, 'Im ersten Tab')
+
+      const two = await openAsLeft(second)
+      await expect(textField(two)).toHaveValue('')
+      await expect(two.getByText(restored)).toHaveCount(0)
+      await textField(two).fill('Im zweiten Tab')
+      await two.getByRole('button', { name: 'Eintragen' }).click()
+      await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
+      await expect(textField(one)).toHaveValue('Im ersten Tab')
+
+      await textField(one).pressSequentially(', und weiter')
+      await draftStored(first, 'Im ersten Tab, und weiter')
+      await crash(first)
+      await openAsLeft(second)
+      await expect(two.getByText(restored)).toBeVisible()
+      await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
+      await two.getByRole('button', { name: 'Eintragen' }).click()
+      await arrived(cardOf(second, 'Im ersten Tab'))
+      await openAsLeft(second)
+      await expect(textField(two)).toHaveValue('')
+      expect(await rows(app, 'entries')).toBe(2)
+    })
+
+    test('each edit the same entry with a text of their own', async ({ app }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      await arrived(await write(first, 'Am See'))
+      const second = await anotherTab(first)
+      const one = await openEdit(first, cardOf(first, 'Am See'))
+      await textField(one).fill('Am See, früh')
+      await draftStored(first, 'Am See, früh')
+      const two = await openEdit(second, cardOf(second, 'Am See'))
+      await expect(textField(two)).toHaveValue('Am See')
+      await textField(two).fill('Am See, spät')
+      await two.getByRole('button', { name: 'Speichern' }).click()
+      await expect(two).toBeHidden()
+
+      await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+      await expect(textField(one)).toHaveValue('Am See, früh')
+      await crash(first)
+      await openEdit(second, cardOf(second, 'Am See, spät'))
+      await expect(textField(two)).toHaveValue('Am See, früh')
+      await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+    })
+
+    test('each add a personal quote of their own', async ({ app }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      await openFavourites(first)
+      const second = await anotherTab(first)
+      const one = await openAddQuote(first)
+      await fillQuote(one, own)
+      await draftStored(first, own.author)
+      const two = await openAddQuote(second)
+      const field = two.getByLabel('Zitat', { exact: true })
+      await expect(field).toHaveValue('')
+      await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
+      await two.getByRole('button', { name: 'Hinzufügen' }).click()
+      await expect(favourite(second, 'Ein anderes')).toBeVisible()
+      await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
+
+      await crash(first)
+      await openAddQuote(second)
+      await expect(two.getByText(restored)).toBeVisible()
+      await expect(field).toHaveValue(own.text)
+      await two.getByRole('button', { name: 'Verwerfen' }).click()
+      await expect(field).toHaveValue('')
+      await second.keyboard.press('Escape')
+      await openAddQuote(second)
+      await expect(field).toHaveValue('')
+    })
+  })
+}
+
+test('twelve entries that come back refused are all in the form again, the oldest first', async ({
+  app,
+}) => {
+  // Twenty-four forms.
+  test.slow()
+  const page = await app.signedIn(firstPartner)
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  })
+  const texts = Array.from({ length: 12 }, (_, index) => `Nummer ${index + 1}.`)
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
+  // Without a network nothing comes back meanwhile: each form opens empty.
+  await page.context().setOffline(true)
+  for (const text of texts) {
+    await openAsLeft(page)
+    await textField(form).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect(form).toBeHidden()
+  }
+  await page.context().setOffline(false)
+  for (const text of texts) await expect(cardOf(page, text)).toHaveCount(0, { timeout: 30_000 })
+
+  for (const text of texts) {
+    await openAsLeft(page)
+    await expect(textField(form)).toHaveValue(text)
+    await form.getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(textField(form)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  }
+  await openAsLeft(page)
+  await expect(textField(form)).toHaveValue('')
+})
+
+test('signing out asks about a text begun and not sent, and only a yes loses it', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const form = await openForm(page)
+  await textField(form).fill('Noch nicht fertig')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const leave = page.getByRole('button', { name: 'Abmelden', exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+  await leave.click()
+  await expect(question).toContainText(
+    '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
+  )
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await openAsLeft(page)
+  await expect(textField(form)).toHaveValue('Noch nicht fertig')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await leave.click()
+  await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('signing out asks nothing once the text is sent or taken back', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'Fertig')
+  await arrived(card)
+  const form = await openEdit(page, card)
+  await textField(form).fill('Fertig!')
+  await textField(form).fill('Fertig')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toHaveCount(1)
+})

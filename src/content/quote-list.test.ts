@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quoteCategories, quoteMoods } from '../domain/quote.ts'
-import { authors, type AuthorLife } from './authors.ts'
+import { authors, type AuthorLife, type AuthorName } from './authors.ts'
 import type { QuoteEntry } from './quote-entry.ts'
 import { builtInQuotes } from './quote-list.ts'
 
@@ -9,6 +9,20 @@ const lastFreeYearOfDeath = 1955
 
 /** Share of common word triples above which two quotes read as the same one. */
 const nearDuplicateSimilarity = 0.5
+
+const croatianAuthors: ReadonlySet<AuthorName> = new Set([
+  'Antun Branko Šimić',
+  'Antun Gustav Matoš',
+  'Dragutin Domjanić',
+  'Hanibal Lucić',
+  'Ivan Gundulić',
+  'Ivana Brlić-Mažuranić',
+  'Petar Preradović',
+  'Silvije Strahimir Kranjčević',
+  'Stanko Vraz',
+  'Tin Ujević',
+  'Vladimir Nazor',
+])
 
 /** Length as the database counts it (D21). */
 function codePoints(text: string): number {
@@ -66,6 +80,20 @@ describe('the bundled quote list (D17)', () => {
   it.each(quoteMoods)('holds at least 60 quotes of the mood %s', (mood) => {
     const count = builtInQuotes.filter((quote) => quote.mood === mood).length
     expect(count).toBeGreaterThanOrEqual(60)
+  })
+
+  it('leans on nobody: no author has more than one quote in twelve', () => {
+    const counts = new Map<string, number>()
+    for (const { author } of builtInQuotes) counts.set(author, (counts.get(author) ?? 0) + 1)
+    const most = builtInQuotes.length / 12
+    expect([...counts].filter(([, count]) => count > most)).toEqual([])
+  })
+
+  it('has at least five Croatian authors speak of love', () => {
+    const speaking = builtInQuotes.filter(
+      ({ author, category }) => category === 'liebe' && croatianAuthors.has(author),
+    )
+    expect(new Set(speaking.map(({ author }) => author)).size).toBeGreaterThanOrEqual(5)
   })
 
   it('says nothing twice', () => {

@@ -30,9 +30,22 @@ export async function nextOrder(database: ReplicaDatabase): Promise<number> {
   return ((await database.drafts.orderBy('order').last())?.order ?? 0) + 1
 }
 
-/** The drafts of a form, oldest first. */
+/**
+ * The drafts of a form, oldest first. An edit of an entry that has been removed finds its form no
+ * more: its text is left to a new entry.
+ */
 export async function draftsOf(database: ReplicaDatabase, form: DraftForm): Promise<Draft[]> {
-  return database.drafts.where('form').equals(form).sortBy('order')
+  const own = await database.drafts.where('form').equals(form).toArray()
+  const homeless = form === 'new-entry' ? await editsOfRemoved(database) : []
+  return [...own, ...homeless].toSorted((one, other) => one.order - other.order)
+}
+
+async function editsOfRemoved(database: ReplicaDatabase): Promise<Draft[]> {
+  const edits = await database.drafts.where('form').startsWith('edit:').toArray()
+  const removed = await Promise.all(
+    edits.map(async ({ form }) => database.tombstones.get(['entries', form.slice('edit:'.length)])),
+  )
+  return edits.filter((_, index) => removed[index] !== undefined)
 }
 
 /** A form whose text a write takes over. */

@@ -194,6 +194,17 @@ describe('texts that came back refused', () => {
   })
 })
 
+describe('the draft of an edit', () => {
+  it('waits for its entry, and is a new entry’s once that was removed', async () => {
+    const { drafts, database } = await openTab('one')
+    await addDraft(database, editForm(one), note('bleibt übrig'))
+    expect(await left(drafts)).toBeUndefined()
+    await database.tombstones.put({ table: 'entries', rowId: one, removedAt: at(1) })
+    expect(await left(drafts)).toMatchObject({ content: 'bleibt übrig' })
+    expect(await database.drafts.toArray()).toMatchObject([{ form: 'new-entry' }])
+  })
+})
+
 describe('the drafts of version 0.1.0', () => {
   it('are all taken over, each to its form, in the order in which they came', async () => {
     const old = new Dexie(databaseName(me))

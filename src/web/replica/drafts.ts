@@ -32,11 +32,11 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
   }
 
   /** False when another tab was quicker. */
-  async function take({ key, owner }: Draft): Promise<boolean> {
+  async function take({ key, owner }: Draft, form: DraftForm): Promise<boolean> {
     return database.transaction('rw', database.drafts, async () => {
       const row = await database.drafts.get(key)
       if (row === undefined || row.owner !== owner) return false
-      await database.drafts.put({ ...row, owner: tab })
+      await database.drafts.put({ ...row, form, owner: tab })
       return true
     })
   }
@@ -49,7 +49,7 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
       // Before the transaction, so that no other form of this tab takes it meanwhile.
       const draft = open(form, row.key)
       await presence.show()
-      if (await take(row)) return { draft, value }
+      if (await take(row, form)) return { draft, value }
       held.delete(row.key)
     }
     return undefined

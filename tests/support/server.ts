@@ -119,6 +119,7 @@ export async function startAndFail(options: TestServerOptions = {}): Promise<Fai
   return outcome
 }
 
+/** A server process that starts; `ready` is its address, or why there is none. */
 interface Launched {
   readonly process: ChildProcess
   readonly dataDir: string
@@ -126,7 +127,7 @@ interface Launched {
   readonly ready: Promise<string | FailedStart>
 }
 
-function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Launched {
+export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Launched {
   buildServer()
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
   const settings = path.join(mkdtempSync(path.join(tmpdir(), 'tagebuch-config-')), 'journal.json')

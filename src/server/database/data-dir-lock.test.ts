@@ -19,7 +19,7 @@ const leave = (text: string) => writeFile(path.join(dataDir, 'server.lock'), tex
 describe('the lock of a data directory', () => {
   it('is refused to a second server in the same process, and free after its release', async () => {
     const lock = await lockDataDir(dataDir)
-    await expect(lockDataDir(dataDir)).rejects.toThrow(StartupError)
+    await expect(lockDataDir(dataDir, 0)).rejects.toThrow(StartupError)
     await lock.release()
     expect(await readdir(dataDir)).toEqual([])
     await (await lockDataDir(dataDir)).release()
@@ -29,7 +29,7 @@ describe('the lock of a data directory', () => {
     const other = spawn('sleep', ['60'], { stdio: 'ignore' })
     const pid = other.pid ?? 0
     await leave(JSON.stringify({ pid, identity: await processIdentity(pid) }))
-    await expect(lockDataDir(dataDir)).rejects.toThrow(
+    await expect(lockDataDir(dataDir, 0)).rejects.toThrow(
       `A server is already running on the data directory ${dataDir} (process ${pid}).`,
     )
     expect(await readdir(dataDir)).toEqual(['server.lock'])
@@ -37,6 +37,17 @@ describe('the lock of a data directory', () => {
     other.kill('SIGKILL')
     await ended
     await (await lockDataDir(dataDir)).release()
+  })
+
+  it('is waited for while its holder is ending', async () => {
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+    const pid = other.pid ?? 0
+    await leave(JSON.stringify({ pid, identity: await processIdentity(pid) }))
+    const locking = lockDataDir(dataDir, 20_000)
+    // Refused once already, when the holder ends.
+    await expect(lockDataDir(dataDir, 0)).rejects.toThrow(`process ${pid}`)
+    other.kill('SIGKILL')
+    await (await locking).release()
   })
 
   it.each([
@@ -48,14 +59,14 @@ describe('the lock of a data directory', () => {
   ])('does not count when it is one %s', async (_, text) => {
     await leave(text)
     await lockDataDir(dataDir)
-    await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
+    await expect(lockDataDir(dataDir, 0)).rejects.toThrow(`process ${process.pid}`)
   })
 
   it('goes to exactly one of many that find the same stale lock', async () => {
     for (let round = 0; round < 20; round += 1) {
       await leave(`stale ${round}`)
       const results = await Promise.allSettled(
-        Array.from({ length: 8 }, () => lockDataDir(dataDir)),
+        Array.from({ length: 8 }, () => lockDataDir(dataDir, 0)),
       )
       const winners = results.filter((result) => result.status === 'fulfilled')
       expect(winners).toHaveLength(1)

@@ -15,12 +15,13 @@ export interface DataDirLock {
 
 /**
  * Claims a data directory for this process. The lock names process and start time, so one left by a
- * killed server, even when its number is taken again, does not count. Throws `StartupError` while
- * another server holds it, without having touched anything.
+ * killed server, even when its number is taken again, does not count. A holder may just be ending,
+ * and a busy machine takes its time over a killed process: it has `patience` milliseconds. Throws
+ * `StartupError` when another server holds it, without having touched anything.
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string, patience = 2_000): Promise<DataDirLock> {
   const lockPath = path.join(dataDir, 'server.lock')
-  await staleText(lockPath, dataDir)
+  await untilFree(lockPath, dataDir, performance.now() + patience)
   const draftPath = `${lockPath}.${randomUUID()}`
   const identity = (await processIdentity(process.pid)) ?? ''
   const own = JSON.stringify({ pid: process.pid, identity, token: randomUUID() })
@@ -36,6 +37,24 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     await rm(draftPath, { force: true })
   }
   throw heldBy(dataDir, 'another process is just starting')
+}
+
+/** True while a living process holds the data directory. */
+export async function isDataDirLocked(dataDir: string): Promise<boolean> {
+  const text = await readFile(path.join(dataDir, 'server.lock'), 'utf8').catch(() => '')
+  return (await livingHolder(text)) !== undefined
+}
+
+async function untilFree(lockPath: string, dataDir: string, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      await staleText(lockPath, dataDir)
+      return
+    } catch (error) {
+      if (performance.now() >= deadline) throw error
+      await delay(50)
+    }
+  }
 }
 
 /** The text of a lock that nobody alive holds; undefined when there is none. */

@@ -180,6 +180,24 @@ describe('a PostgreSQL that ends underneath', () => {
     },
   )
 
+  it('again and again is one line of its end and one of its return', async () => {
+    const lines: string[] = []
+    const log = {
+      info: (line: string) => void lines.push(line),
+      error: (line: string) => void lines.push(line),
+    }
+    const database = await start({ log })
+    for (let round = 0; round < 3; round += 1) {
+      const pid = await pidIn(cluster())
+      process.kill(pid, 'SIGKILL')
+      await until(async () => (await pidIn(cluster())) !== pid && (await database.isAlive()))
+    }
+    expect(lines).toEqual([
+      'The database ended unexpectedly; starting it again.',
+      'The database runs again.',
+    ])
+  })
+
   it('is not alive while it does not answer', async () => {
     const database = await start()
     const pid = await pidIn(cluster())

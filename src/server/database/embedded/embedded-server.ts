@@ -8,10 +8,11 @@ import { StartupError } from '../../startup-error.ts'
 import type { DatabaseConnection } from '../connection.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
+import { keepRunning } from './keep-running.ts'
 import { chooseListening, removeNotedFolder, socketPath, type Listening } from './listening.ts'
 import type { Placement } from './placed-process.ts'
 import { choosePlacement, type PlacementOptions } from './placement.ts'
-import { endOrphan, stopServer } from './postmaster.ts'
+import { endOrphan } from './postmaster.ts'
 import { ownerOf } from './system-user.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 
@@ -96,43 +97,4 @@ async function firstStart(
     await endOrphan(path.join(placement.home, 'cluster'))
   }
   throw new StartupError(`The database does not start; ${logPath} says why.`)
-}
-
-/** Starts the server again whenever it ends unasked, after 0.1 s and up to 5 s between attempts. */
-function keepRunning(
-  first: ServerProcess,
-  log: Log,
-  start: () => Promise<ServerProcess | undefined>,
-): Pick<EmbeddedServer, 'isRunning' | 'stop'> {
-  let current: ServerProcess | undefined = first
-  let restarting: Promise<void> = Promise.resolve()
-  const stopping = new AbortController()
-  const watch = (server: ServerProcess): void => {
-    void server.ended.then(() => {
-      current = undefined
-      if (!stopping.signal.aborted) restarting = restart()
-    })
-  }
-  const restart = async (): Promise<void> => {
-    log.error('The database ended unexpectedly; starting it again.')
-    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
-      const server = await start().catch(() => undefined)
-      if (server !== undefined) {
-        current = server
-        log.info('The database runs again.')
-        watch(server)
-        return
-      }
-      await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  watch(first)
-  return {
-    isRunning: () => current !== undefined,
-    stop: async () => {
-      stopping.abort()
-      await restarting
-      if (current !== undefined) await stopServer(current.pid, 2_000)
-    },
-  }
 }

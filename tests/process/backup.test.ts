@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +134,36 @@ describe('a backup taken while both write', () => {
   it('never replaces a file that is there', async () => {
     const again = await bench.run(['backup', bench.file('while-writing.json.gz')])
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists already')])
+  })
+})
+
+describe('a backup that a crash broke off', () => {
+  it('leaves a draft that a later backup takes away, and only when nobody writes it', async () => {
+    const folder = bench.file('broken-off')
+    mkdirSync(folder)
+    const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.draft'))
+    await bench.server.sql().begin(async (transaction) => {
+      // The backup waits for this table when its draft is open.
+      await transaction`lock table public.entries in access exclusive mode`
+      const broken = operator(bench.dataDir, ['backup', folder])
+      await eventually(
+        async () => drafts(),
+        ({ length }) => length === 1,
+      )
+      broken.process.kill('SIGKILL')
+      await broken.ended
+    })
+    const [draft = ''] = drafts()
+    await bench.backup('broken-off/soon.json.gz')
+    expect(drafts()).toEqual([draft])
+    const before = new Date(Date.now() - 3_600_000)
+    utimesSync(path.join(folder, draft), before, before)
+    // As 0.1.0 named them.
+    const older = 'tagebuch-2026-11-20-183000.json.gz.4711.draft'
+    writeFileSync(path.join(folder, older), '')
+    utimesSync(path.join(folder, older), before, before)
+    await bench.backup('broken-off/later.json.gz')
+    expect(readdirSync(folder).toSorted()).toEqual(['later.json.gz', 'soon.json.gz'])
   })
 })
 

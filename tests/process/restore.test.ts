@@ -51,6 +51,18 @@ describe('a restore is refused', () => {
     const at = lines.findIndex((line) => line.includes(from))
     lines[at] = lines[at]?.replace(from, to) ?? ''
   }
+  /** With one more row after the first of a table, and the count to match. */
+  const grown = (table: string, change: (row: string) => string) =>
+    rewritten((lines) => {
+      const end = JSON.parse(lines.pop() ?? '') as { counts: Record<string, number> }
+      const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1
+      lines.splice(at, 0, change(lines[at] ?? ''))
+      const counts = { ...end.counts, [table]: (end.counts[table] ?? 0) + 1 }
+      const sha256 = createHash('sha256')
+        .update(lines.map((line) => `${line}\n`).join(''))
+        .digest('hex')
+      lines.push(JSON.stringify({ counts, sha256 }))
+    })
   const damages: [string, RegExp, (original: Buffer) => Buffer][] = [
     ['is cut off', /whole gzip/, (original) => original.subarray(0, original.length - 100)],
     ['is cut off early', /whole gzip/, (original) => original.subarray(0, 5000)],
@@ -87,6 +99,25 @@ describe('a restore is refused', () => {
       forged(replaced('"gedanken"', '"anderes"')),
     ],
     [
+      'holds a third account',
+      /accounts .* are not the ones it names/,
+      grown('auth.users', (row) =>
+        row
+          .replace(/"id":"[^"]{8}/, '"id":"00000000')
+          .replace(/"email":"[^"]*"/, '"email":"dritte@tagebuch.internal"'),
+      ),
+    ],
+    [
+      'makes more of an account than a person',
+      /accounts .* are not the ones it names/,
+      forged(replaced('"role":"authenticated"', '"role":"service_role"')),
+    ],
+    [
+      'has a column of the accounts that no backup has',
+      /columns that no backup has/,
+      forged(replaced('"encrypted_password"', '"is_super_admin"')),
+    ],
+    [
       'holds a reaction without entry',
       /could not be restored \(23503\)/,
       forged((lines) => {
@@ -103,6 +134,20 @@ describe('a restore is refused', () => {
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(reason)
     expect(refused.output).not.toContain('Nr. ')
+  })
+
+  it('without a terminal being told what to do by the file', async () => {
+    const hostile = 'jonas\u001b]0;x\u0007\r\u202e\u009b2J@tagebuch.internal'
+    const file = bench.file('hostile.json.gz')
+    const named = forged((lines) => {
+      const header = JSON.parse(lines[0] ?? '') as { identifiers: string[] }
+      lines[0] = JSON.stringify({ ...header, identifiers: [hostile, header.identifiers[1]] })
+    })
+    writeFileSync(file, named(readFileSync(bench.file('journal.json.gz'))))
+    const refused = await bench.run(['restore', file, '--yes'])
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('belongs to')])
+    expect(refused.output).toContain('jonas\\u{1b}]0;x\\u{7}\\u{d}\\u{202e}\\u{9b}2J@')
+    expect(refused.output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
   })
 
   it('when there is no such file, nobody confirmed it, or the accounts are others', async () => {
@@ -141,7 +186,7 @@ describe('a restore is refused', () => {
     expect(await journalState(bench.server.sql())).toEqual(intact)
     const kept = readdirSync(path.join(bench.dataDir, 'backups'))
     // Only what the database itself refused had got as far as the safety backup.
-    expect(kept).toHaveLength(2)
+    expect(kept).toHaveLength(4)
   })
 })
 

@@ -126,8 +126,11 @@ class Reading {
 
   async #startTable(text: string): Promise<void> {
     const { table, columns } = this.#parse(tableLine, text, 'the line of a table')
-    if (backupTables[Object.keys(this.#counts).length]?.name !== table)
-      throw this.#damaged('its tables are not in order')
+    const expected = backupTables[Object.keys(this.#counts).length]
+    if (expected?.name !== table) throw this.#damaged('its tables are not in order')
+    // Other columns of an account are rights that no backup of ours ever gave.
+    if (!columns.every((column) => expected.columns?.includes(column) ?? true))
+      throw this.#damaged(`${table} has columns that no backup has`)
     this.#counts[table] = 0
     this.#table = { name: table, columns: new Set(columns) }
     await this.#receiver.table(table, columns)

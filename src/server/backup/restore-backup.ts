@@ -117,17 +117,31 @@ async function fill(transaction: postgres.TransactionSql, file: string): Promise
   return summary
 }
 
-/** The header's identifiers were compared with the settings; the rows must keep that promise. */
+/**
+ * The header's identifiers were compared with the settings; the rows must keep that promise: these
+ * accounts and no others, each an ordinary person, and nobody else's way to sign in.
+ */
 async function requireAccounts(
   transaction: postgres.TransactionSql,
-  { header }: BackupSummary,
+  { header, counts }: BackupSummary,
   file: string,
 ): Promise<void> {
-  const accounts = await transaction<{ email: string }[]>`
-    select u.email::text as email from auth.users u join public.profiles p on p.id = u.id`
+  const accounts = await transaction<{ email: string; ordinary: boolean; identities: number }[]>`
+    select u.email::text as email,
+      coalesce(u.role = 'authenticated' and u.aud = 'authenticated', false) as ordinary,
+      (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
+    from auth.users u join public.profiles p on p.id = u.id`
   const found = accounts.map(({ email }) => email).toSorted()
-  if (found.join('\n') !== [...header.identifiers].toSorted().join('\n'))
-    throw new StartupError(`The accounts in ${file} are not the ones it names.`)
+  const identities = accounts.reduce((sum, account) => sum + account.identities, 0)
+  if (
+    found.join('\n') !== [...header.identifiers].toSorted().join('\n') ||
+    counts['auth.users'] !== accounts.length ||
+    counts['auth.identities'] !== identities ||
+    !accounts.every(({ ordinary }) => ordinary)
+  )
+    throw new StartupError(
+      `The accounts in ${file} are not the ones it names; nothing was changed.`,
+    )
   if ((await transaction`select from public.journal`).length !== 1)
     throw new StartupError(`The journal's own row is missing in ${file}.`)
 }

@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +10,9 @@ import { StartupError } from '../startup-error.ts'
 import type { BackupCounts } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { inSnapshot, snapshotLines } from './snapshot.ts'
+
+/** Milliseconds without a write after which a draft is nobody's. */
+const abandonedAfter = 10 * 60_000
 
 export interface WrittenBackup {
   readonly file: string
@@ -29,19 +33,35 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   if (await exists(file))
     throw new StartupError(`${file} exists already; a backup never replaces another file.`)
-  const draft = `${file}.${process.pid}.draft`
+  const folder = path.dirname(file)
+  const draft = path.join(folder, `tagebuch-${randomUUID()}.draft`)
   try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeAbandonedDrafts(folder)
     await writeDraft(sql, draft, now, anonKey)
     const { counts } = await readBackup(draft)
     await rename(draft, file)
-    await syncFolder(path.dirname(file))
+    await syncFolder(folder)
     return { file, counts }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
     if (isFileError(error))
       throw new StartupError(`The backup ${file} cannot be written (${errorCode(error)}).`)
     throw error
+  }
+}
+
+/**
+ * Drafts of backups that a crash broke off. A living one grows all the time; its process is not asked
+ * for, because it may run on another machine that shares the disk.
+ */
+async function removeAbandonedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^tagebuch-.*\.draft$/.test(name)) continue
+    const draft = path.join(folder, name)
+    const written = (await stat(draft).catch(() => undefined))?.mtimeMs ?? Infinity
+    if (Date.now() - written > abandonedAfter)
+      await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 

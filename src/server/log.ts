@@ -8,12 +8,25 @@ export interface Log {
   error(message: string, code?: string): void
 }
 
-/** Writes `info` to standard output and `error` to standard error. */
+/** Writes `info` to standard output and `error` to standard error, each printable. */
 export const consoleLog: Log = {
   info(message) {
-    process.stdout.write(`${message}\n`)
+    process.stdout.write(`${printable(message)}\n`)
   },
   error(message, code) {
-    process.stderr.write(code === undefined ? `${message}\n` : `${message} [${code}]\n`)
+    const line = code === undefined ? message : `${message} [${code}]`
+    process.stderr.write(`${printable(line)}\n`)
   },
+}
+
+/**
+ * One line that a terminal only prints. Names and identifiers come from files (settings, backups), and
+ * a terminal obeys control characters: they clear lines, forge others, turn their order round or
+ * fill the clipboard. Each stands there as its number, `\u{1b}`.
+ */
+export function printable(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  )
 }

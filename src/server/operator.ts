@@ -14,7 +14,7 @@ const usage = [
   'npm run accounts -- set-password NAME   (asks for it, or reads JOURNAL_NEW_PASSWORD)',
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
   'npm run restore -- FILE [--yes]         (while the server is stopped)',
-].join('\n')
+]
 
 silenceLibraries()
 process.exitCode = await main(process.argv.slice(2))
@@ -23,7 +23,7 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(words: string[]): Promise<number> {
   const command = commandOf(words)
   if (command === undefined) {
-    consoleLog.error(usage)
+    for (const line of usage) consoleLog.error(line)
     return 1
   }
   const read = readSettings(process.env, projectRoot)

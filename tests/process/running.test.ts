@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -183,6 +184,32 @@ describe('the end of a server', () => {
     await server.stop()
     const listed = await operator(['accounts', 'list'])
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
+    server = await startTestServer({ dataDir })
+  })
+
+  it('gives the operator’s commands no note that an impostor can answer to', async () => {
+    const { connection } = server
+    await server.stop()
+    const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
+    const told: Buffer[] = []
+    const impostor = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (data) => {
+        told.push(data)
+        // PostgreSQL's request for the password in clear text.
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+      })
+    })
+    impostor.listen(path.join(folder, '.s.PGSQL.5432'))
+    await once(impostor, 'listening')
+    const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
+    // As a server leaves it that was killed.
+    writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
+    const listed = await operator(['accounts', 'list'])
+    impostor.close()
+    rmSync(folder, { recursive: true })
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
+    expect(told).toEqual([])
     server = await startTestServer({ dataDir })
   })
 

@@ -50,6 +50,14 @@ describe('settings', () => {
     ])
   })
 
+  it('that name an unknown setting in escape sequences stop the start with a line that is one', async () => {
+    const config = JSON.stringify({ 'titel\u001b[2J\r\u202e': 'x' })
+    const failed = await startAndFail({ config })
+    expect(failed.exitCode).toBe(1)
+    expect(failed.logs).toContain('titel\\u{1b}[2J\\u{d}\\u{202e} is unknown')
+    expect(failed.logs.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+  })
+
   it('with a short first password stop the start before anything is touched', async () => {
     const parent = folder()
     const dataDir = path.join(parent, 'data')

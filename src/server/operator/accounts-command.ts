@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type postgres from 'postgres'
 import { listAccounts, setPassword } from '../accounts/accounts.ts'
-import { consoleLog } from '../log.ts'
+import { consoleLog, printable } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withDatabase } from './operator-database.ts'
 
@@ -38,7 +38,8 @@ async function newPassword(name: string): Promise<string> {
     },
   })
   const terminal = process.stdin.isTTY
-  if (terminal) process.stdout.write(`New password for ${name} (at least 10 characters): `)
+  if (terminal)
+    process.stdout.write(`New password for ${printable(name)} (at least 10 characters): `)
   const lines = createInterface({ input: process.stdin, output: hidden, terminal })
   try {
     for await (const line of lines) return line

@@ -4,6 +4,7 @@ import type postgres from 'postgres'
 import * as v from 'valibot'
 import { projectRoot } from '../config/project-root.ts'
 import { connect, databaseConnection } from '../database/connection.ts'
+import { isDataDirLocked } from '../database/data-dir-lock.ts'
 import { startDatabase, type Database } from '../database/database.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { consoleLog } from '../log.ts'
@@ -65,7 +66,12 @@ async function stopAndExit(database: Database): Promise<void> {
   }
 }
 
+/**
+ * The note of a killed server stays, and what it names may be somebody else's by now (a folder for
+ * temporary files is emptied at a reboot): it counts while the server's process lives.
+ */
 async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | undefined> {
+  if (!(await isDataDirLocked(dataDir))) return undefined
   let text: string
   try {
     text = readFileSync(path.join(dataDir, 'running.json'), 'utf8')

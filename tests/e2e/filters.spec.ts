@@ -1,4 +1,4 @@
-import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { layouts, toasts } from './entry-steps.ts'
 import { cards, choose, openFilters, seed, tab } from './main-screen-steps.ts'
 
@@ -152,6 +152,27 @@ test('Back and Forward walk through tabs and filters', async ({ app }) => {
   await expect(cards(page)).toContainText(['Kommt noch'])
 })
 
+test('Back closes an open filter dropdown of the phone first', async ({ app }) => {
+  await seedMixture(app)
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await tab(page, 'Ideen').click()
+  await openFilters(page)
+  const address = page.url()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  const options = page.getByRole('listbox')
+  await expect(options).toBeVisible()
+  await page.goBack()
+  await expect(options).toBeHidden()
+  expect(page.url()).toBe(address)
+
+  await choose(page, 'Status', 'Erledigt')
+  await expect(cards(page)).toContainText(['Kommt noch'])
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(5)
+})
+
 for (const { layout, viewport } of layouts) {
   test(`Back closes the top layer and keeps the filters (${layout})`, async ({ app }) => {
     await seedMixture(app)
@@ -161,7 +182,7 @@ for (const { layout, viewport } of layouts) {
     const address = page.url()
     const dialog = page.getByRole('dialog')
 
-    for (const opener of ['Neuer Eintrag', 'Neu für dich, 2 neu']) {
+    for (const opener of ['Neuer Eintrag', 'Neu für dich: 2']) {
       await page.getByRole('button', { name: opener, exact: true }).click()
       await expect(dialog).toBeVisible()
       await page.goBack()

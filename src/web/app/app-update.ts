@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.tsx'
+import { isOfferPassing, toast } from '../ui/toast.tsx'
 import { isLayerOpen } from '../ui/use-back-closes.ts'
 import { appTexts } from './texts.ts'
 
@@ -7,9 +7,9 @@ const patience = 1000
 const textFields =
   'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="search"]'
 
-/** True when a reload would interrupt nobody: no layer open, no text begun (D12). */
+/** True when a reload would take nothing away: no layer open, no undo offered, no text begun (D12). */
 export function mayReload(): boolean {
-  if (isLayerOpen()) return false
+  if (isLayerOpen() || isOfferPassing()) return false
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)
   return [...fields].every((field) => field.value === '')
 }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createBackend } from '../backend/backend.ts'
-import { subscribeToTheme } from '../features/appearance/theme.ts'
+import { followOtherTabs } from '../features/appearance/theme.ts'
 import { createSignInKeeper } from '../features/sign-in/sign-in-state.ts'
 import { App, NoSettings } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
@@ -17,8 +17,7 @@ async function start(container: HTMLElement): Promise<void> {
     return
   }
   document.title = settings.title
-  // Pages without the switch follow another tab's choice, too.
-  subscribeToTheme(() => undefined)
+  followOtherTabs()
   const backend = createBackend(settings.backend)
   const keeper = createSignInKeeper(backend, localCopies)
   root.render(

@@ -1,6 +1,8 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 export interface SelectOption<Value extends string> {
   readonly value: Value
@@ -19,10 +21,14 @@ export interface SelectProps<Value extends string> {
 /** A dropdown of a few choices. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel = false, value, options, onValueChange, className } = props
+  const [isOpen, setIsOpen] = useState(false)
+  useBackCloses(isOpen, () => setIsOpen(false))
   return (
     <BaseSelect.Root<Value>
       items={options}
       value={value}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       modal={false}
       onValueChange={(next) => {
         if (next !== null) onValueChange(next)

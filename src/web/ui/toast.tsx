@@ -21,6 +21,13 @@ export function toast(options: ToastOptions): string {
   return store.show(options)
 }
 
+/** True while a toast offers something for a limited time only, such as to undo a deletion. */
+export function isOfferPassing(): boolean {
+  return store
+    .list()
+    .some((one) => one.action !== undefined && one.duration !== Number.POSITIVE_INFINITY)
+}
+
 /** The place where toasts appear: put once, at the app's root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, list)

@@ -12,14 +12,26 @@ export interface Intent<Value> {
   current(): Value
 }
 
+interface Pursued<Value> {
+  readonly subject: string
+  readonly value: Value
+  readonly isStored: boolean
+}
+
 /**
  * Bridges the few milliseconds between a press and the local copy's answer, so that a press shows in
  * the next frame and fast presses count from each other. It never invents a state for longer: once
  * the stored value is the same, or a moment after storing, the stored value is shown again.
+ *
+ * @param subject what the value is about, where it can change; an intent counts for its own only
  */
-export function useIntent<Value extends boolean | string>(stored: Value): Intent<Value> {
-  const [intent, setIntent] = useState<{ readonly value: Value; readonly isStored: boolean }>()
-  const latest = useRef<Value>(undefined)
+export function useIntent<Value extends boolean | string>(
+  stored: Value,
+  subject = '',
+): Intent<Value> {
+  const [pursued, setIntent] = useState<Pursued<Value>>()
+  const latest = useRef<Omit<Pursued<Value>, 'isStored'>>(undefined)
+  const intent = pursued?.subject === subject ? pursued : undefined
   const isCaughtUp = intent?.isStored === true && intent.value === stored
 
   useEffect(() => {
@@ -38,15 +50,17 @@ export function useIntent<Value extends boolean | string>(stored: Value): Intent
 
   return {
     shown: intent?.value ?? stored,
-    current: () => latest.current ?? stored,
+    current: () => (latest.current?.subject === subject ? latest.current.value : stored),
     async pursue(value, store) {
-      latest.current = value
-      setIntent({ value, isStored: false })
+      latest.current = { subject, value }
+      setIntent({ subject, value, isStored: false })
       try {
         await store()
       } finally {
         // A later press has taken over; its own storing decides.
-        setIntent((now) => (now?.value === value ? { value, isStored: true } : now))
+        setIntent((now) =>
+          now?.value === value && now.subject === subject ? { ...now, isStored: true } : now,
+        )
       }
     },
   }

@@ -19,15 +19,25 @@ export function setTheme(theme: Theme): void {
 
 /** Calls `listener` when the theme changes, here or in another tab. */
 export function subscribeToTheme(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === storageKey) apply(event.newValue === 'dark' ? 'dark' : 'light')
-  }
-  window.addEventListener('storage', fromOtherTab)
   window.addEventListener(changed, listener)
-  return () => {
-    window.removeEventListener('storage', fromOtherTab)
-    window.removeEventListener(changed, listener)
-  }
+  return () => window.removeEventListener(changed, listener)
+}
+
+/**
+ * Takes over what another tab chooses, for as long as the page lives: at once, and after a time in
+ * which the browser had frozen the page and told it nothing.
+ */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) takeStored()
+  })
+  window.addEventListener('pageshow', takeStored)
+  document.addEventListener('visibilitychange', takeStored)
+}
+
+function takeStored(): void {
+  const stored: Theme = localSiteStorage.getItem(storageKey) === 'dark' ? 'dark' : 'light'
+  if (stored !== currentTheme()) apply(stored)
 }
 
 /**

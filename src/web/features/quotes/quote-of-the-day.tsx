@@ -29,30 +29,25 @@ export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
   const [daily, refresh] = useQuoteOfTheDay(timeZone)
   const journal = useJournal()
   const likes = useLive(() => journal.likes(), [journal]) ?? []
-  const refreshButton = <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
+  const quote = daily.kind === 'shown' ? daily.quote : undefined
   return (
     <Card
       as="section"
       aria-label={quoteTexts.label}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-raised pb-1.5 desktop:grid-cols-[minmax(0,1fr)_auto_auto] desktop:pb-3"
     >
-      {daily.kind === 'shown' ? (
-        <>
-          <QuoteText quote={daily.quote} />
-          <Likes
-            key={JSON.stringify([daily.quote.text, daily.quote.author])}
-            quote={daily.quote}
-            likes={likes.filter((like) => isSameQuote(like, daily.quote))}
-          >
-            {refreshButton}
-          </Likes>
-        </>
+      {quote === undefined ? (
+        <QuoteSkeleton loading={daily.kind === 'loading'} />
       ) : (
-        <>
-          <QuoteSkeleton loading={daily.kind === 'loading'} />
-          <div className="col-start-2 -mr-2 desktop:col-start-3">{refreshButton}</div>
-        </>
+        <QuoteText quote={quote} />
       )}
+      {/* One element for all quotes: the refresh button keeps its focus. */}
+      <Likes
+        quote={quote}
+        likes={likes.filter((like) => quote !== undefined && isSameQuote(like, quote))}
+      >
+        <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
+      </Likes>
     </Card>
   )
 }
@@ -104,7 +99,8 @@ function QuoteText({ quote }: { readonly quote: BuiltInQuote }) {
 }
 
 interface LikesProps {
-  readonly quote: BuiltInQuote
+  /** Undefined while there is none. */
+  readonly quote: BuiltInQuote | undefined
   /** The likes of this quote. */
   readonly likes: readonly ShownLike[]
   /** Stands between the names and the heart. */
@@ -114,14 +110,16 @@ interface LikesProps {
 /** The heart and who gave it (product-spec section 4); what fails is only logged (section 8). */
 function Likes({ quote, likes, children }: LikesProps) {
   const journal = useJournal()
-  const intent = useIntent(likes.some((like) => like.userId === journal.me))
+  const intent = useIntent(
+    likes.some((like) => like.userId === journal.me),
+    JSON.stringify([quote?.text, quote?.author]),
+  )
   const names = likerNames(likes, journal.me, intent.shown)
 
-  const toggle = async () => {
+  const toggle = async ({ text, author }: BuiltInQuote) => {
     const liked = !intent.current()
     vibrate(10)
     try {
-      const { text, author } = quote
       await intent.pursue(liked, () => journal.setLike({ text, author }, liked))
     } catch {
       logFailure('the like could not be stored')
@@ -141,13 +139,15 @@ function Likes({ quote, likes, children }: LikesProps) {
       </p>
       <div className="-mr-2 flex gap-1">
         {children}
-        <IconButton
-          icon={intent.shown ? 'heart-filled' : 'heart'}
-          label={quoteTexts.like}
-          aria-pressed={intent.shown}
-          variant={intent.shown ? 'soft' : 'ghost'}
-          onClick={() => void toggle()}
-        />
+        {quote !== undefined && (
+          <IconButton
+            icon={intent.shown ? 'heart-filled' : 'heart'}
+            label={quoteTexts.like}
+            aria-pressed={intent.shown}
+            variant={intent.shown ? 'soft' : 'ghost'}
+            onClick={() => void toggle(quote)}
+          />
+        )}
       </div>
     </>
   )

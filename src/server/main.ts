@@ -15,7 +15,7 @@ let ready = false
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     consoleLog.error(
-      ready ? 'An unexpected error was survived' : startFailure(error),
+      ready ? 'Recovered from an unexpected error' : startFailure(error),
       nameOf(error),
     )
     if (!ready) process.exit(1)
@@ -51,7 +51,7 @@ async function stop(stopped: Promise<void>): Promise<void> {
   try {
     await stopped
   } catch (error) {
-    consoleLog.error('Stopping met an error', nameOf(error))
+    consoleLog.error('An error occurred while stopping', nameOf(error))
   }
   process.exit(0)
 }

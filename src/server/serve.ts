@@ -119,10 +119,11 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
 function listenFailure(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartupError(`PORT ${port} on ${host} is already in use; choose another with PORT`)
-  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user`)
+    return new StartupError(`PORT ${port} on ${host} is already in use; choose another with PORT.`)
+  if (code === 'EACCES')
+    return new StartupError(`This user may not listen on PORT ${port}; choose another.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError(`HOST ${host} is not an address of this machine`)
+    return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error
 }
 

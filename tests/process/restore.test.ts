@@ -64,10 +64,10 @@ describe('a restore is refused', () => {
       lines.push(JSON.stringify({ counts, sha256 }))
     })
   const damages: [string, RegExp, (original: Buffer) => Buffer][] = [
-    ['is cut off', /whole gzip/, (original) => original.subarray(0, original.length - 100)],
-    ['is cut off early', /whole gzip/, (original) => original.subarray(0, 5000)],
-    ['is empty', /whole gzip|end is missing/, () => Buffer.alloc(0)],
-    ['is no gzip', /whole gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
+    ['is cut off', /complete gzip/, (original) => original.subarray(0, original.length - 100)],
+    ['is cut off early', /complete gzip/, (original) => original.subarray(0, 5000)],
+    ['is empty', /complete gzip|end is missing/, () => Buffer.alloc(0)],
+    ['is no gzip', /complete gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
     [
       'has a flipped bit',
       /damaged/,

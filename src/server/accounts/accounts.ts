@@ -134,7 +134,7 @@ export async function setPassword(
   const account = accounts.find((one) => one.name.toLowerCase() === wanted)
   if (account === undefined) {
     const names = accounts.map((one) => one.name).join(' and ')
-    return { ok: false, problem: `There is no account of that name; there are ${names}.` }
+    return { ok: false, problem: `There is no account with that name; the accounts are ${names}.` }
   }
   const hash = await hashPassword(password)
   await sql.begin(async (transaction) => {

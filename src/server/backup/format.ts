@@ -116,12 +116,15 @@ export type BackupCounts = Readonly<Record<string, number>>
 
 /** What is in a backup, for a person: numbers only, never contents. */
 export function countsInWords(counts: BackupCounts): string {
-  const words: readonly (readonly [string, string])[] = [
-    ['auth.users', 'accounts'],
-    ['public.entries', 'entries'],
-    ['public.reactions', 'reactions'],
-    ['public.quote_likes', 'likes'],
-    ['public.custom_quotes', 'own quotes'],
-  ]
-  return words.map(([table, word]) => `${counts[table] ?? 0} ${word}`).join(', ')
+  const words = [
+    ['auth.users', 'account', 'accounts'],
+    ['public.entries', 'entry', 'entries'],
+    ['public.reactions', 'reaction', 'reactions'],
+    ['public.quote_likes', 'like', 'likes'],
+    ['public.custom_quotes', 'own quote', 'own quotes'],
+  ] as const
+  return words
+    .map(([table, one, many]) => [counts[table] ?? 0, one, many] as const)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ')
 }

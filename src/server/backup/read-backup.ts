@@ -58,14 +58,14 @@ export async function readBackup(
 
 function fileFailure(error: unknown, file: string): unknown {
   const code = errorCode(error)
-  if (code.startsWith('Z_')) return damaged(file, 'it is no whole gzip file')
+  if (code.startsWith('Z_')) return damaged(file, 'it is not a complete gzip file')
   if (error instanceof Error && 'syscall' in error)
     return new StartupError(`The backup ${file} cannot be read (${code}).`)
   return error
 }
 
 function damaged(file: string, how: string): StartupError {
-  return new StartupError(`The backup ${file} is damaged or none of ours: ${how}.`)
+  return new StartupError(`The backup ${file} is damaged or not one of ours: ${how}.`)
 }
 
 /** Splits at line ends; a last line without one is an error, because something was cut off. */

@@ -44,7 +44,9 @@ export async function restoreBackup(
       await clear(transaction, verified.header.identifiers)
       const filled = await fill(transaction, file)
       if (JSON.stringify(filled) !== JSON.stringify(verified))
-        throw new StartupError(`The backup ${file} has changed meanwhile; nothing was changed.`)
+        throw new StartupError(
+          `The backup ${file} was modified while it was being read; nothing was changed.`,
+        )
       await requireAccounts(transaction, verified, file)
       await transaction`update public.entries set edit_version = private.new_edit_version()`
       // The backup may know a quote by words that were mended since it was taken.
@@ -58,7 +60,9 @@ export async function restoreBackup(
     // The code alone: a message of the database can quote a row (D27).
     const code = errorCode(error)
     // Where the connection broke, the commit may just have got through.
-    const state = /^[0-9A-Z]{5}$/.test(code) ? 'nothing was changed' : 'old or new, it is whole'
+    const state = /^[0-9A-Z]{5}$/.test(code)
+      ? 'nothing was changed'
+      : 'the journal is either the old one or the restored one, complete in both cases'
     throw new StartupError(`The backup ${file} could not be restored (${code}); ${state}.`)
   }
 }

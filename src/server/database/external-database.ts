@@ -21,12 +21,12 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
   try {
     const missing = await whatIsMissing(pool.sql, connection)
     if (missing.length > 0) {
-      throw new StartupError(`The server of DATABASE_URL cannot be used: ${missing.join('; ')}.`)
+      throw new StartupError(`The server in DATABASE_URL cannot be used: ${missing.join('; ')}.`)
     }
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The server of DATABASE_URL does not answer (${errorCode(error)}).`)
+    throw new StartupError(`The server in DATABASE_URL does not answer (${errorCode(error)}).`)
   }
   return { connection, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
 }

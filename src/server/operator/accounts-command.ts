@@ -24,7 +24,9 @@ export async function setPasswordCommand(settings: Settings, name: string): Prom
 
 async function list(sql: postgres.Sql): Promise<number> {
   for (const { name, identifier, sessions } of await listAccounts(sql))
-    consoleLog.info(`${name}  ${identifier}  ${sessions} signed-in device(s)`)
+    consoleLog.info(
+      `${name}  ${identifier}  ${sessions} signed-in ${sessions === 1 ? 'device' : 'devices'}`,
+    )
   return 0
 }
 

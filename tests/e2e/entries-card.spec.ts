@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { cardOf, toasts, toggleOf, write } from './entry-steps.ts'
+import { arrived, cardOf, toasts, toggleOf, write } from './entry-steps.ts'
 
 test('line breaks stay, long words wrap, and only web addresses become links that give nothing away', async ({
   app,
@@ -31,13 +31,15 @@ test('an entry says when it was written, "heute" and "gestern" for these two onl
   app,
 }) => {
   const page = await app.signedIn(firstPartner)
-  await write(page, 'Von heute')
+  await arrived(await write(page, 'Von heute'))
+  const [row] = await app.server.sql()<{ created_at: Date }[]>`select created_at from entries`
+  const written = row?.created_at.getTime() ?? 0
   for (const [days, words] of [
     [0, 'heute'],
     [1, 'gestern'],
     [2, /^\d{1,2}\. \p{L}+ \d{4}$/u],
   ] as const) {
-    await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+    await page.clock.setFixedTime(written + days * 86_400_000)
     await page.reload()
     await expect(cardOf(page, 'Von heute').locator('time')).toHaveText(words)
   }

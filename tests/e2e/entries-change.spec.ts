@@ -28,7 +28,7 @@ for (const { layout, viewport } of layouts) {
       await expect(toasts(page)).toContainText('Eintrag aktualisiert! ✨')
       await expect(cardOf(page, 'Zweite Fassung')).toBeVisible()
       await expect(cardOf(partner, 'Zweite Fassung')).toBeVisible()
-      await expect(partner.getByText('Erste Fassung')).toHaveCount(0)
+      await expect(cardOf(partner, 'Erste Fassung')).toHaveCount(0)
     })
 
     test('a deletion hides at once and is taken back within five seconds', async ({ app }) => {
@@ -92,7 +92,7 @@ test('closing the app within the five seconds means delete', async ({ app }) => 
   await arrived(card)
   await remove(page, card)
   await page.reload()
-  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
   await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { violations } from './axe.ts'
-import { layouts } from './entry-steps.ts'
+import { cardOf, layouts } from './entry-steps.ts'
 import { openFilters, react, seed } from './main-screen-steps.ts'
 
 async function fill(app: TestApp): Promise<void> {
@@ -30,7 +30,7 @@ for (const { layout, viewport } of layouts) {
           at: new Date(at),
           reducedMotion: 'reduce',
         })
-        await expect(page.getByText('Bald')).toBeVisible()
+        await expect(cardOf(page, 'Bald')).toBeVisible()
         await expect(page.locator('blockquote')).toBeVisible()
         await openFilters(page)
         expect(await violations(page), 'main screen with filters').toEqual([])

@@ -7,6 +7,7 @@ import {
   test,
   type TestPartner,
 } from '../support/e2e.ts'
+import { toasts } from './entry-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
 async function fill(page: Page, username: string, password: string): Promise<void> {
@@ -19,7 +20,7 @@ async function enter(context: BrowserContext, partner: TestPartner): Promise<Pag
   const page = await context.newPage()
   await page.goto('/auth')
   await fill(page, partner.name, partner.password)
-  await expect(page.getByText('Willkommen zurück! 💕')).toBeVisible()
+  await expect(toasts(page).getByText('Willkommen zurück! 💕')).toBeVisible()
   await expect(page).toHaveURL('/')
   return page
 }
@@ -43,7 +44,7 @@ for (const [form, viewport] of [
   test(`signing in greets by toast and by name (${form})`, async ({ app }) => {
     const page = await enter(await app.device({ viewport }), firstPartner)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unser Tagebuch')
-    await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
     await page.goto('/auth')
     await expect(page).toHaveURL('/')
   })
@@ -51,7 +52,7 @@ for (const [form, viewport] of [
 
 test('a name is taken however it is capitalised, with its Croatian letters', async ({ app }) => {
   const page = await enter(await app.device(), { ...secondPartner, name: 'ŽELJKA' as 'Željka' })
-  await expect(page.getByText('Hallo Željka!')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
 })
 
 const mistakes = [
@@ -133,7 +134,7 @@ test('signing out in one tab signs the other tab out, too', async ({ app }) => {
   const page = await enter(context, firstPartner)
   const other = await context.newPage()
   await other.goto('/')
-  await expect(other.getByText('Hallo Jonas!')).toBeVisible()
+  await expect(other.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(other).toHaveURL('/auth')
 })

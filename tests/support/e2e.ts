@@ -1,5 +1,11 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { people, startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+import {
+  people,
+  sampleConfig,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from './server.ts'
 
 export { expect }
 
@@ -31,7 +37,8 @@ export interface DeviceOptions {
   readonly serviceWorkers?: 'allow' | 'block'
   /**
    * What the browser's clock says when the app opens; it goes on from there, and `page.clock`
-   * moves it. Choose a time before today: ahead of it a session has run out.
+   * moves it. Choose a time before today: ahead of it a session has run out. Unless given it is
+   * the present, or the same time on an ordinary day where today is a special one.
    */
   readonly at?: Date
   /** The device's zone, Europe/Berlin unless given. */
@@ -62,13 +69,15 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  app: async ({ server, browser }, provide) => {
+  app: async ({ server, browser, journalConfig }, provide) => {
     await server.emptyJournal()
+    const specialDays = typeof journalConfig === 'string' ? undefined : journalConfig.specialDays
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     const allowed: RegExp[] = [networkNoise]
     const device = async (options: DeviceOptions = {}) => {
-      const { theme, at, init, viewport = desktop, ...rest } = options
+      const { theme, init, viewport = desktop, ...rest } = options
+      const at = options.at ?? ordinaryTime(new Date(), specialDays)
       const context = await browser.newContext({
         locale: 'de-DE',
         timezoneId: 'Europe/Berlin',
@@ -86,6 +95,7 @@ export const test = base.extend<
         }, theme)
       }
       if (at !== undefined) await context.clock.install({ time: at })
+      await context.addInitScript(sameChance)
       if (init !== undefined) await context.addInitScript(init)
       watch(context, server.url, problems, allowed)
       contexts.push(context)
@@ -111,6 +121,35 @@ export const test = base.extend<
     expect(problems, 'problems seen in the browser').toEqual([])
   },
 })
+
+/** The same quotes in the same order in each page, so that no test depends on what is drawn. */
+function sameChance(): void {
+  let seed = 11
+  Math.random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+}
+
+const day = 86_400_000
+const monthAndDay = (time: Date) =>
+  time.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }).slice(5)
+
+/**
+ * The nearest earlier day, at the same time, on which nothing is celebrated and nothing will be
+ * within the hour; undefined where today is one, so that the browser keeps its own clock.
+ */
+export function ordinaryTime(
+  now: Date,
+  specialDays: readonly { readonly date: string }[] = sampleConfig.specialDays,
+): Date | undefined {
+  const special = new Set(specialDays.map(({ date }) => date.slice(5)))
+  const isOrdinary = (time: number) =>
+    [time, time + day / 24].every((moment) => !special.has(monthAndDay(new Date(moment))))
+  let time = now.getTime()
+  while (!isOrdinary(time)) time -= day
+  return time === now.getTime() ? undefined : new Date(time)
+}
 
 /** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
 async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {

@@ -33,7 +33,8 @@ export const people = {
 } as const
 export type PersonName = keyof typeof people
 
-const sampleConfig = {
+/** The settings of every test server, unless a test gives others. */
+export const sampleConfig = {
   title: 'Unser Tagebuch',
   timeZone: 'Europe/Berlin',
   partners: Object.entries(people).map(([name, { identifier }]) => ({ name, identifier })),

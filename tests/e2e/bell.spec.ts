@@ -5,7 +5,7 @@ import { cards, choose, react, seed, tab } from './main-screen-steps.ts'
 
 const bell = (page: Page, count: number) =>
   page.getByRole('button', {
-    name: count === 0 ? 'Neu für dich' : `Neu für dich, ${count} neu`,
+    name: count === 0 ? 'Neu für dich' : `Neu für dich: ${count}`,
     exact: true,
   })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Neu für dich' })
@@ -92,9 +92,9 @@ for (const { layout, viewport } of layouts) {
     const page = await app.signedIn(firstPartner, { viewport })
     await bell(page, 3).click()
     await expect(lines(page)).toContainText([
-      /Željka reagiert mit 🎉.*Neu.*Haus – kuća.*heute, \d\d:\d\d Uhr/s,
+      /Željka hat mit 🎉 reagiert.*Neu.*Haus – kuća.*\d\d:\d\d Uhr/s,
       /Željka hat eine Idee.*Neu.*Zusammen ans Meer/s,
-      /Željka hat eine Übersetzung.*Neu.*Haus – kuća/s,
+      /Željka hat eine Übersetzung eingetragen.*Neu.*Haus – kuća/s,
     ])
     // What arrives while one looks is seen, too.
     await seed(app, 'Željka', { content: 'Noch etwas', category: 'erzaehlen' })

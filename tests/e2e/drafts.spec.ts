@@ -77,7 +77,7 @@ test.describe('a tab that dies right after sending', () => {
     await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
     const again = await openAddQuote(next)
     await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
-    await expect(again.getByLabel('Autor')).toHaveValue('')
+    await expect(again.getByLabel('Von wem?')).toHaveValue('')
   })
 })
 

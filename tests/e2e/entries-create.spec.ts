@@ -237,7 +237,7 @@ test('a private note of any category never reaches the partner', async ({ app })
   }
   await write(page, 'Für uns beide')
   await expect(cardOf(partner, 'Für uns beide')).toBeVisible()
-  await expect(partner.getByText('Geheimnis')).toHaveCount(0)
+  await expect(cardOf(partner, 'Geheimnis')).toHaveCount(0)
 })
 
 test('text typed in the first moment of a form opened again stays', async ({ app }) => {

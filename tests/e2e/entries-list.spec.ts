@@ -9,18 +9,23 @@ const emptyTitles = {
   Übersetz: 'Noch keine Übersetzungen',
 } as const
 
+const hints = {
+  phone: 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.',
+  desktop: 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.',
+} as const
+
 for (const { layout, viewport } of layouts)
   test(`on the ${layout} each empty tab says warmly what belongs there, and how to begin`, async ({
     app,
   }) => {
     const page = await app.signedIn(firstPartner, { viewport })
     await expect(page.getByRole('heading', { name: 'Euer Tagebuch wartet auf euch' })).toBeVisible()
-    await expect(page.getByText('Tippe auf „Neuer Eintrag“')).toBeVisible()
+    await expect(page.getByRole('main').getByText(hints[layout])).toBeVisible()
     const tabs = page.getByRole('navigation', { name: 'Bereiche' })
     for (const [tab, title] of Object.entries(emptyTitles)) {
       await tabs.getByRole('button', { name: new RegExp(`^${tab}`) }).click()
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expect(page.getByText('Tippe auf „Neuer Eintrag“')).toBeVisible()
+      await expect(page.getByRole('main').getByText(hints[layout])).toBeVisible()
     }
   })
 
@@ -96,7 +101,7 @@ test('while a form is open nothing moves behind it, and typing loses no letter',
     })(),
   ])
   // By its text, because the dialog hides the page behind it from the accessibility tree.
-  await expect(page.getByText('Drei', { exact: true })).toBeVisible()
+  await expect(page.locator('article').getByText('Drei', { exact: true })).toBeVisible()
   await expect(field).toHaveValue(text)
   await expect(field).toBeFocused()
 })

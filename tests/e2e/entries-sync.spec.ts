@@ -4,6 +4,7 @@ import {
   cardOf,
   openEdit,
   openForm,
+  pending,
   remove,
   textField,
   toasts,
@@ -23,7 +24,7 @@ test('what is written offline survives a reload and is sent once when the connec
   await page.context().route(/\/(rest|auth)\/v1\//, (route) => route.abort())
   const card = await write(page, 'Im Funkloch geschrieben')
   await toggleOf(card).click()
-  await expect(card).toContainText('wird gesendet')
+  await expect(card).toContainText(pending)
   await page.reload()
   await expect(card).toBeVisible()
   await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
@@ -47,7 +48,7 @@ test('an entry whose answer was lost after the server stored it exists once', as
     return route.abort()
   })
   const card = await write(page, 'Doppelt hält nicht besser')
-  await expect(card).not.toContainText('wird gesendet', { timeout: 30_000 })
+  await expect(card).not.toContainText(pending, { timeout: 30_000 })
   expect(lost).toBe(1)
   expect(await app.server.sql()`select 1 from entries`).toHaveLength(1)
 })
@@ -122,7 +123,7 @@ test('a stale edit of an idea is refused with a message, and its text is kept in
   const form = await openEdit(page, card)
   await textField(form).fill('Ins Freiluftkino')
   await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(cardOf(page, 'Ins Freiluftkino')).toContainText('wird gesendet')
+  await expect(cardOf(page, 'Ins Freiluftkino')).toContainText(pending)
 
   const other = await openEdit(partner, seen)
   await textField(other).fill('Ins Theater')

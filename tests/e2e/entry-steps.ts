@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { desktop, phone } from '../support/e2e.ts'
+import { desktop, expect, phone } from '../support/e2e.ts'
 
 /** The two layouts, for sentences that the screen shows differently. */
 export const layouts = [
@@ -64,5 +64,8 @@ export function toggleOf(card: Locator): Locator {
 
 /** Waits until nothing of this card is on its way any more. */
 export async function arrived(card: Locator): Promise<void> {
-  await card.getByText('wird gesendet').waitFor({ state: 'detached' })
+  await expect(card).not.toContainText(pending)
 }
+
+/** What a card says that the server does not have yet: on its way, or waiting for a network. */
+export const pending = /wird gesendet|noch nicht gesendet/

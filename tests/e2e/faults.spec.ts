@@ -20,7 +20,7 @@ test('the installed app starts without a network, reads and writes, and sends la
   await page.reload()
   await expect(cardOf(page, 'Mit Netz geschrieben')).toBeVisible()
   const card = await write(page, 'Ohne Netz geschrieben')
-  await expect(card).toContainText('wird gesendet')
+  await expect(card).toContainText('noch nicht gesendet')
   await page.goto('/favoriten')
   await expect(page.getByRole('heading', { name: 'Lieblingszitate' })).toBeVisible()
   await page.goto('/')

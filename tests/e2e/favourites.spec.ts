@@ -30,7 +30,7 @@ for (const { layout, viewport } of layouts) {
 
     await like(app, secondPartner, both)
     await expect(favourite(page, both.text)).toContainText('Gemeinsam')
-    await expect(favourite(page, both.text)).toContainText('Gefällt: Du und Željka')
+    await expect(favourite(page, both.text)).toContainText('Herzen: Du und Željka')
     for (const [name, texts] of [
       ['Meine (2)', [both.text, mine.text]],
       ['Željka (2)', [both.text, theirs.text]],
@@ -49,7 +49,7 @@ for (const { layout, viewport } of layouts) {
     await expect(toasts(page)).toContainText('Like entfernt')
     await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
     await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
-    await expect(favourite(page, both.text)).toContainText('Gefällt: Željka')
+    await expect(favourite(page, both.text)).toContainText('Herzen: Željka')
     await expect(tab('Meine (1)')).toBeVisible()
     await expect(tab('Gemeinsam (0)')).toBeVisible()
   })
@@ -72,10 +72,10 @@ for (const { layout, viewport } of layouts) {
     )
     await fillQuote(dialog, { text: trickyQuote.text, author: '   ' })
     await page.keyboard.press('Control+Enter')
-    await expect(dialog.getByLabel('Autor')).toHaveAccessibleDescription(
+    await expect(dialog.getByLabel('Von wem?')).toHaveAccessibleDescription(
       'Bitte fülle alle Felder aus',
     )
-    await expect(dialog.getByLabel('Autor')).toBeFocused()
+    await expect(dialog.getByLabel('Von wem?')).toBeFocused()
     await fillQuote(dialog, { text: `  ${trickyQuote.text}\n`, author: ` ${trickyQuote.author} ` })
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toBeHidden()
@@ -142,7 +142,7 @@ test('what is typed survives closing, a reload and a refusal', async ({ app }) =
   await page.reload()
   dialog = await openAddQuote(page)
   await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
-  await expect(dialog.getByLabel('Autor')).toHaveValue(trickyQuote.author)
+  await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 
   await page.route(/\/rest\/v1\/custom_quotes/, async (route) =>
     route.request().method() === 'POST'
@@ -155,7 +155,7 @@ test('what is typed survives closing, a reload and a refusal', async ({ app }) =
   await expect(favourite(page, trickyQuote.text)).toHaveCount(0)
   dialog = await openAddQuote(page)
   await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
-  await expect(dialog.getByLabel('Autor')).toHaveValue(trickyQuote.author)
+  await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 })
 
 test('a refused removal returns the card with its own message', async ({ app }) => {
@@ -235,7 +235,9 @@ test('by keyboard, the focus stays in the list when a card leaves it', async ({ 
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article')).toBeFocused()
   await remove.press('Enter')
-  await expect(page.getByText('Noch keine Lieblingszitate vorhanden')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+  ).toBeVisible()
   await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
 })
 
@@ -247,11 +249,13 @@ for (const { layout, viewport } of layouts)
       const at = new Date('2026-06-12T17:30:00+02:00')
       const page = await app.signedIn(firstPartner, { viewport, theme, at })
       await openFavourites(page)
-      await expect(page.getByText('Noch keine Lieblingszitate vorhanden')).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+      ).toBeVisible()
       expect(await violations(page)).toEqual([])
       await like(app, firstPartner, both, mine)
       await like(app, secondPartner, both)
-      await expect(page.getByText('Gemeinsam', { exact: true })).toBeVisible()
+      await expect(page.getByRole('main').getByText('Gemeinsam', { exact: true })).toBeVisible()
       const dialog = await openAddQuote(page)
       await fillQuote(dialog, own)
       await page.keyboard.press('Enter')

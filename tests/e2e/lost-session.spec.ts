@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import { cardOf } from './entry-steps.ts'
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
@@ -38,11 +39,15 @@ test('offline, one line says so and counts what is unsent, until the network is 
 }) => {
   const page = await app.signedIn(firstPartner)
   await goOffline(page)
-  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
+  ).toBeVisible()
   await write(page, 'Im Zug geschrieben')
-  await expect(page.getByText('1 Änderung noch nicht gesendet')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('1 Änderung noch nicht gesendet')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeHidden()
+  await expect(
+    page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
+  ).toBeHidden()
 })
 
 test('signing out asks while something is unsent, and only a yes loses it', async ({ app }) => {
@@ -54,7 +59,7 @@ test('signing out asks while something is unsent, and only a yes loses it', asyn
   await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByText('Noch nicht gesendet', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Noch nicht gesendet')).toBeVisible()
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
   await expect(page).toHaveURL('/auth')
@@ -68,18 +73,20 @@ test('a lost session keeps copy and unsent work, and signing in again sends it',
   const partner = await app.signedIn(secondPartner)
   await endSessions(app)
   await write(page, 'Trotzdem aufgeschrieben')
-  await expect(page.getByText('Bitte melde dich wieder an')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Trotzdem aufgeschrieben')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
   await page.getByRole('link', { name: 'Anmelden' }).click()
   await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
   await signIn(page, firstPartner.name, firstPartner.password)
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Trotzdem aufgeschrieben')).toBeVisible()
-  await expect(page.getByText('Bitte melde dich wieder an')).toBeHidden()
+  await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeHidden()
 
   await partner.getByRole('link', { name: 'Anmelden' }).click({ timeout: 30_000 })
   await signIn(partner, secondPartner.name, secondPartner.password)
-  await expect(partner.getByText('Trotzdem aufgeschrieben')).toBeVisible()
+  await expect(cardOf(partner, 'Trotzdem aufgeschrieben')).toBeVisible()
 })
 
 test('where one person’s unsent work lies, the other is asked before signing in', async ({
@@ -93,17 +100,19 @@ test('where one person’s unsent work lies, the other is asked before signing i
   await write(page, 'Von Jonas, noch hier')
   await again.click()
   await signIn(page, secondPartner.name, secondPartner.password)
-  const question = page.getByRole('alertdialog', { name: 'Jonas hat hier noch Ungesendetes' })
+  const question = page.getByRole('alertdialog', {
+    name: 'Von Jonas ist hier noch etwas nicht gesendet',
+  })
   await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
   await question.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
-  await expect(page.getByText('Hallo Željka!')).toBeVisible()
-  await expect(page.getByText('Von Jonas, noch hier')).toBeHidden()
+  await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
+  await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
 
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL('/auth')
   await signIn(page, firstPartner.name, firstPartner.password)
-  await expect(page.getByText('Von Jonas, noch hier')).toBeVisible()
+  await expect(cardOf(page, 'Von Jonas, noch hier')).toBeVisible()
 })

@@ -78,7 +78,10 @@ for (const { layout, viewport } of layouts) {
   }) => {
     const page = await app.signedIn(firstPartner, { viewport })
     const main = page.getByRole('main')
-    const hint = 'Tippe auf „Neuer Eintrag“, um den ersten zu schreiben.'
+    const hint =
+      layout === 'phone'
+        ? 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.'
+        : 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.'
     const expected = [
       [undefined, '💕', 'Euer Tagebuch wartet auf euch', 'was ihr erlebt'],
       ['Erzählen', '📖', 'Noch nichts erzählt', 'Was war heute schön'],
@@ -141,7 +144,7 @@ test('a tooltip opens after 700 ms, the next one at once', async ({ app }) => {
 
 test('while the journal comes, cards in outline say "Laden..."', async ({ app }) => {
   const page = await app.signedIn(firstPartner)
-  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
   const context = await app.device()
   const state = await page.context().storageState()
   await context.addInitScript((items) => {
@@ -158,10 +161,10 @@ test('while the journal comes, cards in outline say "Laden..."', async ({ app })
   })
   const slow = await context.newPage()
   await slow.goto('/')
-  await expect(slow.getByText('Laden...').first()).toBeAttached()
-  await expect(slow.getByText('Hallo Jonas!')).toBeVisible()
+  await expect(slow.getByRole('main').getByText('Laden...').first()).toBeAttached()
+  await expect(slow.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   release()
-  await expect(slow.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await expect(slow.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
 })
 
 test('entries that arrive while one types move neither text nor focus', async ({ app }) => {

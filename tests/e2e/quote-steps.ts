@@ -46,19 +46,10 @@ export async function openAddQuote(page: Page): Promise<Locator> {
 /** Fills the dialog's two fields. */
 export async function fillQuote(dialog: Locator, { text, author }: Quote): Promise<void> {
   await dialog.getByLabel('Zitat', { exact: true }).fill(text)
-  await dialog.getByLabel('Autor').fill(author)
+  await dialog.getByLabel('Von wem?').fill(author)
 }
 
 /** The quote of the day on the main screen. */
 export function quoteBlock(page: Page): Locator {
   return page.getByRole('region', { name: 'Zitat des Tages' })
-}
-
-/** Always the same quotes in the same order, so that two devices show the same one. */
-export function sameChance(): void {
-  let seed = 11
-  Math.random = () => {
-    seed = (seed * 16_807) % 2_147_483_647
-    return seed / 2_147_483_647
-  }
 }

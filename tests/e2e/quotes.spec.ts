@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { layouts, toasts } from './entry-steps.ts'
-import { openFavourites, quoteBlock, sameChance } from './quote-steps.ts'
+import { openFavourites, quoteBlock } from './quote-steps.ts'
 
 const heartOf = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
 const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
@@ -11,21 +11,21 @@ for (const { layout, viewport } of layouts) {
   test(`on the ${layout} both like the same quote and see each other's like without a reload`, async ({
     app,
   }) => {
-    const options = { viewport, init: sameChance }
+    const options = { viewport }
     const page = await app.signedIn(firstPartner, options)
     const partner = await app.signedIn(secondPartner, options)
     await expect(textOf(page)).toHaveText(/^„.+“$/s)
     await expect(textOf(partner)).toHaveText(await textOf(page).innerText())
-    await expect(quoteBlock(page).getByText(/^— .+/)).toBeVisible()
+    await expect(quoteBlock(page).getByText(/^– .+/)).toBeVisible()
     await expect(quoteBlock(page).locator('cite')).not.toBeEmpty()
 
     await heartOf(page).click()
     await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
-    await expect(quoteBlock(page)).toContainText('Gefällt: Du')
-    await expect(quoteBlock(partner)).toContainText('Gefällt: Jonas')
+    await expect(quoteBlock(page)).toContainText('Herzen: Du')
+    await expect(quoteBlock(partner)).toContainText('Herzen: Jonas')
     await heartOf(partner).click()
-    await expect(quoteBlock(partner)).toContainText('Gefällt: Du und Jonas')
-    await expect(quoteBlock(page)).toContainText('Gefällt: Du und Željka')
+    await expect(quoteBlock(partner)).toContainText('Herzen: Du und Jonas')
+    await expect(quoteBlock(page)).toContainText('Herzen: Du und Željka')
 
     await heartOf(page).click()
     await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
@@ -33,10 +33,24 @@ for (const { layout, viewport } of layouts) {
     await expect(quoteBlock(partner)).not.toContainText('Jonas')
   })
 
+  test(`on the ${layout} the refresh button keeps the focus of the keyboard`, async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(textOf(page)).toBeVisible()
+    await another(page).focus()
+    for (const key of ['Enter', 'Space', 'Enter']) {
+      const shown = await textOf(page).innerText()
+      await page.keyboard.press(key)
+      await expect(textOf(page)).not.toHaveText(shown)
+      await expect(another(page)).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(heartOf(page)).toBeFocused()
+  })
+
   test(`on the ${layout} nothing moves when the quote arrives or another takes its place`, async ({
     app,
   }) => {
-    const page = await app.signedIn(firstPartner, { viewport, init: sameChance })
+    const page = await app.signedIn(firstPartner, { viewport })
     await page.unrouteAll()
     let release = () => undefined as void
     const held = new Promise<void>((resolve) => {
@@ -66,7 +80,7 @@ for (const { layout, viewport } of layouts) {
 test('the quote and its heart are the same after a look at the favourites, the like after a reload', async ({
   app,
 }) => {
-  const page = await app.signedIn(firstPartner, { init: sameChance })
+  const page = await app.signedIn(firstPartner)
   const first = await textOf(page).innerText()
   await another(page).click()
   await expect(textOf(page)).not.toHaveText(first)
@@ -124,7 +138,7 @@ test('without the list there is no message, and the button tries again', async (
 test('offline the app opens with a quote, and a like given there reaches the partner later', async ({
   app,
 }) => {
-  const options = { init: sameChance, serviceWorkers: 'allow' } as const
+  const options = { serviceWorkers: 'allow' } as const
   const page = await app.signedIn(firstPartner, options)
   const partner = await app.signedIn(secondPartner, options)
   await page.evaluate(async () => navigator.serviceWorker.ready)
@@ -132,7 +146,7 @@ test('offline the app opens with a quote, and a like given there reaches the par
   await page.reload()
   await expect(textOf(page)).toBeVisible()
   await heartOf(page).click()
-  await expect(quoteBlock(page)).toContainText('Gefällt: Du')
+  await expect(quoteBlock(page)).toContainText('Herzen: Du')
   await openFavourites(page)
   await expect(page.getByRole('tab', { name: 'Meine (1)' })).toBeVisible()
   await openFavourites(partner)

@@ -16,8 +16,10 @@ test('29 February is celebrated on the 28th in a year without it, both days at o
 }) => {
   const at = new Date('2026-02-28T09:00:00+01:00')
   const page = await app.signedIn(firstPartner, { at, viewport: phone })
-  await expect(page.getByText('Jahrestag und Geburtstag, Jonas! 💕🎂')).toBeVisible()
-  await expect(toasts(page)).toContainText('Ein Tag für uns zwei 💕')
+  await expect(
+    page.getByRole('banner').getByText('Jahrestag und Geburtstag, Jonas! 💕🎂'),
+  ).toBeVisible()
+  await expect(toasts(page)).toContainText('Ein Tag für euch zwei 💕')
   await expect(toasts(page)).toContainText('Zeit für Kuchen! 🎂')
   await expect(page.locator('html')).toHaveAttribute('data-special', 'anniversary')
   for (const title of ['Heute ist unser Jahrestag!', 'Heute ist Geburtstag!'])
@@ -28,7 +30,7 @@ test('29 February is celebrated on the 28th in a year without it, both days at o
 
 test('1 March of such a year is an ordinary day', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: new Date('2026-03-01T09:00:00+01:00') })
-  await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-special')
 })
 

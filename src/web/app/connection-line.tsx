@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { appTexts } from './texts.ts'
-import { useOnline } from './use-online.ts'
 
 /**
  * One quiet line under the header: offline, how much is unsent, or that a new sign-in is wanted

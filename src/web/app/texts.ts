@@ -2,17 +2,15 @@
 export const appTexts = {
   greeting: (name: string) => `Hallo ${name}!`,
   favourites: 'Lieblingszitate',
-  loading: 'Laden...',
   menu: 'Menü',
   newEntry: 'Neuer Eintrag',
   shortcuts: 'Tastenkürzel',
   notFound: 'Oops! Page not found',
-  notFoundHint: 'Diese Seite gibt es in unserem Tagebuch nicht.',
+  notFoundHint: 'Diese Seite gibt es in eurem Tagebuch nicht.',
   home: 'Zurück zur Startseite',
   newVersion: 'Neue Version verfügbar',
   update: 'Aktualisieren',
-  offline: 'Offline – alles wird hier gespeichert',
-  connecting: 'Verbindung wird aufgebaut',
+  offline: 'Offline – alles wird auf diesem Gerät gespeichert',
   unsent: (count: number) =>
     count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
   signInAgain: 'Bitte melde dich wieder an',
@@ -27,8 +25,8 @@ export const appTexts = {
 
 export const shortcutTexts = [
   { keys: 'n', meaning: 'Neuer Eintrag' },
-  { keys: '1 – 5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
-  { keys: 'Strg + Enter', meaning: 'Formular abschicken' },
+  { keys: '1–5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
+  { keys: 'Strg/⌘ + Enter', meaning: 'Formular abschicken' },
   { keys: 'Esc', meaning: 'Schließen' },
   { keys: '?', meaning: 'Diese Übersicht' },
 ] as const

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Category } from '../../../domain/category.ts'
 import { Button } from '../../ui/button.tsx'
 import { categoryLooks, everyCategoryLook } from '../../ui/category-look.ts'
-import { emptyHint, emptyTexts, nothingFoundTexts } from './texts.ts'
+import { useIsDesktop } from '../../ui/media-query.ts'
+import { emptyHints, emptyTexts, nothingFoundTexts } from './texts.ts'
 
 interface EntryEmptyProps {
   readonly category: Category | null
@@ -12,6 +13,7 @@ interface EntryEmptyProps {
 
 /** What stands where entries will be (product-spec section 2). */
 export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
+  const layout = useIsDesktop() ? 'desktop' : 'phone'
   if (onClearFilters !== undefined) {
     return (
       <EmptySheet
@@ -28,7 +30,7 @@ export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
   const { emoji } = category === null ? everyCategoryLook : categoryLooks[category]
   return (
     <EmptySheet emoji={emoji} {...emptyTexts[category ?? 'alle']}>
-      <p className="text-sm text-ink-soft">{emptyHint}</p>
+      <p className="text-sm text-ink-soft">{emptyHints[layout]}</p>
     </EmptySheet>
   )
 }

@@ -3,6 +3,7 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PendingMark } from './pending-mark.tsx'
 import { cardTexts } from './texts.ts'
 
 interface EntryHeadingProps {
@@ -32,12 +33,7 @@ export function EntryHeading({ entry, author, now, timeZone }: EntryHeadingProps
           <time dateTime={entry.createdAt}>{formatInstantDay(entry.createdAt, now, timeZone)}</time>
         </p>
       </div>
-      {entry.pending && (
-        <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
-          <Icon name="send" className="size-4" />
-          {cardTexts.pending}
-        </span>
-      )}
+      {entry.pending && <PendingMark />}
       {entry.isPrivate && (
         <span
           title={cardTexts.privateHint}

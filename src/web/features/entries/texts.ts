@@ -22,8 +22,7 @@ export const formTexts = {
   createTitle: 'Neuer Eintrag',
   createDescription: 'Was möchtest du festhalten?',
   editTitle: 'Eintrag bearbeiten',
-  editDescription: 'Ändere, was du möchtest.',
-  category: 'Kategorie',
+  category: 'Bereich',
   content: 'Text',
   placeholder: {
     erzaehlen: 'Was hast du heute erlebt?',
@@ -54,8 +53,8 @@ export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
   'too-long': 'Maximal 300 Zeichen erlaubt',
   'translation-field-missing': 'Bitte fülle beide Felder aus',
   'translation-field-too-long': 'Maximal 100 Zeichen erlaubt',
-  'unknown-category': 'Bitte wähle eine Kategorie',
-  'invalid-time': 'Bitte gib eine Uhrzeit ein',
+  'unknown-category': 'Bitte wähle einen Bereich',
+  'invalid-time': 'Bitte gib eine gültige Uhrzeit ein',
 }
 
 export const editTexts = {
@@ -87,11 +86,12 @@ export const cardTexts = {
   unknownAuthor: 'Unbekannt',
   label: (author: string, category: string) => `${category} von ${author}`,
   private: 'Privat',
-  privateHint: 'Nur du kannst diese Notiz sehen',
+  privateHint: 'Nur du kannst diesen Eintrag sehen',
   complete: 'Erledigt',
   edit: 'Bearbeiten',
   remove: 'Löschen',
   pending: 'wird gesendet',
+  unsent: 'noch nicht gesendet',
   scheduled: 'Geplant für',
   past: 'War geplant für',
   german: 'Deutsch',
@@ -136,7 +136,11 @@ export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
   },
 }
 
-export const emptyHint = 'Tippe auf „Neuer Eintrag“, um den ersten zu schreiben.'
+/** Where a new entry begins; the phone's button shows a plus and no words. */
+export const emptyHints = {
+  phone: 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.',
+  desktop: 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.',
+} as const
 
 export const nothingFoundTexts = {
   emoji: '🔎',
@@ -162,11 +166,11 @@ export const entryRefusalTexts: Readonly<
   'create-entry': {
     rejected: {
       title: 'Fehler beim Erstellen des Eintrags',
-      description: 'Dein Text ist noch im Formular.',
+      description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
     },
     stale: {
       title: 'Fehler beim Erstellen des Eintrags',
-      description: 'Dein Text ist noch im Formular.',
+      description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
     },
   },
   'edit-entry': {

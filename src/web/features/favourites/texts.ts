@@ -19,15 +19,14 @@ export const favouritesTexts = {
   } satisfies Record<FavouriteTab, (partner: string) => string>,
   personal: 'Persönlich',
   shared: 'Gemeinsam',
-  by: (author: string) => `— ${author}`,
+  by: (author: string) => `– ${author}`,
   you: 'Du',
   unknown: 'Unbekannt',
-  likedBy: 'Gefällt:',
+  likedBy: 'Herzen:',
   addedBy: 'Hinzugefügt von:',
   names: (names: readonly string[]) => names.join(' und '),
   deleteQuote: 'Zitat löschen',
   removeLike: 'Like entfernen',
-  loading: 'Laden...',
 } as const
 
 export const tabNames: Readonly<Record<Exclude<FavouriteTab, 'partner'>, string>> = {
@@ -40,7 +39,7 @@ export const addQuoteTexts = {
   title: 'Zitat hinzufügen',
   description: 'Worte, die ihr behalten möchtet.',
   text: 'Zitat',
-  author: 'Autor',
+  author: 'Von wem?',
   submit: 'Hinzufügen',
   cancel: 'Abbrechen',
   restored: 'Dein Text von vorhin ist noch da.',

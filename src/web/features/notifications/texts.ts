@@ -3,7 +3,7 @@ import type { ReactionEmoji } from '../../../domain/reaction.ts'
 
 export const newsTexts = {
   title: 'Neu für dich',
-  button: (count: number) => (count === 0 ? 'Neu für dich' : `Neu für dich, ${count} neu`),
+  button: (count: number) => (count === 0 ? 'Neu für dich' : `Neu für dich: ${count}`),
   list: 'Neuigkeiten',
   fresh: 'Neu',
   emptyTitle: 'Noch ganz still hier',
@@ -14,9 +14,9 @@ export const newsTexts = {
     erzaehlen: (name) => `${name} hat etwas erzählt`,
     ideen: (name) => `${name} hat eine Idee`,
     gedanken: (name) => `${name} hat etwas notiert`,
-    uebersetzungen: (name) => `${name} hat eine Übersetzung`,
+    uebersetzungen: (name) => `${name} hat eine Übersetzung eingetragen`,
   } satisfies Readonly<Record<Category, (name: string) => string>>,
-  reacted: (name: string, emoji: ReactionEmoji) => `${name} reagiert mit ${emoji}`,
+  reacted: (name: string, emoji: ReactionEmoji) => `${name} hat mit ${emoji} reagiert`,
   translation: (german: string, croatian: string) => `${german} – ${croatian}`,
   documentTitle: (title: string, count: number) => (count === 0 ? title : `(${count}) ${title}`),
 } as const

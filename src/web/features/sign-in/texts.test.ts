@@ -27,12 +27,12 @@ describe('the question before another signs in', () => {
     [
       1,
       0,
-      'Auf diesem Gerät liegt noch 1 Änderung von Jonas. Das bleibt hier und wird gesendet, sobald Jonas sich auf diesem Gerät wieder anmeldet.',
+      'Auf diesem Gerät liegt noch 1 Änderung von Jonas. Sie bleibt hier und wird gesendet, sobald Jonas sich auf diesem Gerät wieder anmeldet.',
     ],
     [
       0,
       1,
-      'Auf diesem Gerät liegt noch 1 angefangener Text von Jonas. Das bleibt hier, bis Jonas sich auf diesem Gerät wieder anmeldet.',
+      'Auf diesem Gerät liegt noch 1 angefangener Text von Jonas. Er bleibt hier, bis Jonas sich auf diesem Gerät wieder anmeldet.',
     ],
     [
       1,

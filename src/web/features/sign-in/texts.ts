@@ -15,14 +15,21 @@ function counted({ changes, drafts }: Unsent): string {
 /** Changes go out by themselves; a text that was begun waits in its form. */
 function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
   const again = `sobald ${name} sich auf diesem Gerät wieder anmeldet`
-  if (drafts === 0) return `Das bleibt hier und wird gesendet, ${again}.`
-  if (changes === 0) return `Das bleibt hier, bis ${name} sich auf diesem Gerät wieder anmeldet.`
+  if (drafts === 0) {
+    const stays =
+      changes === 1 ? 'Sie bleibt hier und wird gesendet' : 'Sie bleiben hier und werden gesendet'
+    return `${stays}, ${again}.`
+  }
+  if (changes === 0) {
+    const stays = drafts === 1 ? 'Er bleibt' : 'Sie bleiben'
+    return `${stays} hier, bis ${name} sich auf diesem Gerät wieder anmeldet.`
+  }
   const sent = changes === 1 ? 'die Änderung wird' : 'die Änderungen werden'
   return `Das bleibt alles hier, und ${sent} gesendet, ${again}.`
 }
 
 export const signInTexts = {
-  subtitle: 'Ein kleines Buch, nur für uns zwei',
+  subtitle: 'Ein kleines Buch, nur für euch zwei',
   username: 'Benutzername',
   usernamePlaceholder: (one: string, other: string) => `${one} oder ${other}`,
   password: 'Passwort',
@@ -39,7 +46,7 @@ export const signInTexts = {
   unreachable: 'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.',
   tooManyAttempts: 'Zu viele Versuche. Bitte warte einen Moment.',
 
-  otherUnsentTitle: (name: string) => `${name} hat hier noch Ungesendetes`,
+  otherUnsentTitle: (name: string) => `Von ${name} ist hier noch etwas nicht gesendet`,
   otherUnsent: (name: string, unsent: Unsent) =>
     `Auf diesem Gerät ${isOne(unsent) ? 'liegt' : 'liegen'} noch ${counted(unsent)} von ${name}. ${whatBecomesOf(name, unsent)}`,
   otherUnsentConfirm: 'Trotzdem anmelden',

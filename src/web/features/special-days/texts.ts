@@ -18,7 +18,7 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
     emoji: '💕',
     greeting: ({ isFirst }, name) =>
       isFirst ? `Heute fängt alles an, ${name}! 💕` : `Alles Liebe zum Jahrestag, ${name}! 💕`,
-    toastTitle: 'Ein Tag für uns zwei 💕',
+    toastTitle: 'Ein Tag für euch zwei 💕',
     title: ({ isFirst }) =>
       isFirst ? 'Heute ist unser erster Tag!' : 'Heute ist unser Jahrestag!',
     // On the day itself "the anniversary" is the first meeting (product-spec section 4).

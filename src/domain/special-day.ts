@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { EntryId } from './ids.ts'
+import type { EntryId, PartnerId } from './ids.ts'
 import { daysBetween, journalDay, partsOf, type JournalDay } from './journal-day.ts'
 import { specialDayKinds, type SpecialDayKind, type SpecialDaySetting } from './settings.ts'
 
@@ -55,6 +55,15 @@ function celebration(kind: SpecialDayKind, year: number, years: number): Special
 /** The id of the automatic entry of a kind and year, the same on every device (UUID v5, D13). */
 export function specialDayEntryId(kind: SpecialDayKind, year: number): EntryId {
   return v5(`${kind} ${year}`, specialDayNamespace) as EntryId
+}
+
+/**
+ * The id to try after `taken`, an automatic entry's, turned out to be someone's hidden row: made of
+ * it and the person, so of kind, year, person and attempt, the same on all of the person's devices
+ * (D13, amended).
+ */
+export function nextSpecialDayEntryId(taken: EntryId, person: PartnerId): EntryId {
+  return v5(`${taken} ${person}`, specialDayNamespace) as EntryId
 }
 
 /** The counter behind the heart: whole days from `from` to `today`, never below zero (section 2). */

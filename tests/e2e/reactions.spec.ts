@@ -119,3 +119,41 @@ test('a refused reaction, and a refused removal, return with their own messages'
   await expect(toasts(page)).toContainText('Fehler beim Entfernen der Reaktion')
   await expect(chip).toBeVisible()
 })
+
+test('a heart given and taken back while the server is away sends nothing, also after a reload', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const card = await write(page, 'Ohne Netz gemocht')
+  await expect(card).not.toContainText('wird gesendet')
+  const sent: string[] = []
+  page.context().on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/rest/v1/'))
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  const heart = page.getByRole('button', { name: 'Herz', exact: true })
+  const react = async () => {
+    await card
+      .getByRole('button', { name: /^Reagieren|^Herz/ })
+      .first()
+      .click()
+    await heart.click()
+  }
+  // The browser itself believes in its network; only the server does not answer.
+  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeVisible()
+  await react()
+  await expect(card).toContainText('wird gesendet')
+  await page.reload()
+  await expect(card).toContainText('wird gesendet')
+  await react()
+  await expect(card).not.toContainText('wird gesendet')
+  await page.context().unroute(/\/rest\/v1\//)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeHidden()
+  await write(page, 'Danach')
+  await expect(cardOf(page, 'Danach')).not.toContainText('wird gesendet')
+  expect(sent).toEqual(['POST /rest/v1/entries'])
+})

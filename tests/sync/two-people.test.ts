@@ -213,4 +213,21 @@ describe('an edit of the partner’s idea', () => {
     const rows = await server.sql()`select content from public.entries where id = ${id}`
     expect([...rows]).toEqual([{ content: 'Wandern' }])
   })
+
+  it('is not overwritten by one’s own that waited for the answer to the creation', async () => {
+    jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
+    const id = await jonas.journal.createEntry(note('Zelten', { category: 'ideen' }))
+    await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
+    await jonas.journal.editEntry(id, note('Zelten am Meer', { category: 'ideen' }))
+    await zeljka.journal.editEntry(id, note('Zelten im Wald', { category: 'ideen' }))
+    await settled(zeljka)
+    jonas.setWeather(() => 'arrives')
+    jonas.session.wake()
+    const refusals = await eventually(
+      async () => jonas.journal.refusals(),
+      (all) => all.length === 1,
+    )
+    expect(refusals).toMatchObject([{ reason: 'stale', keptText: 'Zelten am Meer' }])
+    expect(await texts(jonas.journal)).toEqual(['Zelten im Wald'])
+  })
 })

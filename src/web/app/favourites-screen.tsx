@@ -4,6 +4,7 @@ import { FavouritesPage } from '../features/favourites/favourites-page.tsx'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
+import { SetAsideNotice } from './set-aside-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** /favoriten (product-spec section 2). */
@@ -19,6 +20,11 @@ export function FavouritesScreen() {
     else navigate('/', { replace: true })
   }
   return (
-    <FavouritesPage timeZone={settings.timeZone} onBack={goBack} connection={<ConnectionLine />} />
+    <FavouritesPage
+      timeZone={settings.timeZone}
+      onBack={goBack}
+      connection={<ConnectionLine />}
+      notice={<SetAsideNotice />}
+    />
   )
 }

@@ -22,6 +22,7 @@ import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './texts.ts'
 import { useListView } from './use-list-view.ts'
@@ -50,6 +51,7 @@ export function MainScreen(props: MainScreenProps) {
     <>
       <MainHeader {...props} onOpenEntry={view.openEntry} />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
+        <SetAsideNotice />
         <Celebration days={useSpecialDays(props.settings)} />
         <QuoteOfTheDay timeZone={timeZone} />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} />

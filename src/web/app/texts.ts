@@ -1,3 +1,5 @@
+import type { RefusedAction } from '../replica/journal.ts'
+
 /** What the shell itself says. */
 export const appTexts = {
   greeting: (name: string) => `Hallo ${name}!`,
@@ -30,3 +32,27 @@ export const shortcutTexts = [
   { keys: 'Esc', meaning: 'Schließen' },
   { keys: '?', meaning: 'Diese Übersicht' },
 ] as const
+
+/** What was set aside, by the kind of write. */
+const setAsideWrites: Readonly<Record<RefusedAction, string>> = {
+  'create-entry': 'Ein Eintrag',
+  'edit-entry': 'Eine Änderung',
+  'toggle-completed': 'Ein Häkchen',
+  'delete-entry': 'Das Löschen eines Eintrags',
+  'add-reaction': 'Eine Reaktion',
+  'remove-reaction': 'Das Entfernen einer Reaktion',
+  'like-quote': 'Ein Herz für ein Zitat',
+  'unlike-quote': 'Das Entfernen eines Herzens',
+  'add-custom-quote': 'Ein Zitat',
+  'delete-custom-quote': 'Das Löschen eines Zitats',
+  'last-look': 'Eine Änderung',
+}
+
+export const setAsideTexts = {
+  label: 'Noch nicht gesendet',
+  what: setAsideWrites,
+  message: (what: string) =>
+    `${what} ließ sich noch nicht senden. Auf diesem Gerät ist alles gespeichert.`,
+  sending: 'Wird noch einmal gesendet',
+  again: 'Noch einmal',
+} as const

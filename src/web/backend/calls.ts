@@ -13,11 +13,10 @@ import type {
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
 import { failure, failureCode, success, type Result } from './result.ts'
+import { selectPage, toPage, type Page, type PageRequest } from './page.ts'
 import {
-  parseCursor,
   parseJournalRow,
   parseRow,
-  type Cursor,
   type CustomQuoteRow,
   type JournalRow,
   type LastLookRow,
@@ -32,30 +31,12 @@ export interface EntryInsert extends EntryEdit {
   readonly createdAt: Instant
 }
 
-export interface PageRequest {
-  /** Rows strictly beyond this key; from the edge of the table when absent. */
-  readonly from?: Cursor
-  /** `newer` walks from old to new, `older` from new to old. */
-  readonly direction: 'newer' | 'older'
-  /** At most 1,000: a hosted project returns no more, silently. */
-  readonly limit: number
-}
-
-export interface Page<Table extends SyncedTable> {
-  readonly rows: readonly RowOf<Table>[]
-  /** Rows that were not of the agreed form and left out. */
-  readonly skipped: number
-  readonly first: Cursor | undefined
-  readonly last: Cursor | undefined
-  /** True when another page may follow. */
-  readonly full: boolean
-}
-
 /**
  * A write's answer: the row as the server now holds it. `undefined` means that no row came back:
  * there is none, or row level security hides it, which the protocol does not tell apart.
  */
 export type Written<Row> = Promise<Result<Row | undefined>>
+export type Deleted = Promise<Result<readonly string[]>>
 
 /**
  * The backend's tables as one person may call them (product-spec section 7, D23). Every call is
@@ -70,21 +51,26 @@ export interface Calls {
     request: PageRequest,
   ): Promise<Result<Page<Table>>>
   readRow<Table extends SyncedTable>(table: Table, id: string): Written<RowOf<Table>>
-  /** True when `removals` names this row as deleted. */
-  wasDeleted(table: SyncedTable, id: string): Promise<Result<boolean>>
+  /** My reaction with this emoji, by whatever id. */
+  readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
+  /** My like of this quote, by whatever id. */
+  readLike(quote: QuoteKey): Written<QuoteLikeRow>
+  /** True when `removals` names this row, so it is gone for this person. */
+  wasRemoved(table: SyncedTable, id: string): Promise<Result<boolean>>
 
   insertEntry(entry: EntryInsert): Written<Entry>
   /** Changes nothing, and returns no row, unless the entry still has `baseVersion`. */
   updateEntry(id: EntryId, edit: EntryEdit, baseVersion: number): Written<Entry>
   updateCompletion(id: EntryId, completedAt: Instant | null): Written<Entry>
-  /** The number of rows deleted: 0 or 1. */
-  deleteEntry(id: EntryId): Promise<Result<number>>
+  /** Deletions answer with the ids of the rows deleted: none or one. */
+  deleteEntry(id: EntryId): Deleted
   insertReaction(reaction: NewReaction): Written<Reaction>
-  deleteReaction(id: ReactionId): Promise<Result<number>>
+  /** By its key, because the row may have another id than the one derived (D15). */
+  deleteReaction(entryId: EntryId, emoji: ReactionEmoji): Deleted
   insertLike(like: NewQuote<QuoteLikeId>): Written<QuoteLikeRow>
-  deleteLike(quote: QuoteKey): Promise<Result<number>>
+  deleteLike(quote: QuoteKey): Deleted
   insertCustomQuote(quote: NewQuote<CustomQuoteId>): Written<CustomQuoteRow>
-  deleteCustomQuote(id: CustomQuoteId): Promise<Result<number>>
+  deleteCustomQuote(id: CustomQuoteId): Deleted
   updateLastLook(seenUntil: Instant): Written<LastLookRow>
 }
 
@@ -112,6 +98,12 @@ type Request = (client: PostgrestClient) => PromiseLike<Answer>
 type Run = (request: Request) => Promise<Result<readonly unknown[]>>
 
 const rowList = v.array(v.unknown())
+const idList = v.array(
+  v.pipe(
+    v.object({ id: v.string() }),
+    v.transform(({ id }) => id),
+  ),
+)
 
 function runner(client: () => Promise<PostgrestClient>): Run {
   return async (request) => {
@@ -134,40 +126,12 @@ function editColumns(edit: EntryEdit) {
   }
 }
 
+function reactionColumns(person: PartnerId, entryId: EntryId, emoji: ReactionEmoji) {
+  return { entry_id: entryId, user_id: person, emoji }
+}
+
 function quoteColumns(person: PartnerId, quote: QuoteKey) {
   return { user_id: person, quote_text: quote.text, quote_author: quote.author }
-}
-
-function toPage<Table extends SyncedTable>(
-  table: Table,
-  raw: readonly unknown[],
-  limit: number,
-): Page<Table> | undefined {
-  const keys = raw.map(parseCursor).filter((key) => key !== undefined)
-  if (raw.length > 0 && keys.length === 0) return undefined
-  const rows = raw.map((row) => parseRow(table, row)).filter((row) => row !== undefined)
-  return {
-    rows,
-    skipped: raw.length - rows.length,
-    first: keys[0],
-    last: keys.at(-1),
-    full: raw.length >= limit,
-  }
-}
-
-function selectPage(client: PostgrestClient, table: SyncedTable, request: PageRequest) {
-  const ascending = request.direction === 'newer'
-  const compare = ascending ? 'gt' : 'lt'
-  const all = client.from(table).select('*')
-  const { from } = request
-  const beyond =
-    from === undefined
-      ? all
-      : all.or(
-          `updated_at.${compare}.${from.updatedAt},` +
-            `and(updated_at.eq.${from.updatedAt},id.${compare}.${from.id})`,
-        )
-  return beyond.order('updated_at', { ascending }).order('id', { ascending }).limit(request.limit)
 }
 
 async function written<Table extends SyncedTable>(
@@ -179,18 +143,20 @@ async function written<Table extends SyncedTable>(
   return rows.ok ? success(parseRow(table, rows.value[0])) : rows
 }
 
-async function counted(run: Run, request: Request): Promise<Result<number>> {
+async function deleted(run: Run, request: Request): Deleted {
   const rows = await run(request)
-  return rows.ok ? success(rows.value.length) : rows
+  if (!rows.ok) return rows
+  const ids = v.safeParse(idList, rows.value)
+  return ids.success ? success(ids.output) : failure('server')
 }
 
 /** The calls of one person over a PostgREST client whose requests carry that person's token. */
 export function createCalls(client: () => Promise<PostgrestClient>, person: PartnerId): Calls {
   const run = runner(client)
-  return { ...reads(run), ...entryWrites(run, person), ...otherWrites(run, person) }
+  return { ...reads(run, person), ...entryWrites(run, person), ...otherWrites(run, person) }
 }
 
-function reads(run: Run) {
+function reads(run: Run, person: PartnerId) {
   return {
     async readJournal() {
       const rows = await run((client) => client.from('journal').select('*').limit(1))
@@ -204,12 +170,24 @@ function reads(run: Run) {
     },
     readRow: async (table, id) =>
       written(run, table, (client) => client.from(table).select('*').eq('id', id).limit(1)),
-    async wasDeleted(table, id) {
-      const match = { row_id: id, table_name: table, kind: 'deleted' }
-      const found = await counted(run, (client) =>
+    async readReaction(entryId, emoji) {
+      const match = reactionColumns(person, entryId, emoji)
+      return written(run, 'reactions', (client) =>
+        client.from('reactions').select('*').match(match).limit(1),
+      )
+    },
+    async readLike(quote) {
+      const match = quoteColumns(person, quote)
+      return written(run, 'quote_likes', (client) =>
+        client.from('quote_likes').select('*').match(match).limit(1),
+      )
+    },
+    async wasRemoved(table, id) {
+      const match = { row_id: id, table_name: table }
+      const found = await run((client) =>
         client.from('removals').select('id').match(match).limit(1),
       )
-      return found.ok ? success(found.value > 0) : found
+      return found.ok ? success(found.value.length > 0) : found
     },
   } satisfies Partial<Calls>
 }
@@ -239,24 +217,21 @@ function entryWrites(run: Run, person: PartnerId) {
       )
     },
     deleteEntry: async (id) =>
-      counted(run, (client) => client.from('entries').delete().eq('id', id).select('id')),
+      deleted(run, (client) => client.from('entries').delete().eq('id', id).select('id')),
   } satisfies Partial<Calls>
 }
 
 function otherWrites(run: Run, person: PartnerId) {
   return {
     async insertReaction(reaction) {
-      const row = {
-        id: reaction.id,
-        entry_id: reaction.entryId,
-        user_id: person,
-        emoji: reaction.emoji,
-        created_at: reaction.createdAt,
-      }
+      const { id, entryId, emoji, createdAt } = reaction
+      const row = { id, ...reactionColumns(person, entryId, emoji), created_at: createdAt }
       return written(run, 'reactions', (client) => client.from('reactions').insert(row).select('*'))
     },
-    deleteReaction: async (id) =>
-      counted(run, (client) => client.from('reactions').delete().eq('id', id).select('id')),
+    async deleteReaction(entryId, emoji) {
+      const match = reactionColumns(person, entryId, emoji)
+      return deleted(run, (client) => client.from('reactions').delete().match(match).select('id'))
+    },
     ...quoteWrites(run, person),
     updateLastLook: async (seenUntil) =>
       written(run, 'last_looks', (client) =>
@@ -275,7 +250,7 @@ function quoteWrites(run: Run, person: PartnerId) {
     },
     async deleteLike(quote) {
       const match = quoteColumns(person, quote)
-      return counted(run, (client) => client.from('quote_likes').delete().match(match).select('id'))
+      return deleted(run, (client) => client.from('quote_likes').delete().match(match).select('id'))
     },
     async insertCustomQuote(quote) {
       const row = { id: quote.id, ...quoteColumns(person, quote), created_at: quote.createdAt }
@@ -284,6 +259,6 @@ function quoteWrites(run: Run, person: PartnerId) {
       )
     },
     deleteCustomQuote: async (id) =>
-      counted(run, (client) => client.from('custom_quotes').delete().eq('id', id).select('id')),
+      deleted(run, (client) => client.from('custom_quotes').delete().eq('id', id).select('id')),
   } satisfies Partial<Calls>
 }

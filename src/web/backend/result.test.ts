@@ -13,10 +13,17 @@ describe('failureCode', () => {
     [400, '23514', 'rejected'],
     [400, '22P02', 'rejected'],
     [413, undefined, 'rejected'],
-    [500, '23514', 'server'],
-    [503, undefined, 'server'],
+    [500, 'XX000', 'fault'],
+    [500, undefined, 'fault'],
+    [400, 'PGRST204', 'fault'],
     [404, undefined, 'server'],
-    [400, 'PGRST204', 'server'],
+    [502, undefined, 'server'],
+    [503, undefined, 'server'],
+    [504, undefined, 'server'],
+    [500, '53100', 'server'],
+    [503, '53100', 'server'],
+    [405, '25006', 'server'],
+    [500, '25006', 'server'],
   ] as const)('reads status %i with code %s as %s', (status, code, expected) => {
     expect(failureCode(status, code)).toBe(expected)
   })

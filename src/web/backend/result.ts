@@ -4,13 +4,14 @@
  * - `network`: nothing came back, or not in time; whether it was carried out is unknown
  * - `unauthorized`: no session, an expired one, or another person's
  * - `rate-limited`: asked to wait
- * - `server`: a fault on the other side, or an answer that is none of our backend's (a captive
- *   portal, a proxy); the same call may work later
+ * - `server`: the other side cannot serve just now, or the answer is none of our backend's (a
+ *   captive portal, a proxy); the same call may work later
+ * - `fault`: the server failed on this very call; others may work meanwhile
  * - `rejected`: a definite refusal by a constraint, a trigger or a policy
  * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
  */
 export type FailureCode =
-  'network' | 'unauthorized' | 'rate-limited' | 'server' | 'rejected' | 'duplicate'
+  'network' | 'unauthorized' | 'rate-limited' | 'server' | 'fault' | 'rejected' | 'duplicate'
 
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly code: FailureCode }
@@ -26,6 +27,9 @@ export function failure(code: FailureCode): { readonly ok: false; readonly code:
 /** SQLSTATE classes that mean: this very statement will never be accepted. */
 const definite = /^(22...|23...|42501|P0001)$/
 
+/** SQLSTATEs of a database that takes no write at all: read-only, or out of a resource (a full disk). */
+const takesNothing = /^(25006|53...)$/
+
 /**
  * Maps a PostgREST answer to our codes. Only an answer that names its reason is a refusal; every
  * other 4xx may be a proxy between us and the server, and a refusal would drop typed text (D26).
@@ -40,5 +44,7 @@ export function failureCode(status: number, code: string | undefined): FailureCo
   if (code === '23505') return 'duplicate'
   if (status === 413) return 'rejected'
   if (status < 500 && code !== undefined && definite.test(code)) return 'rejected'
-  return 'server'
+  if (code !== undefined && takesNothing.test(code)) return 'server'
+  // Below 500 only with a code of our backend: a proxy's 403 says nothing about this call.
+  return status === 500 || (status < 500 && code !== undefined) ? 'fault' : 'server'
 }

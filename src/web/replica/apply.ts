@@ -122,9 +122,13 @@ export async function bury(database: ReplicaDatabase, stone: Tombstone): Promise
     .delete()
 }
 
+/** The removal time of a row whose id never comes back: a personal quote's. */
+export const forEver = '9999-12-31T23:59:59.999999Z' as Instant
+
 /**
  * A DELETE frame: the bare id with the commit time in milliseconds. It leaves no tombstone; the
- * removal of the same transaction does, and settles what the coarse time leaves open.
+ * removal of the same transaction does, and settles what the coarse time leaves open. Only the id
+ * of a personal quote never comes back, so no time is needed to know what is older.
  */
 export async function applyDeleteFrame(
   database: ReplicaDatabase,
@@ -133,6 +137,7 @@ export async function applyDeleteFrame(
   at: Instant,
 ): Promise<void> {
   if (!isMirrorTable(table)) return
+  if (table === 'custom_quotes') await bury(database, { table, rowId: id, removedAt: forEver })
   const held = await tableOf(database, table).get(id)
   if (held === undefined || held.updatedAt > at) return
   await tableOf(database, table).delete(id)

@@ -158,8 +158,8 @@ describe('an operation under way', () => {
     if (taken === undefined) throw new Error('nothing was queued')
     const answered = row({ content: 'a', editVersion: 2, updatedAt: at(2000) })
     const answer = { table: 'entries', row: answered } as const
-    await settle(database, taken, { kind: 'done', answer })
-    await settle(database, taken, { kind: 'done', answer })
+    await settle(database, taken, { kind: 'done', answer }, me)
+    await settle(database, taken, { kind: 'done', answer }, me)
     expect(await queued()).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
     expect(await journal.entry(one)).toMatchObject({ content: 'ab', editVersion: 2 })
   })
@@ -169,7 +169,7 @@ describe('an operation under way', () => {
     const taken = await takeNext(database)
     await journal.editEntry(id, edit('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
-    await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined })
+    await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined }, me)
     expect(await journal.refusals()).toMatchObject([{ keptText: 'ab' }])
     expect(await database.drafts.toArray()).toMatchObject([
       { form: 'new-entry', value: { content: 'ab' } },

@@ -188,7 +188,7 @@ describe('texts that came back refused', () => {
     for (;;) {
       const taken = await takeNext(database)
       if (taken === undefined) break
-      await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined })
+      await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined }, me)
     }
     expect(await allLeft(drafts)).toMatchObject(texts.map((content) => ({ content })))
   })

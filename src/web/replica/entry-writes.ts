@@ -162,7 +162,7 @@ async function storeEdit(
       return false
     }
     if (draft !== undefined) await endDraft(database, draft)
-    if (!isSame) await queueEdit(context, operation, pending)
+    if (!isSame) await queueEdit(context, operation, pending, row)
     return true
   })
 }
@@ -172,14 +172,20 @@ async function queueEdit(
   context: WriteContext,
   operation: OperationOf<'edit-entry'>,
   pending: readonly Queued[],
+  row: Entry | undefined,
 ): Promise<void> {
+  const { outbox } = context.database
   const texts = pending.filter(
     (queued) => isAction(queued, 'create-entry') || isAction(queued, 'edit-entry'),
   )
   const last = texts.at(-1)
   const { edit } = operation
   if (last?.attempted === 0 && 'edit' in last.operation) {
-    await context.database.outbox.put({ ...last, operation: { ...last.operation, edit } })
+    const others = pending.filter((queued) => queued !== last).map((queued) => queued.operation)
+    const before = overlayEntry(row, others, context.me)
+    // Back to what was there before it: nothing is left to send.
+    if (before !== undefined && sameText(before, edit)) return outbox.delete(last.seq)
+    await outbox.put({ ...last, operation: { ...last.operation, edit } })
     return
   }
   const baseVersion = last === undefined ? operation.baseVersion : undefined
@@ -196,14 +202,18 @@ async function setCompleted(
   await database.transaction('rw', entries, outbox, async () => {
     const pending = await pendingFor(database, entryId)
     const operations = pending.map((queued) => queued.operation)
-    const shown: Entry | undefined = overlayEntry(await entries.get(entryId), operations, me)
+    const row = await entries.get(entryId)
+    const shown: Entry | undefined = overlayEntry(row, operations, me)
     if (shown === undefined || shown.completed === completed) return
     const completedAt = completed ? instantFromMilliseconds(now()) : null
     const operation = { action: 'toggle-completed', entryId, completedAt } as const
     const last = pending.filter((queued) => isAction(queued, 'toggle-completed')).at(-1)
-    // Not sent yet: the last state wanted is the only one worth sending.
-    if (last?.attempted === 0) await outbox.put({ ...last, operation })
-    else await enqueue(context, operation)
+    if (last?.attempted !== 0) return enqueue(context, operation, last)
+    const others = pending.filter((queued) => queued !== last).map((queued) => queued.operation)
+    const before = overlayEntry(row, others, me)
+    // Not sent yet: the last state wanted is the only one worth sending, if it is another at all.
+    if (before?.completed === completed) return outbox.delete(last.seq)
+    await outbox.put({ ...last, operation })
   })
 }
 
@@ -223,7 +233,7 @@ async function setReaction(
       .first()
     const id = row?.id ?? reactionId(entryId, me, emoji)
     const pending = (await pendingFor(database, entryId)).filter(
-      ({ operation }) => 'reactionId' in operation && operation.reactionId === id,
+      ({ operation }) => 'emoji' in operation && operation.emoji === emoji,
     )
     const last = pending.at(-1)
     const shown = last === undefined ? row !== undefined : isAction(last, 'add-reaction')
@@ -237,6 +247,7 @@ async function setReaction(
       present
         ? { action: 'add-reaction', ...about, createdAt }
         : { action: 'remove-reaction', ...about },
+      last,
     )
   })
 }

@@ -114,6 +114,16 @@ export interface Refusal {
   readonly keptText: string | undefined
 }
 
+/** A write that the server failed on again and again, set aside so that the others go on. */
+export interface SetAside {
+  readonly id: number
+  readonly action: RefusedAction
+  /** True from the wish for another try until it fails too. */
+  readonly again: boolean
+  /** The newest text that waits with it. */
+  readonly text: string | undefined
+}
+
 /** The unsent text of one open form. No other form writes it, in no tab. */
 export interface FormDraft {
   /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
@@ -180,6 +190,8 @@ export interface Journal {
   news(): Promise<News>
   status(): Promise<SyncStatus>
   refusals(): Promise<readonly Refusal[]>
+  /** Oldest first; each also counts as pending. */
+  setAside(): Promise<readonly SetAside[]>
 
   createEntry(entry: NewEntry, form?: SendingForm): Promise<EntryId>
   /**
@@ -207,6 +219,8 @@ export interface Journal {
   /** True when an entry with this id exists, is pending, or was removed (D13). */
   knowsEntry(id: EntryId): Promise<boolean>
   acknowledge(refusalId: number): Promise<void>
+  /** Sends what was set aside once more. */
+  tryAgain(setAsideId: number): Promise<void>
 
   readonly drafts: Drafts
 }

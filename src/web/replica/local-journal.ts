@@ -9,6 +9,7 @@ import { reads } from './reads.ts'
 import { guarded } from './storage-error.ts'
 import { createTabPresence } from './tab-presence.ts'
 import type { Timers } from './timers.ts'
+import { tryAgain } from './trouble.ts'
 
 export interface LocalJournalOptions {
   readonly database: ReplicaDatabase
@@ -29,6 +30,7 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
     ...withStorageErrors(reads({ database, me, tab, connection })),
     ...withStorageErrors(entryWrites(writes), sender),
     ...withStorageErrors(quoteWrites(writes), sender),
+    ...withStorageErrors({ tryAgain: async (id: number) => tryAgain(database, id) }, sender),
     knowsEntry: async (id) => guarded(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => guarded(() => database.refusals.delete(refusalId)),
     drafts: createDrafts({

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 
-import type { CustomQuoteId, EntryId } from '../../domain/ids.ts'
+import type { CustomQuoteId, EntryId, QuoteLikeId, ReactionId } from '../../domain/ids.ts'
 
 /** UUIDs are made by `uuid`, because `crypto.randomUUID` is missing over plain HTTP. */
 export function newEntryId(): EntryId {
@@ -9,4 +9,14 @@ export function newEntryId(): EntryId {
 
 export function newCustomQuoteId(): CustomQuoteId {
   return v4() as CustomQuoteId
+}
+
+/** Where the derived id is taken (D15, amended). */
+export function newReactionId(): ReactionId {
+  return v4() as ReactionId
+}
+
+/** Where the derived id is taken (D15, amended). */
+export function newLikeId(): QuoteLikeId {
+  return v4() as QuoteLikeId
 }

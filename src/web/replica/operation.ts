@@ -62,11 +62,29 @@ export type Operation =
 
 export type OperationOf<Action extends RefusedAction> = Extract<Operation, { action: Action }>
 
+/** An edit version that fits no row: the server's are above zero. */
+export const noVersion = -1
+
+/**
+ * What faults of the server (its 500s) have made of an operation. It then waits alone with what
+ * depends on it: operations about other rows overtake it.
+ */
+export type Trouble =
+  | {
+      readonly kind: 'retrying'
+      /** Faults so far. */
+      readonly tries: number
+      /** True once another write of this device went through since the first fault. */
+      readonly overtaken: boolean
+    }
+  /** It waits for the person, or the next start, to want one more try. */
+  | { readonly kind: 'set-aside'; readonly again: boolean }
+
 /** An operation as the outbox stores it. */
 export interface Queued<Op extends Operation = Operation> {
   /** The order of sending; given by the database. */
   readonly seq: number
-  /** The row it is about, for finding what belongs together: an entry's, a like's, a quote's id. */
+  /** What it is about, for finding what belongs together: an entry's or own quote's id, a liked quote. */
   readonly subject: string
   /**
    * 1 once it has been handed to the network, even if no answer came: it may have been carried
@@ -74,6 +92,8 @@ export interface Queued<Op extends Operation = Operation> {
    * not index booleans.
    */
   readonly attempted: 0 | 1
+  /** Absent while the server has not failed on it. */
+  readonly trouble?: Trouble
   readonly operation: Op
 }
 
@@ -89,7 +109,8 @@ export function subjectOf(operation: Operation): string {
       return operation.entryId
     case 'like-quote':
     case 'unlike-quote':
-      return operation.likeId
+      // Not the id: a like of a mended quote has the one its old words gave it.
+      return JSON.stringify([operation.quote.text, operation.quote.author])
     case 'add-custom-quote':
     case 'delete-custom-quote':
       return operation.quoteId

@@ -3,11 +3,14 @@ import type { PartnerId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
 import type { Queued } from './operation.ts'
 import type { SenderLock } from './sender-lock.ts'
-import { send, type Outcome } from './send.ts'
+import type { Outcome } from './outcome.ts'
+import { send } from './send.ts'
 import { settle, takeNext } from './settle.ts'
+import { giveNewId } from './taken-id.ts'
 import { backoff, type Timers } from './timers.ts'
+import { recordFault } from './trouble.ts'
 
-export type Answer = 'ok' | Extract<Outcome, { kind: 'paused' }>['code']
+export type Answer = 'ok' | 'id-taken' | Extract<Outcome, { kind: 'paused' }>['code']
 
 export interface OutboxOptions {
   readonly database: ReplicaDatabase
@@ -17,6 +20,8 @@ export interface OutboxOptions {
   readonly timers: Timers
   /** True while the browser knows that there is no network: then nothing is even tried. */
   readonly isOffline: () => boolean
+  /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
+  readonly isDoubtful: () => boolean
   /** Told after each answer of the server, or for want of one. */
   readonly onAnswer: (answer: Answer) => void
   /** Told of a fault of our own or of the device's storage. */
@@ -123,7 +128,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function isFree(): boolean {
-    return !stopped && !isSending && paused === undefined && !options.isOffline()
+    const isReachable = !options.isOffline() && !options.isDoubtful()
+    return !stopped && !isSending && paused === undefined && isReachable
   }
 
   function nudge(): void {
@@ -194,17 +200,27 @@ async function sendNext(
 ): Promise<Answer | 'empty'> {
   const { database, calls, me } = options
   // What was never tried can still be merged or taken back.
-  if (options.isOffline()) return (await database.outbox.count()) === 0 ? 'empty' : 'network'
+  if (handed === undefined && (options.isOffline() || options.isDoubtful())) {
+    if ((await database.outbox.count()) === 0) return 'empty'
+    if (options.isOffline() || !(await answers(calls))) return 'network'
+  }
   const next = handed ?? (await takeNext(database))
   if (next === undefined) return 'empty'
-  const outcome = await send(calls, next.operation, me, await heldVersion(database, next))
-  if (outcome.kind === 'paused') return outcome.code
-  await settle(database, next, outcome)
+  const outcome = await send(calls, next.operation, me)
+  if (outcome.kind === 'paused') {
+    if (outcome.code === 'fault') await recordFault(database, next)
+    return outcome.code
+  }
+  if (outcome.kind === 'id-taken') {
+    await giveNewId(database, next, outcome.newId, me)
+    return 'id-taken'
+  }
+  await settle(database, next, outcome, me)
   return 'ok'
 }
 
-async function heldVersion(database: ReplicaDatabase, queued: Queued): Promise<number | undefined> {
-  if (queued.operation.action !== 'edit-entry') return undefined
-  const row = await database.entries.get(queued.operation.entryId)
-  return row?.editVersion
+/** A write whose answer is lost may have been carried out; a read can be lost without harm. */
+async function answers(calls: Calls): Promise<boolean> {
+  const journal = await calls.readJournal()
+  return journal.ok || journal.code !== 'network'
 }

@@ -74,11 +74,13 @@ export function overlayReactions(
   operations: readonly Operation[],
   me: PartnerId,
 ): readonly Reaction[] {
-  const shown = new Map(rows.map((row) => [row.id, row]))
+  // By person and emoji: the row may have another id than the one derived (D15, amended).
+  const shown = new Map(rows.map((row) => [`${row.userId} ${row.emoji}`, row]))
   for (const operation of operations) {
-    if (operation.action === 'remove-reaction') shown.delete(operation.reactionId)
-    if (operation.action === 'add-reaction' && !shown.has(operation.reactionId))
-      shown.set(operation.reactionId, newReaction(operation, me))
+    if (!('emoji' in operation)) continue
+    const key = `${me} ${operation.emoji}`
+    if (operation.action === 'remove-reaction') shown.delete(key)
+    else if (!shown.has(key)) shown.set(key, newReaction(operation, me))
   }
   return [...shown.values()].toSorted(byCreation)
 }

@@ -1,4 +1,5 @@
-import type { Calls, Page } from '../backend/calls.ts'
+import type { Calls } from '../backend/calls.ts'
+import type { Page } from '../backend/page.ts'
 import type { FailureCode } from '../backend/result.ts'
 import { syncedTables, type Cursor, type JournalRow, type SyncedTable } from '../backend/rows.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../domain/ids.ts'

@@ -9,11 +9,16 @@ import { subjectOf, type Operation, type Queued } from './operation.ts'
  * Puts an operation at the end of the outbox; call it inside a transaction over `outbox`. Where
  * nothing stands before it and the sender is free, it is stored as handed to the network and goes
  * there as soon as the transaction is durable, without being read again.
+ *
+ * @param replaced an earlier operation that has no effect left once this one is carried out: it
+ *   goes where it was set aside, because then nothing is known to be on its way any more
  */
 export async function enqueue(
   { database, sender }: { readonly database: ReplicaDatabase; readonly sender: SenderNow },
   operation: Operation,
+  replaced?: Queued,
 ): Promise<void> {
+  if (replaced?.trouble?.kind === 'set-aside') await database.outbox.delete(replaced.seq)
   const direct = sender()
   const goesAtOnce = direct?.isFree() === true && (await database.outbox.count()) === 0
   const attempted = goesAtOnce ? 1 : 0
@@ -42,7 +47,8 @@ export function isAction<Action extends Operation['action']>(
  * Moves deletions whose time to undo is over into the outbox (D11). An entry that has never been
  * handed to the network just disappears with everything queued for it: what was written and
  * deleted offline never shows up at the partner's. An automatic entry is sent and deleted all
- * the same, because its removal is what keeps other devices from writing it again (D13).
+ * the same, because its removal is what keeps other devices from writing it again (D13). Where the
+ * first of its operations was set aside, the deletion takes the place of all of them.
  *
  * @param until milliseconds of the device's clock; deletions due by then are moved
  */
@@ -59,8 +65,14 @@ export async function releaseDeletions(database: ReplicaDatabase, until: number)
 async function releaseDeletion(database: ReplicaDatabase, entryId: EntryId): Promise<void> {
   const pending = await pendingFor(database, entryId)
   const create = pending.find((queued) => isAction(queued, 'create-entry'))
-  if (create?.attempted === 0 && isAction(create, 'create-entry') && !create.operation.automatic)
+  if (create?.attempted === 0 && !isAutomatic(create))
     return database.outbox.bulkDelete(pending.map((queued) => queued.seq))
-  if (!pending.some((queued) => isAction(queued, 'delete-entry')))
-    await enqueue({ database, sender: () => undefined }, { action: 'delete-entry', entryId })
+  if (pending[0]?.trouble?.kind === 'set-aside' && !isAutomatic(create))
+    await database.outbox.bulkDelete(pending.map((queued) => queued.seq))
+  else if (pending.some((queued) => isAction(queued, 'delete-entry'))) return
+  await enqueue({ database, sender: () => undefined }, { action: 'delete-entry', entryId })
+}
+
+function isAutomatic(create: Queued | undefined): boolean {
+  return create !== undefined && isAction(create, 'create-entry') && create.operation.automatic
 }

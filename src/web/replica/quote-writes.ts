@@ -45,6 +45,7 @@ async function setLike(
       present
         ? { action: 'like-quote', likeId: id, quote, createdAt }
         : { action: 'unlike-quote', likeId: id, quote },
+      last,
     )
   })
 }
@@ -107,7 +108,7 @@ async function deleteCustomQuote(context: WriteContext, quoteId: CustomQuoteId):
     const last = (await pendingFor(database, quoteId)).at(-1)
     if (last !== undefined && isAction(last, 'delete-custom-quote')) return
     if (last?.attempted === 0) return database.outbox.delete(last.seq)
-    await enqueue(context, { action: 'delete-custom-quote', quoteId })
+    await enqueue(context, { action: 'delete-custom-quote', quoteId }, last)
   })
 }
 

@@ -6,6 +6,7 @@ import { readNews } from './news.ts'
 import { overlayCustomQuotes, overlayEntry, overlayLikes } from './overlay.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import type { Operation } from './operation.ts'
+import { readSetAside } from './trouble.ts'
 
 export interface ReadContext {
   readonly database: ReplicaDatabase
@@ -27,6 +28,7 @@ type Reads = Pick<
   | 'news'
   | 'status'
   | 'refusals'
+  | 'setAside'
 >
 
 /** The reads of the journal; every one is made to be called inside `useLive`. */
@@ -49,6 +51,7 @@ export function reads(context: ReadContext): Reads {
     news: async () => atOneMoment(database, async () => readNews(database, me)),
     status: async () => readStatus(context),
     refusals: async () => database.refusals.toArray(),
+    setAside: async () => readSetAside(database),
   }
 }
 

@@ -2,7 +2,7 @@ import type { EntryEdit } from '../../domain/entry.ts'
 import type { DraftForm, ReplicaDatabase } from './database.ts'
 import { addDraft, editForm } from './draft-rows.ts'
 import type { Refusal } from './journal.ts'
-import type { Operation, Queued } from './operation.ts'
+import { subjectOf, type Operation, type Queued } from './operation.ts'
 import { pendingFor } from './queue.ts'
 
 interface Kept {
@@ -14,7 +14,8 @@ interface Kept {
 /**
  * Records a definite refusal: the message for the screen and the typed text as a draft, together
  * (D26). What was queued on top of the refused text is refused with it, and of several texts the
- * last one is kept. Call it inside a transaction over `outbox`, `refusals` and `drafts`.
+ * last one is kept; of what was deleted meanwhile nothing is. Call it inside a transaction over
+ * `outbox`, `refusals` and `drafts`.
  *
  * @param isHeld true where an open form holds the text as its own draft
  */
@@ -25,6 +26,7 @@ export async function refuse(
   isHeld = false,
 ): Promise<void> {
   const dependents = await takeDependents(database, operation)
+  if (dependents.some(isDeletion)) return
   const kept = keptText(operation, dependents)
   if (kept !== undefined && !isHeld) await addDraft(database, kept.form, kept.value)
   await database.refusals.add({
@@ -40,17 +42,23 @@ async function takeDependents(
   database: ReplicaDatabase,
   operation: Operation,
 ): Promise<readonly Queued[]> {
-  if (operation.action !== 'create-entry' && operation.action !== 'edit-entry') return []
-  const pending = await pendingFor(database, operation.entryId)
+  const { action } = operation
+  if (action !== 'create-entry' && action !== 'edit-entry' && action !== 'add-custom-quote')
+    return []
+  const pending = await pendingFor(database, subjectOf(operation))
   const dependents =
-    operation.action === 'create-entry'
-      ? pending
-      : pending.filter(
+    action === 'edit-entry'
+      ? pending.filter(
           (queued) =>
             queued.operation.action === 'edit-entry' && queued.operation.baseVersion === undefined,
         )
+      : pending
   await database.outbox.bulkDelete(dependents.map((queued) => queued.seq))
   return dependents
+}
+
+function isDeletion({ operation }: Queued): boolean {
+  return operation.action === 'delete-entry' || operation.action === 'delete-custom-quote'
 }
 
 function keptText(operation: Operation, dependents: readonly Queued[]): Kept | undefined {

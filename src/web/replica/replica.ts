@@ -11,6 +11,7 @@ import { releaseDeletions } from './queue.ts'
 import { guarded, isClosed } from './storage-error.ts'
 import { startSync, type Sync } from './sync.ts'
 import { systemTimers, type Timers } from './timers.ts'
+import { tryAgain } from './trouble.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId
@@ -39,7 +40,8 @@ export interface Replica {
 /**
  * Opens one person's copy on this device and starts syncing it. Reads and writes may be called at
  * once: they wait for the opening, never for the network. Deletions left from an earlier start
- * are sent once their time to undo is over, which another tab may still offer (D11).
+ * are sent once their time to undo is over, which another tab may still offer (D11). What was set
+ * aside gets another try.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
@@ -58,6 +60,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     await guarded(async () => {
       await database.open()
       await releaseDeletions(database, timers.now())
+      await tryAgain(database)
     })
     if (closed) return
     sync = startSync({

@@ -1,42 +1,13 @@
-import type { Calls, Written } from '../backend/calls.ts'
-import type { FailureCode, Result } from '../backend/result.ts'
+import type { Calls, Deleted, Written } from '../backend/calls.ts'
 import type { RowOf, SyncedTable } from '../backend/rows.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { PartnerId } from '../../domain/ids.ts'
+import { isSameQuote } from '../../domain/quote.ts'
+import { nextSpecialDayEntryId } from '../../domain/special-day.ts'
 import { sameText } from './entry-writes.ts'
-import type { Refusal } from './journal.ts'
-import { unreachable, type Operation, type OperationOf } from './operation.ts'
-
-/** A row of the server that came back with an answer. */
-export type AnsweredRow = {
-  [Table in SyncedTable]: { readonly table: Table; readonly row: RowOf<Table> }
-}[SyncedTable]
-
-/** What became of one operation. Sending it again after any of these is safe. */
-export type Outcome =
-  | {
-      readonly kind: 'done'
-      readonly answer: AnsweredRow | undefined
-      /** A row that is gone now, to be taken out of the copy. */
-      readonly gone?: { readonly table: SyncedTable; readonly id: string }
-    }
-  | {
-      readonly kind: 'refused'
-      readonly reason: Refusal['reason']
-      readonly answer: AnsweredRow | undefined
-    }
-  /** Nothing is decided: wait and send again. */
-  | {
-      readonly kind: 'paused'
-      readonly code: Exclude<FailureCode, 'rejected' | 'duplicate'>
-    }
-
-const done = { kind: 'done', answer: undefined } as const
-const rejected = { kind: 'refused', reason: 'rejected', answer: undefined } as const
-
-function failed(code: FailureCode): Outcome {
-  return code === 'rejected' || code === 'duplicate' ? rejected : { kind: 'paused', code }
-}
+import { newCustomQuoteId, newEntryId, newLikeId, newReactionId } from './made-ids.ts'
+import { noVersion, unreachable, type Operation, type OperationOf } from './operation.ts'
+import { answered, done, failed, rejected, type AnsweredRow, type Outcome } from './outcome.ts'
 
 function entryAnswer(row: Entry): AnsweredRow {
   return { table: 'entries', row }
@@ -46,33 +17,27 @@ function entryAnswer(row: Entry): AnsweredRow {
  * Sends one operation and reads what the answer means (architecture, "Outbox"). Stores nothing.
  *
  * @param me whose operation it is
- * @param heldVersion the edit version held for the entry, for an edit whose base was under way
  */
-export async function send(
-  calls: Calls,
-  operation: Operation,
-  me: PartnerId,
-  heldVersion: number | undefined,
-): Promise<Outcome> {
+export async function send(calls: Calls, operation: Operation, me: PartnerId): Promise<Outcome> {
   switch (operation.action) {
     case 'create-entry':
       return sendCreate(calls, operation, me)
     case 'edit-entry':
-      return sendEdit(calls, operation, operation.baseVersion ?? heldVersion ?? -1)
+      return sendEdit(calls, operation, operation.baseVersion ?? noVersion)
     case 'toggle-completed':
       return updated('entries', calls.updateCompletion(operation.entryId, operation.completedAt))
     case 'delete-entry':
       return sendDelete(calls, operation)
-    case 'add-reaction': {
-      const { reactionId: id, entryId, emoji, createdAt } = operation
-      const insert = calls.insertReaction({ id, entryId, emoji, createdAt })
-      return inserted(calls, 'reactions', id, insert)
+    case 'add-reaction':
+      return sendReaction(calls, operation)
+    case 'remove-reaction': {
+      const { reactionId, entryId, emoji } = operation
+      return removed('reactions', reactionId, calls.deleteReaction(entryId, emoji))
     }
-    case 'remove-reaction':
-      return removed('reactions', operation.reactionId, calls.deleteReaction(operation.reactionId))
     case 'like-quote':
+      return sendLike(calls, operation)
     case 'add-custom-quote':
-      return sendQuote(calls, operation)
+      return sendCustomQuote(calls, operation, me)
     case 'unlike-quote':
       return removed('quote_likes', operation.likeId, calls.deleteLike(operation.quote))
     case 'delete-custom-quote': {
@@ -96,14 +61,25 @@ async function sendCreate(
   if (answer.code !== 'duplicate') return failed(answer.code)
   const held = await calls.readRow('entries', id)
   if (!held.ok) return failed(held.code)
-  if (held.value !== undefined)
-    return held.value.userId === me || automatic
-      ? { kind: 'done', answer: entryAnswer(held.value) }
-      : rejected
-  if (automatic) return done
-  const deleted = await calls.wasDeleted('entries', id)
-  if (!deleted.ok) return failed(deleted.code)
-  return deleted.value ? done : rejected
+  // The automatic entry may be the partner's: it is there once (D13).
+  if (held.value !== undefined && (held.value.userId === me || automatic))
+    return { kind: 'done', answer: entryAnswer(held.value) }
+  const newId = automatic ? nextSpecialDayEntryId(id, me) : newEntryId()
+  return held.value === undefined
+    ? doneIfRemoved(calls, 'entries', id, newId)
+    : { kind: 'id-taken', newId }
+}
+
+/** What was removed is settled; what is there and cannot be read is someone else's. */
+async function doneIfRemoved(
+  calls: Calls,
+  table: SyncedTable,
+  id: string,
+  newId: string,
+): Promise<Outcome> {
+  const was = await calls.wasRemoved(table, id)
+  if (!was.ok) return failed(was.code)
+  return was.value ? done : { kind: 'id-taken', newId }
 }
 
 /**
@@ -131,42 +107,66 @@ async function sendDelete(
   calls: Calls,
   { entryId }: OperationOf<'delete-entry'>,
 ): Promise<Outcome> {
-  const gone = { table: 'entries', id: entryId } as const
+  const gone = { table: 'entries', ids: [entryId] } as const
   const answer = await calls.deleteEntry(entryId)
   if (!answer.ok) return failed(answer.code)
-  if (answer.value > 0) return { ...done, gone }
+  if (answer.value.length > 0) return { ...done, gone }
   const held = await calls.readRow('entries', entryId)
   if (!held.ok) return failed(held.code)
   if (held.value === undefined) return { ...done, gone }
   return { kind: 'refused', reason: 'rejected', answer: entryAnswer(held.value) }
 }
 
-async function sendQuote(
+async function sendReaction(
   calls: Calls,
-  operation: OperationOf<'like-quote' | 'add-custom-quote'>,
+  { reactionId: id, entryId, emoji, createdAt }: OperationOf<'add-reaction'>,
 ): Promise<Outcome> {
-  const { createdAt, quote } = operation
-  if (operation.action === 'like-quote') {
-    const id = operation.likeId
-    const insert = calls.insertLike({ id, ...quote, createdAt })
-    return inserted(calls, 'quote_likes', id, insert)
-  }
-  const id = operation.quoteId
-  return inserted(calls, 'custom_quotes', id, calls.insertCustomQuote({ id, ...quote, createdAt }))
+  const answer = await calls.insertReaction({ id, entryId, emoji, createdAt })
+  return inserted(
+    'reactions',
+    answer,
+    async () => calls.readReaction(entryId, emoji),
+    newReactionId,
+  )
 }
 
-/** An insert of an id of our own: a duplicate is success (D15). */
-async function inserted<Table extends 'reactions' | 'quote_likes' | 'custom_quotes'>(
+async function sendLike(
   calls: Calls,
-  table: Table,
-  id: string,
-  insert: Written<RowOf<Table>>,
+  { likeId: id, quote, createdAt }: OperationOf<'like-quote'>,
 ): Promise<Outcome> {
-  const answer = await insert
+  const answer = await calls.insertLike({ id, ...quote, createdAt })
+  return inserted('quote_likes', answer, async () => calls.readLike(quote), newLikeId)
+}
+
+/** An insert with a key besides its id: the same row by its key is success (D15). */
+async function inserted<Table extends 'reactions' | 'quote_likes'>(
+  table: Table,
+  answer: Awaited<Written<RowOf<Table>>>,
+  readBack: () => Written<RowOf<Table>>,
+  newId: () => string,
+): Promise<Outcome> {
   if (answer.ok) return { kind: 'done', answer: answered(table, answer.value) }
   if (answer.code !== 'duplicate') return failed(answer.code)
-  const held = await calls.readRow(table, id)
-  return held.ok ? { kind: 'done', answer: answered(table, held.value) } : failed(held.code)
+  const held = await readBack()
+  if (!held.ok) return failed(held.code)
+  if (held.value === undefined) return { kind: 'id-taken', newId: newId() }
+  return { kind: 'done', answer: answered(table, held.value) }
+}
+
+async function sendCustomQuote(
+  calls: Calls,
+  { quoteId: id, quote, createdAt }: OperationOf<'add-custom-quote'>,
+  me: PartnerId,
+): Promise<Outcome> {
+  const answer = await calls.insertCustomQuote({ id, ...quote, createdAt })
+  if (answer.ok) return { kind: 'done', answer: answered('custom_quotes', answer.value) }
+  if (answer.code !== 'duplicate') return failed(answer.code)
+  const held = await calls.readRow('custom_quotes', id)
+  if (!held.ok) return failed(held.code)
+  if (held.value === undefined) return doneIfRemoved(calls, 'custom_quotes', id, newCustomQuoteId())
+  return held.value.userId === me && isSameQuote(held.value, quote)
+    ? { kind: 'done', answer: answered('custom_quotes', held.value) }
+    : { kind: 'id-taken', newId: newCustomQuoteId() }
 }
 
 async function updated<Table extends 'entries' | 'last_looks'>(
@@ -179,18 +179,9 @@ async function updated<Table extends 'entries' | 'last_looks'>(
   return { kind: 'done', answer: answered(table, answer.value) }
 }
 
-async function removed(
-  table: SyncedTable,
-  id: string,
-  removal: Promise<Result<number>>,
-): Promise<Outcome> {
+/** Deleting what is gone is success too. */
+async function removed(table: SyncedTable, id: string, removal: Deleted): Promise<Outcome> {
   const answer = await removal
-  return answer.ok ? { ...done, gone: { table, id } } : failed(answer.code)
-}
-
-function answered<Table extends SyncedTable>(
-  table: Table,
-  row: RowOf<Table> | undefined,
-): AnsweredRow | undefined {
-  return row === undefined ? undefined : ({ table, row } as AnsweredRow)
+  if (!answer.ok) return failed(answer.code)
+  return { ...done, gone: { table, ids: answer.value.length > 0 ? answer.value : [id] } }
 }

@@ -1,25 +1,34 @@
-import { applyRows, bury, mirrorScope } from './apply.ts'
+import { applyRows, bury, forEver, mirrorScope } from './apply.ts'
+import type { Instant, PartnerId } from '../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
-import type { Queued } from './operation.ts'
+import { noVersion, type Queued } from './operation.ts'
+import type { AnsweredRow, Gone, Outcome } from './outcome.ts'
+import { sameText } from './entry-writes.ts'
 import { isAction, pendingFor } from './queue.ts'
 import { refuse } from './refuse.ts'
-import type { AnsweredRow, Outcome } from './send.ts'
+import { nextOf, noteOvertaking } from './trouble.ts'
 
 /**
- * Marks the first operation of the outbox as handed to the network and returns it as it is then.
- * From here on nothing alters it or takes it back.
+ * Marks the operation that is to be sent next as handed to the network and returns it as it is
+ * then. From here on nothing alters it or takes it back.
  */
 export async function takeNext(database: ReplicaDatabase): Promise<Queued | undefined> {
-  const first = await database.outbox.orderBy('seq').first()
+  const first = await next(database)
   // Only what is still to be marked needs a transaction that waits for the screens' reads.
   if (first === undefined || first.attempted === 1) return first
   return database.transaction('rw', database.outbox, async () => {
-    const next = await database.outbox.orderBy('seq').first()
-    if (next === undefined || next.attempted === 1) return next
-    const taken: Queued = { ...next, attempted: 1 }
+    const found = await next(database)
+    if (found === undefined || found.attempted === 1) return found
+    const taken: Queued = { ...found, attempted: 1 }
     await database.outbox.put(taken)
     return taken
   })
+}
+
+async function next({ outbox }: ReplicaDatabase): Promise<Queued | undefined> {
+  const first = await outbox.orderBy('seq').first()
+  if (first?.trouble === undefined) return first
+  return nextOf(await outbox.orderBy('seq').toArray())
 }
 
 /**
@@ -30,7 +39,8 @@ export async function takeNext(database: ReplicaDatabase): Promise<Queued | unde
 export async function settle(
   database: ReplicaDatabase,
   queued: Queued,
-  outcome: Exclude<Outcome, { kind: 'paused' }>,
+  outcome: Extract<Outcome, { kind: 'done' | 'refused' }>,
+  me: PartnerId,
 ): Promise<void> {
   const { outbox, refusals, drafts, knownIds, deletions } = database
   const scope = [...mirrorScope(database), outbox, refusals, drafts, knownIds, deletions]
@@ -43,8 +53,9 @@ export async function settle(
       if (isAction(queued, 'create-entry')) await deletions.delete(queued.operation.entryId)
       return
     }
-    if (outcome.gone !== undefined) await takeAway(database, outcome.gone)
+    if (outcome.gone !== undefined) await takeAway(database, outcome.gone, me)
     await rebase(database, queued, outcome.answer)
+    await noteOvertaking(database)
   })
 }
 
@@ -52,21 +63,35 @@ async function store(database: ReplicaDatabase, answer: AnsweredRow): Promise<vo
   await applyRows(database, answer.table, [answer.row])
 }
 
+interface HeldRow {
+  readonly updatedAt: Instant
+  readonly userId: PartnerId
+}
+
 /**
  * The time of the removal is not known here, only that it is later than the row held: its own
- * version is enough to keep echoes of the row from bringing it back.
+ * version is enough to keep echoes of the row from bringing it back. A personal quote never comes
+ * back at all, also where its row has not arrived here yet.
  */
 async function takeAway(
   database: ReplicaDatabase,
-  { table, id }: NonNullable<Extract<Outcome, { kind: 'done' }>['gone']>,
+  { table, ids }: Gone,
+  me: PartnerId,
 ): Promise<void> {
   if (table === 'removals' || table === 'profiles' || table === 'last_looks') return
-  const held = await database.table<{ updatedAt: string }>(table).get(id)
-  if (held === undefined) return
-  await bury(database, { table, rowId: id, removedAt: held.updatedAt as never })
+  for (const rowId of ids) {
+    const held = await database.table<HeldRow, string>(table).get(rowId)
+    // A derived id may belong to the partner's row, which is not gone (D15, amended).
+    if (held !== undefined && table !== 'entries' && held.userId !== me) continue
+    const removedAt = table === 'custom_quotes' ? forEver : held?.updatedAt
+    if (removedAt !== undefined) await bury(database, { table, rowId, removedAt })
+  }
 }
 
-/** An edit queued while this one was under way is based on the version that came back. */
+/**
+ * An edit queued while this one was under way is based on the version that came back, unless that
+ * has another text already: then it must not overwrite it.
+ */
 async function rebase(
   database: ReplicaDatabase,
   queued: Queued,
@@ -76,7 +101,8 @@ async function rebase(
     await database.knownIds.put({ id: queued.operation.entryId })
   if (!isAction(queued, 'create-entry') && !isAction(queued, 'edit-entry')) return
   if (answer?.table !== 'entries') return
-  const baseVersion = answer.row.editVersion
+  const { row } = answer
+  const baseVersion = sameText(row, queued.operation.edit) ? row.editVersion : noVersion
   for (const next of await pendingFor(database, queued.subject))
     if (isAction(next, 'edit-entry') && next.operation.baseVersion === undefined)
       await database.outbox.put({ ...next, operation: { ...next.operation, baseVersion } })

@@ -50,6 +50,7 @@ export function startSync(options: SyncOptions): Sync {
     timers,
     lock: createSenderLock(database, options.tab, timers),
     isOffline: options.isOffline,
+    isDoubtful: () => connection.current() !== 'online',
     onAnswer,
     onFault: options.onFault,
   })
@@ -61,7 +62,8 @@ export function startSync(options: SyncOptions): Sync {
   })
 
   function onAnswer(answer: Answer): void {
-    if (answer === 'ok') connection.set('online')
+    // A fault is the answer to one write; a server that fails on everything fails on the pull too.
+    if (answer === 'ok' || answer === 'id-taken') connection.set('online')
     if (answer === 'network' || answer === 'server') connection.set('offline')
     if (answer === 'unauthorized') connection.set('signed-out')
   }
@@ -72,7 +74,7 @@ export function startSync(options: SyncOptions): Sync {
       if (connection.current() !== 'online') outbox.wake()
       onAnswer('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
-      onAnswer(result)
+      onAnswer(result === 'fault' ? 'server' : result)
     }
   }
 

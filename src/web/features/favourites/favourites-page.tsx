@@ -22,10 +22,12 @@ export interface FavouritesPageProps {
   readonly onBack: () => void
   /** The connection's line, hung under the header. */
   readonly connection: ReactNode
+  /** Stands above the tabs. */
+  readonly notice: ReactNode
 }
 
 /** `/favoriten`: liked and personal quotes of both (product-spec section 2, D16). */
-export function FavouritesPage({ timeZone, onBack, connection }: FavouritesPageProps) {
+export function FavouritesPage({ timeZone, onBack, connection, notice }: FavouritesPageProps) {
   const { journal, favourites, partnerName, nameOf } = useFavourites()
   const [tab, setTab] = useState<FavouriteTab>('all')
   const [adding, setAdding] = useState(false)
@@ -35,7 +37,8 @@ export function FavouritesPage({ timeZone, onBack, connection }: FavouritesPageP
   return (
     <>
       <FavouritesHeader onBack={onBack} onAdd={() => setAdding(true)} connection={connection} />
-      <main className="mx-auto max-w-3xl px-4 pt-4 pb-[calc(2rem+var(--safe-bottom))] desktop:pt-6">
+      <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-[calc(2rem+var(--safe-bottom))] desktop:pt-6">
+        {notice}
         <Tabs<FavouriteTab>
           label={favouritesTexts.tabs}
           value={tab}

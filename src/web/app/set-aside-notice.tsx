@@ -1,0 +1,54 @@
+import { copyText } from '../features/entries/copy-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { editTexts, toastTexts } from '../features/entries/texts.ts'
+import { useJournal, useLive } from '../replica/journal-context.tsx'
+import type { SetAside } from '../replica/journal.ts'
+import { toast } from '../ui/toast.tsx'
+import { setAsideTexts } from './texts.ts'
+
+/** What the server failed on again and again, with its text and the ways on (decision 0011). */
+export function SetAsideNotice() {
+  const journal = useJournal()
+  const setAside = useLive(() => journal.setAside(), [journal]) ?? []
+  // A look at the bell is nothing the person has written: it is tried again without a word.
+  const shown = setAside.filter(({ action }) => action !== 'last-look')
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={setAsideTexts.label} className="grid gap-2">
+      {shown.map((one) => (
+        <Waiting key={one.id} waiting={one} onAgain={() => void journal.tryAgain(one.id)} />
+      ))}
+    </section>
+  )
+}
+
+interface WaitingProps {
+  readonly waiting: SetAside
+  readonly onAgain: () => void
+}
+
+function Waiting({ waiting: { action, again, text }, onAgain }: WaitingProps) {
+  const actions = [
+    ...(again ? [] : [{ label: setAsideTexts.again, onClick: onAgain }]),
+    ...(text === undefined ? [] : [{ label: editTexts.copy, onClick: () => copy(text) }]),
+  ]
+  return (
+    <Notice
+      tone="warning"
+      text={again ? setAsideTexts.sending : setAsideTexts.message(setAsideTexts.what[action])}
+      actions={actions}
+    >
+      {text !== undefined && (
+        <blockquote className="line-clamp-3 border-l-4 border-current pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
+          {text}
+        </blockquote>
+      )}
+    </Notice>
+  )
+}
+
+function copy(text: string): void {
+  void copyText(text).then((done) => {
+    if (done) toast({ title: toastTexts.copied, tone: 'success' })
+  })
+}

@@ -1,0 +1,56 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+
+import { parseCursor, parseRow, type Cursor, type RowOf, type SyncedTable } from './rows.ts'
+
+export interface PageRequest {
+  /** Rows strictly beyond this key; from the edge of the table when absent. */
+  readonly from?: Cursor
+  /** `newer` walks from old to new, `older` from new to old. */
+  readonly direction: 'newer' | 'older'
+  /** At most 1,000: a hosted project returns no more, silently. */
+  readonly limit: number
+}
+
+export interface Page<Table extends SyncedTable> {
+  readonly rows: readonly RowOf<Table>[]
+  /** Rows that were not of the agreed form and left out. */
+  readonly skipped: number
+  readonly first: Cursor | undefined
+  readonly last: Cursor | undefined
+  /** True when another page may follow. */
+  readonly full: boolean
+}
+
+/** The rows of one answer, parsed; `undefined` where none of them has the key of a page. */
+export function toPage<Table extends SyncedTable>(
+  table: Table,
+  raw: readonly unknown[],
+  limit: number,
+): Page<Table> | undefined {
+  const keys = raw.map(parseCursor).filter((key) => key !== undefined)
+  if (raw.length > 0 && keys.length === 0) return undefined
+  const rows = raw.map((row) => parseRow(table, row)).filter((row) => row !== undefined)
+  return {
+    rows,
+    skipped: raw.length - rows.length,
+    first: keys[0],
+    last: keys.at(-1),
+    full: raw.length >= limit,
+  }
+}
+
+/** The query for one page by the key (`updated_at`, `id`). */
+export function selectPage(client: PostgrestClient, table: SyncedTable, request: PageRequest) {
+  const ascending = request.direction === 'newer'
+  const compare = ascending ? 'gt' : 'lt'
+  const all = client.from(table).select('*')
+  const { from } = request
+  const beyond =
+    from === undefined
+      ? all
+      : all.or(
+          `updated_at.${compare}.${from.updatedAt},` +
+            `and(updated_at.eq.${from.updatedAt},id.${compare}.${from.id})`,
+        )
+  return beyond.order('updated_at', { ascending }).order('id', { ascending }).limit(request.limit)
+}

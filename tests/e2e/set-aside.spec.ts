@@ -1,0 +1,48 @@
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { failingWord, failWith } from '../support/failing-writes.ts'
+import { cardOf, layouts, toasts, write } from './entry-steps.ts'
+
+const text = `${failingWord}: Heute war es so schön am See, dass wir bis zum Abend geblieben sind.`
+
+for (const { layout, viewport } of layouts) {
+  test(`on the ${layout} a text the server fails on is set aside, copied and sent again`, async ({
+    app,
+  }) => {
+    test.setTimeout(120_000)
+    await failWith(app.server, 'XX000')
+    const theme = layout === 'phone' ? 'dark' : 'light'
+    const page = await app.signedIn(firstPartner, { viewport, theme })
+    const card = await write(page, text)
+    await write(page, 'Das geht')
+    const notice = page.getByRole('region', { name: 'Noch nicht gesendet' })
+    await expect(notice).toContainText('Ein Eintrag ließ sich noch nicht senden.', {
+      timeout: 60_000,
+    })
+    await expect(notice).toContainText('Heute war es so schön am See')
+    await expect(card).toContainText('wird gesendet')
+    await expect(cardOf(page, 'Das geht')).not.toContainText('wird gesendet')
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await notice.getByRole('button', { name: 'Text kopieren' }).click()
+    await expect(toasts(page)).toContainText('Text kopiert')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+
+    const second = await page.context().newPage()
+    await second.goto('/favoriten')
+    await expect(second.getByRole('region', { name: 'Noch nicht gesendet' })).toContainText(
+      'Heute war es so schön am See',
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
+    await page.keyboard.press('Escape')
+
+    await failWith(app.server, null)
+    await notice.getByRole('button', { name: 'Noch einmal' }).click()
+    await expect(notice).toBeHidden()
+    await expect(card).not.toContainText('wird gesendet')
+    await expect(second.getByRole('region', { name: 'Noch nicht gesendet' })).toBeHidden()
+    expect(await app.server.sql()`select from public.entries`).toHaveLength(2)
+  })
+}

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { failingWord, failWith } from '../support/failing-writes.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
+
+let server: TestServer
+let jonas: Device
+/** The method and table of each write that went out. */
+let sent: string[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  await failWith(server, 'XX000')
+  jonas = await openDevice(server, 'Jonas', { realtime: false })
+  await settled(jonas)
+  sent = []
+  jonas.setWeather(({ method, url }) => {
+    if (method !== 'GET') sent.push(`${method} ${new URL(url).pathname.split('/').at(-1)}`)
+    return 'arrives'
+  })
+})
+afterEach(async () => {
+  await failWith(server, null)
+  await jonas.close()
+})
+
+const setAside = async (count = 1) =>
+  eventually(
+    async () => jonas.journal.setAside(),
+    (all) => all.length === count && all.every((one) => !one.again),
+  )
+const stored = async () => {
+  const rows = await server.sql()`select content from public.entries`
+  return rows.map((row) => String(row['content'])).toSorted()
+}
+/** Waits until so many writes have gone out. */
+const tries = async (count: number) =>
+  eventually(
+    async () => sent.length,
+    (length) => length >= count,
+  )
+
+describe('a write that the server fails on again and again', () => {
+  it('is set aside with its text once others went through, and stays on the screen', async () => {
+    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await jonas.journal.createEntry(note('zwei'))
+    await jonas.journal.setLike({ text: 'T', author: 'A' }, true)
+    expect(await setAside()).toMatchObject([
+      { action: 'create-entry', text: `${failingWord} eins` },
+    ])
+    expect(await stored()).toEqual(['zwei'])
+    expect(await server.sql()`select from public.quote_likes`).toHaveLength(1)
+    expect(new Set(await texts(jonas.journal))).toEqual(new Set(['zwei', `${failingWord} eins`]))
+    expect((await jonas.journal.status()).pendingCount).toBe(1)
+    expect(await jonas.session.unsentCount()).toBe(1)
+    expect(await jonas.journal.refusals()).toEqual([])
+  })
+
+  it('waits together with everything about its row, which is then sent in order', async () => {
+    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await tries(1)
+    await jonas.journal.editEntry(id, note('heil'))
+    await jonas.journal.setCompleted(id, true)
+    await jonas.journal.setReaction(id, '🔥', true)
+    await jonas.journal.createEntry(note('zwei'))
+    expect(await setAside()).toMatchObject([{ action: 'create-entry', text: 'heil' }])
+    expect(await jonas.session.unsentCount()).toBe(4)
+    expect(sent.filter((one) => one !== 'POST entries')).toEqual([])
+    await failWith(server, null)
+    const [{ id: waiting } = { id: 0 }] = await jonas.journal.setAside()
+    await jonas.journal.tryAgain(waiting)
+    await settled(jonas)
+    expect(await jonas.journal.setAside()).toEqual([])
+    const rows = await server.sql()`
+      select content, completed, (select count(*)::int from public.reactions) as reactions
+      from public.entries where id = ${id}`
+    expect([...rows]).toEqual([{ content: 'heil', completed: true, reactions: 1 }])
+  })
+
+  it('holds nothing up that is written later, and is tried once more at each start', async () => {
+    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await jonas.journal.createEntry(note('zwei'))
+    await setAside()
+    const before = sent.length
+    await jonas.reload()
+    await tries(before + 1)
+    await setAside()
+    expect(sent).toHaveLength(before + 1)
+    await jonas.journal.createEntry(note('drei'))
+    await eventually(stored, (all) => all.includes('drei'))
+    await failWith(server, null)
+    await jonas.reload()
+    await settled(jonas)
+    expect(await stored()).toEqual([`${failingWord} eins`, 'drei', 'zwei'])
+  })
+
+  it('is seen and sent from a second tab, once', async () => {
+    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await jonas.journal.createEntry(note('zwei'))
+    const [first] = await setAside()
+    const tab = await jonas.openTab()
+    expect(await tab.journal.setAside()).toMatchObject([
+      { id: first?.id, text: `${failingWord} eins` },
+    ])
+    await setAside()
+    await failWith(server, null)
+    await Promise.all([
+      tab.journal.tryAgain(first?.id ?? 0),
+      jonas.journal.tryAgain(first?.id ?? 0),
+    ])
+    await settled(jonas)
+    await tab.stop()
+    expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
+  })
+
+  it('is sent once also where it was carried out before it failed', async () => {
+    let lose = true
+    jonas.setWeather(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
+    await failWith(server, null)
+    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await eventually(stored, (all) => all.length === 1)
+    await failWith(server, 'XX000')
+    lose = false
+    await jonas.journal.createEntry(note('zwei'))
+    await setAside()
+    await failWith(server, null)
+    await jonas.reload()
+    await settled(jonas)
+    expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
+    expect(await jonas.journal.entry(id)).toMatchObject({ pending: false })
+  })
+
+  it('makes room for the deletion of its entry or quote', async () => {
+    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+    const quote = await jonas.journal.addCustomQuote({ text: failingWord, author: 'A' })
+    await jonas.journal.createEntry(note('zwei'))
+    await setAside(2)
+    await jonas.journal.deleteEntry(id)
+    await jonas.journal.deleteCustomQuote(quote)
+    await settled(jonas)
+    expect(await jonas.journal.setAside()).toEqual([])
+    await failWith(server, null)
+    await jonas.reload()
+    await settled(jonas)
+    expect(await stored()).toEqual(['zwei'])
+    expect(await jonas.journal.customQuotes()).toEqual([])
+  })
+})
+
+describe('what is never set aside', () => {
+  it('is a write while no other goes through; the next one that does decides', async () => {
+    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await tries(8)
+    expect(await jonas.journal.setAside()).toEqual([])
+    await jonas.journal.createEntry(note('zwei'))
+    await setAside()
+    expect(await stored()).toEqual(['zwei'])
+  })
+
+  it.each([
+    ['a full disk', '53100'],
+    ['a read-only database', '25006'],
+    ['a database that is going away', '57P01'],
+  ])('is a write refused by %s, and nothing overtakes it', async (_, code) => {
+    await failWith(server, code)
+    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    await jonas.journal.createEntry(note('zwei'))
+    await tries(8)
+    expect(await jonas.journal.setAside()).toEqual([])
+    expect(await stored()).toEqual([])
+    await failWith(server, null)
+    await settled(jonas)
+    expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
+  })
+})

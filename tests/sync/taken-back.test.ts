@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startTestServer, type TestServer } from '../support/server.ts'
+import {
+  eventually,
+  note,
+  openDevice,
+  settled,
+  type Device,
+  type Fate,
+  type Weather,
+} from './device.ts'
+
+let server: TestServer
+let jonas: Device
+/** The writes that went out. */
+let sent: string[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  jonas = await openDevice(server, 'Jonas', { realtime: false })
+  await settled(jonas)
+  sent = []
+})
+afterEach(async () => jonas.close())
+
+const noting =
+  (fate: ReturnType<Weather>): Weather =>
+  ({ method, url }) => {
+    if (method !== 'GET') sent.push(`${method} ${new URL(url).pathname}`)
+    return fate
+  }
+
+const quote = { text: 'Wer wagt', author: 'Niemand' }
+
+/** Three ways to have no network: the browser knows it, or the last contact failed, or a new start. */
+const ways = {
+  'while the browser knows that there is no network': async () => jonas.unplug(true),
+  'while nothing has come back from the server': async () => {
+    jonas.setWeather(noting('lost'))
+    jonas.session.wake()
+    await eventually(
+      async () => jonas.journal.status(),
+      ({ connection }) => connection === 'offline',
+    )
+  },
+}
+
+describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
+  it('sends nothing, whatever it was, also across a reload', async () => {
+    const id = await jonas.journal.createEntry(note('da', { category: 'ideen' }))
+    await settled(jonas)
+    jonas.setWeather(noting('arrives'))
+    await goOffline()
+    await jonas.journal.setReaction(id, '🔥', true)
+    await jonas.journal.setLike(quote, true)
+    await jonas.journal.setCompleted(id, true)
+    await jonas.journal.editEntry(id, note('anders', { category: 'ideen' }))
+    const quoteId = await jonas.journal.addCustomQuote(quote)
+    const doomed = await jonas.journal.createEntry(note('doch nicht'))
+    await jonas.journal.setReaction(doomed, '👍', true)
+    await jonas.reload()
+    await jonas.journal.setReaction(id, '🔥', false)
+    await jonas.journal.setLike(quote, false)
+    await jonas.journal.setCompleted(id, false)
+    await jonas.journal.editEntry(id, note('da', { category: 'ideen' }))
+    await jonas.journal.deleteCustomQuote(quoteId)
+    await jonas.journal.deleteEntry(doomed)
+    await eventually(
+      async () => jonas.session.unsentCount(),
+      (count) => count === 0,
+    )
+    jonas.unplug(false)
+    jonas.setWeather(noting('arrives'))
+    jonas.session.wake()
+    await eventually(
+      async () => jonas.journal.status(),
+      ({ connection }) => connection === 'online',
+    )
+    // What is written now goes out after everything that was waiting.
+    await jonas.journal.createEntry(note('danach'))
+    await settled(jonas)
+    expect(sent).toEqual(['POST /rest/v1/entries'])
+  })
+})
+
+describe('a personal quote that was deleted', () => {
+  it('stays away when its insert arrives once more', async () => {
+    const id = await jonas.journal.addCustomQuote(quote)
+    await settled(jonas)
+    await jonas.journal.deleteCustomQuote(id)
+    await settled(jonas)
+    const { rest } = await server.client('Jonas')
+    const late = await rest.from('custom_quotes').insert({
+      id,
+      user_id: jonas.id,
+      quote_text: quote.text,
+      quote_author: quote.author,
+    })
+    expect(late).toMatchObject({ status: 409, error: { code: '23505' } })
+  })
+
+  it('by another device stays away when the lost insert is sent again', async () => {
+    jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
+    const id = await jonas.journal.addCustomQuote(quote)
+    const stored = async () => server.sql()`select id::text from public.custom_quotes`
+    await eventually(stored, (rows) => rows.length === 1)
+    const { rest } = await server.client('Jonas')
+    await rest.from('custom_quotes').delete().eq('id', id)
+    jonas.setWeather(() => 'arrives')
+    await settled(jonas)
+    expect(await stored()).toHaveLength(0)
+    expect(await jonas.journal.customQuotes()).toEqual([])
+    expect(await jonas.journal.refusals()).toEqual([])
+  })
+
+  it('in a second tab while its insert is under way stays away in both', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    jonas.setWeather(async ({ method }): Promise<Fate> => {
+      if (method === 'POST') await held
+      return 'arrives'
+    })
+    const id = await jonas.journal.addCustomQuote(quote)
+    const tab = await jonas.openTab()
+    await tab.journal.deleteCustomQuote(id)
+    const shown = async () => [
+      ...(await jonas.journal.customQuotes()),
+      ...(await tab.journal.customQuotes()),
+    ]
+    expect(await shown()).toEqual([])
+    release()
+    await eventually(
+      async () => {
+        expect(await shown()).toEqual([])
+        return jonas.session.unsentCount()
+      },
+      (count) => count === 0,
+    )
+    jonas.session.wake()
+    tab.wake()
+    await settled(jonas)
+    expect(await shown()).toEqual([])
+    await tab.stop()
+    expect(await server.sql()`select from public.custom_quotes`).toHaveLength(0)
+  })
+
+  it('does not come back as a refused text', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    jonas.setWeather(async ({ method }): Promise<Fate> => {
+      if (method === 'POST') await held
+      return 'arrives'
+    })
+    const id = await jonas.journal.addCustomQuote({ text: 'x'.repeat(1001), author: 'A' })
+    await jonas.journal.deleteCustomQuote(id)
+    release()
+    await settled(jonas)
+    expect(await jonas.journal.refusals()).toEqual([])
+    const left = await jonas.journal.drafts.takeOldest('custom-quote', (value) => value)
+    expect(left).toBeUndefined()
+  })
+})

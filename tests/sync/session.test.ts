@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
+import { endingsKey } from '../../src/web/backend/session-end.ts'
 import { sessionKey } from '../../src/web/backend/session.ts'
 import { people, startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, memoryStorage, note, openDevice, settled, texts } from './device.ts'
@@ -67,6 +68,97 @@ describe('signing in', () => {
     await backend.signOut()
     expect(backend.session()).toEqual({ kind: 'none' })
     expect(storage.getItem(sessionKey)).toBeNull()
+  })
+})
+
+describe('signing out without a network', () => {
+  it('keeps a token that can only end the session, and ends it when the page is next open', async () => {
+    const storage = memoryStorage()
+    let away = false
+    const network: typeof fetch = async (input, init) => {
+      if (away) throw new TypeError('fetch failed')
+      return fetch(input, init)
+    }
+    const backend = backendWith(network, storage)
+    await backend.signIn(jonas.identifier, jonas.password)
+    const before = JSON.parse(storage.getItem(sessionKey) ?? '{}') as Record<string, string>
+    const { access_token: access = '', refresh_token: refresh = '' } = before
+    away = true
+    await backend.signOut()
+    const kept = storage.getItem(endingsKey) ?? ''
+    expect(storage.getItem(sessionKey)).toBeNull()
+    expect(kept).not.toContain(refresh)
+    expect(kept).not.toContain(access)
+
+    // What is kept opens nothing.
+    const [token = ''] = JSON.parse(kept) as string[]
+    const opened = await fetch(`${server.url}/rest/v1/profiles?select=id`, {
+      headers: { apikey: server.anonKey, authorization: `Bearer ${token}` },
+    })
+    expect(opened.status).toBe(401)
+    const renewed = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: token }),
+    })
+    expect(renewed.status).toBe(400)
+
+    const next = backendWith(network, storage)
+    await next.endLeftSessions()
+    expect(storage.getItem(endingsKey)).toBe(kept)
+    away = false
+    await next.endLeftSessions()
+    expect(storage.getItem(endingsKey)).toBeNull()
+    const dead = await server.authClient().refreshSession({ refresh_token: refresh })
+    expect(dead.error?.status).toBe(400)
+    const late = await fetch(`${server.url}/rest/v1/profiles?select=id`, {
+      headers: { apikey: server.anonKey, authorization: `Bearer ${access}` },
+    })
+    expect(late.status).toBe(401)
+  })
+
+  it('leaves nothing behind where the server gave no such token', async () => {
+    const storage = memoryStorage()
+    let away = false
+    const backend = backendWith(async (input, init) => {
+      if (away) throw new TypeError('fetch failed')
+      return fetch(input, init)
+    }, storage)
+    await backend.signIn(jonas.identifier, jonas.password)
+    const stored = JSON.parse(storage.getItem(sessionKey) ?? '{}') as Record<string, unknown>
+    const { revocation_token: _, ...asHosted } = stored
+    storage.setItem(sessionKey, JSON.stringify(asHosted))
+    expect(backend.endsLater()).toBe(false)
+    away = true
+    await backend.signOut()
+    expect([storage.getItem(sessionKey), storage.getItem(endingsKey)]).toEqual([null, null])
+  })
+
+  it('with a network tells the server at once and keeps nothing', async () => {
+    const storage = memoryStorage()
+    const backend = backendWith(fetch, storage)
+    await backend.signIn(jonas.identifier, jonas.password)
+    const stored = JSON.parse(storage.getItem(sessionKey) ?? '{}') as Record<string, string>
+    await backend.signOut()
+    expect(storage.getItem(endingsKey)).toBeNull()
+    const { refresh_token: refresh = '' } = stored
+    const dead = await server.authClient().refreshSession({ refresh_token: refresh })
+    expect(dead.error?.status).toBe(400)
+  })
+})
+
+describe('a session that was not used', () => {
+  it('for 30 days ends, and one that was used lives on', async () => {
+    const { refresh_token: unused } = await server.session('Jonas')
+    const { refresh_token: used } = await server.session('Željka')
+    await server.sql()`
+      update auth.sessions s set created_at = now() - interval '40 days',
+        updated_at = now() - interval '40 days',
+        refreshed_at = case when p.name = 'Jonas' then null else now() - interval '2 days' end
+      from profiles p where p.id = s.user_id`
+    const client = server.authClient()
+    expect((await client.refreshSession({ refresh_token: used })).error).toBeNull()
+    expect((await client.refreshSession({ refresh_token: unused })).error?.status).toBe(400)
   })
 })
 

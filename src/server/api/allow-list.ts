@@ -18,6 +18,7 @@ export type ApiRoute =
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'sign-out' }
+  | { readonly kind: 'end-session' }
   | { readonly kind: 'user' }
   | { readonly kind: 'options' }
   | { readonly kind: 'unknown'; readonly area: 'rest' | 'auth' }
@@ -44,11 +45,12 @@ function restRoute(method: string, pathname: string): ApiRoute | undefined {
 
 function authRoute(method: string, url: URL): ApiRoute | undefined {
   const endpoint = url.pathname.slice('/auth/v1'.length)
-  if (!['/token', '/logout', '/user'].includes(endpoint)) return undefined
+  if (!['/token', '/logout', '/user', '/end-session'].includes(endpoint)) return undefined
   if (method === 'OPTIONS') return { kind: 'options' }
   if (endpoint === '/user') return method === 'GET' ? { kind: 'user' } : undefined
   if (method !== 'POST') return undefined
   if (endpoint === '/logout') return { kind: 'sign-out' }
+  if (endpoint === '/end-session') return { kind: 'end-session' }
   const grants = url.searchParams.getAll('grant_type')
   if (grants.length !== 1) return undefined
   if (grants[0] === 'password') return { kind: 'sign-in' }

@@ -60,6 +60,7 @@ export function createApi(options: ApiOptions): Api {
       return apiKeyError(key === null ? 'No API key found in request' : 'Invalid API key')
     if (route.kind === 'sign-in') return auth.signIn(request, address)
     if (route.kind === 'refresh') return auth.refresh(request, address)
+    if (route.kind === 'end-session') return auth.endSession(request, address)
     const caller = await identify(bearerOf(request), options)
     if (caller.kind === 'person') signedIn?.()
     if (route.kind === 'table') return tableAnswer(request, url, caller, route.table)

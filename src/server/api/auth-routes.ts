@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import { forwardedHeaders, sanitized } from './forward.ts'
 import type { LiteApp } from './lite-app.ts'
 import { authError } from './responses.ts'
+import { createRevocation } from './revocation.ts'
 import {
   createEqualEffort,
   readCredentials,
@@ -15,6 +16,7 @@ import type { Credentials } from './sign-in-guard.ts'
 import { createTurns } from './turns.ts'
 
 interface AuthRoutesOptions {
+  readonly jwtSecret: string
   readonly anonKey: string
   readonly sql: postgres.Sql
   readonly verifier: AccessTokenVerifier
@@ -24,6 +26,8 @@ interface AuthRoutesOptions {
 export interface AuthRoutes {
   signIn(request: Request, address: string): Promise<Response>
   refresh(request: Request, address: string): Promise<Response>
+  /** Ends the session of a revocation token; no other token is asked for. */
+  endSession(request: Request, address: string): Promise<Response>
   forPerson(request: Request, route: 'sign-out' | 'user', caller: Caller): Promise<Response>
 }
 
@@ -43,6 +47,7 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
   // Supabase Lite reads and rotates without a transaction: two tabs that renew at the same moment
   // would both get a new token, and the family, now forked, would be killed as replayed.
   const renewals = createTurns()
+  const revocation = createRevocation(options.jwtSecret)
 
   async function forward(request: Request, caller: Caller, body: string): Promise<Response> {
     const headers = forwardedHeaders(request, options.anonKey, caller)
@@ -59,7 +64,7 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
     await equalEffort(given.email, given.password)
     const response = await forward(request, anonymous, JSON.stringify(given))
     if (response.ok) signInLimit.succeeded(address, given.email)
-    return sanitized(response)
+    return sanitized(await revocation.attach(response))
   }
 
   return {
@@ -81,14 +86,23 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
       if (given === undefined) return malformed()
       const known = signInLimit.knows(address)
       const body = JSON.stringify(given)
-      const response = await renewals.take({ address, known }, async () =>
-        forward(request, anonymous, body),
-      )
+      const response = await renewals.take({ address, known }, async () => {
+        await endUnusedSessions(sql)
+        return forward(request, anonymous, body)
+      })
       if (response === undefined) return tooMany(busyFor)
       await endReplayedSession(response)
       const account = response.ok ? await renewedAccount(response) : undefined
       if (account !== undefined) signInLimit.renewed(address, account)
-      return sanitized(response)
+      return sanitized(await revocation.attach(response))
+    },
+    async endSession(request, address) {
+      const wait = signInLimit.refresh(address)
+      if (wait !== undefined) return tooMany(wait)
+      const session = revocation.sessionIn(await request.text())
+      if (session === undefined) return malformed()
+      await endSession(session)
+      return new Response(null, { status: 204 })
     },
     async forPerson(request, route, caller) {
       if (caller.kind === 'anonymous')
@@ -104,10 +118,20 @@ export function createSignIn(options: AuthRoutesOptions, lite: LiteApp): AuthRou
   async function endReplayedSession(response: Response): Promise<void> {
     const session = response.headers.get('sb-auth-session-id')
     if (response.headers.get('x-sb-error-code') !== 'refresh_token_already_used') return
-    if (session === null) return
-    await sql`delete from auth.sessions where id = ${session}`
+    if (session !== null) await endSession(session)
+  }
+
+  async function endSession(id: string): Promise<void> {
+    await sql`delete from auth.sessions where id = ${id}`
     verifier.forgetSessions()
   }
+}
+
+/** A device that was not used for 30 days signs in again: its tokens may be anywhere by then. */
+async function endUnusedSessions(sql: postgres.Sql): Promise<void> {
+  await sql`
+    delete from auth.sessions
+    where greatest(created_at, updated_at, refreshed_at at time zone 'UTC') < now() - interval '30 days'`
 }
 
 function refusal(reason: 'invalid' | 'expired' | 'revoked'): Response {

@@ -38,6 +38,8 @@ async function start(container: HTMLElement): Promise<void> {
     import('./signed-in.tsx').catch(() => undefined)
     // The sign-in service's package is wanted next; a failure shows when it is used.
     backend.warmUp().catch(() => undefined)
+    void backend.endLeftSessions()
+    addEventListener('online', () => void backend.endLeftSessions())
   })
 }
 

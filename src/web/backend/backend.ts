@@ -6,6 +6,7 @@ import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { createCalls, type Calls } from './calls.ts'
 import { joinChannel, type ChannelListener } from './channel.ts'
 import { createSessionKeeper, sessionKey, type SessionEvent, type SessionState } from './session.ts'
+import { createSessionEnd } from './session-end.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
 
 export interface BackendOptions {
@@ -27,6 +28,10 @@ export interface Backend {
   onSession(listener: (event: SessionEvent) => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
   signOut(): Promise<void>
+  /** True where a sign-out without a network can be told to the server later. */
+  endsLater(): boolean
+  /** Tells the server of sessions that were left without a network; without any, asks nothing. */
+  endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls
   /** Joins the realtime channel as this person; the returned function leaves it. */
   subscribe(person: PartnerId, listener: ChannelListener): () => void
@@ -46,15 +51,18 @@ export function createBackend(options: BackendOptions): Backend {
       ...init,
       signal: init?.signal ?? AbortSignal.timeout(requestTimeout),
     })
+  const storage = options.storage ?? localSiteStorage
+  const { anonKey } = options
+  const ends = createSessionEnd({ storage, base, anonKey, fetch: plainFetch })
   const session = createSessionKeeper({
-    storage: options.storage ?? localSiteStorage,
+    storage,
     async load() {
       const { AuthClient } = await import('@supabase/auth-js')
       return new AuthClient({
         url: `${base}/auth/v1`,
         headers: { apikey: options.anonKey },
         storageKey: sessionKey,
-        storage: options.storage ?? localSiteStorage,
+        storage,
         autoRefreshToken: true,
         persistSession: true,
         detectSessionInUrl: false,
@@ -87,8 +95,10 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     session: () => session.state(),
     onSession: (listener) => session.subscribe(listener),
-    signIn: async (identifier, password) => signIn(session, calls, identifier, password),
-    signOut: async () => signOut(session),
+    signIn: async (identifier, password) => signIn(session, ends, calls, identifier, password),
+    signOut: async () => signOut(session, ends),
+    endsLater: () => ends.endsLater(),
+    endLeftSessions: async () => ends.send(),
     calls,
     subscribe: (person, listener) => subscribe(options, base, session, person, listener),
     async warmUp() {

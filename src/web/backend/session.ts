@@ -39,8 +39,10 @@ export interface SessionKeeper {
   /** Renews a token that the server refused. Only a definite no ends the session. */
   renew(person: PartnerId): Promise<Result<string>>
   client(): Promise<GoTrueClient>
-  /** Says that the next end of the session is wanted. */
-  expectSignOut(): void
+  /** The person wants the session to end: from here on nothing of it is taken up again. */
+  forget(): void
+  /** auth-js has forgotten the session, too; a new one may begin. */
+  forgotten(): void
   close(): Promise<void>
 }
 
@@ -71,7 +73,7 @@ export function isPassing(error: AuthError): boolean {
 export function createSessionKeeper(options: SessionOptions): SessionKeeper {
   const listeners = new Set<(event: SessionEvent) => void>()
   let state = readState(options.storage)
-  let signOutWanted = false
+  let isForgetting = false
   let loading: Promise<GoTrueClient> | undefined
 
   function change(next: SessionState, event: SessionEvent): void {
@@ -80,6 +82,8 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
   }
 
   function onAuthEvent(event: string, session: Session | null): void {
+    // A renewal that was under way when the person signed out.
+    if (isForgetting) return
     if (session !== null) {
       const fresh = state.kind !== 'active' || state.person !== session.user.id
       const next = { kind: 'active', person: session.user.id as PartnerId } as const
@@ -87,8 +91,7 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
     }
     // INITIAL_SESSION without a session only says that auth-js could not renew it just now (D25).
     if (event !== 'SIGNED_OUT') return
-    const wanted = signOutWanted || state.kind === 'none'
-    signOutWanted = false
+    const wanted = state.kind === 'none'
     change({ kind: wanted ? 'none' : 'lost' }, wanted ? 'signed-out' : 'lost')
   }
 
@@ -139,8 +142,12 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
       })
     },
     client,
-    expectSignOut() {
-      signOutWanted = true
+    forget() {
+      isForgetting = true
+      change({ kind: 'none' }, 'signed-out')
+    },
+    forgotten() {
+      isForgetting = false
     },
     async close() {
       listeners.clear()

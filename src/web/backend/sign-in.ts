@@ -1,5 +1,6 @@
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Calls } from './calls.ts'
+import type { SessionEnd } from './session-end.ts'
 import { isPassing, type SessionKeeper } from './session.ts'
 
 /** A person who has signed in on this device. */
@@ -22,6 +23,7 @@ export type SignInResult =
  */
 export async function signIn(
   session: SessionKeeper,
+  ends: SessionEnd,
   calls: (person: PartnerId) => Calls,
   identifier: string,
   password: string,
@@ -37,18 +39,27 @@ export async function signIn(
   const profile = await calls(id).readRow('profiles', id)
   if (profile.ok && profile.value !== undefined)
     return { ok: true, person: { id, name: profile.value.name, identifier } }
-  session.expectSignOut()
-  await client.signOut({ scope: 'local' })
+  await signOut(session, ends)
   return { ok: false, reason: profile.ok ? 'invalid-credentials' : 'unreachable' }
 }
 
 /**
- * Ends the session. auth-js takes 401, 403 and 404 for success; where the server cannot be
- * reached the session is dropped on this device alone, so that signing out always succeeds.
+ * Ends the session: at once on this device, on all devices where the server can be told (product-spec
+ * section 7). Where it cannot be reached, or no longer takes the access token, this device keeps a
+ * token that can only end the session, and sends it when it can.
  */
-export async function signOut(session: SessionKeeper): Promise<void> {
-  session.expectSignOut()
-  const client = await session.client()
-  const { error } = await client.signOut()
-  if (error !== null) await client.signOut({ scope: 'local' })
+export async function signOut(session: SessionKeeper, ends: SessionEnd): Promise<void> {
+  const accessToken = ends.leave()
+  session.forget()
+  try {
+    const client = await session.client()
+    // Nothing is stored any more: this only stops what auth-js may still be renewing.
+    await client.signOut({ scope: 'local' })
+    if (accessToken === undefined) return
+    const { error } = await client.admin.signOut(accessToken, 'global')
+    if (error === null) return ends.done()
+  } finally {
+    session.forgotten()
+  }
+  await ends.send()
 }

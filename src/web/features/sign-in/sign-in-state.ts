@@ -2,7 +2,14 @@ import type { PartnerId } from '../../../domain/ids.ts'
 import type { Backend } from '../../backend/backend.ts'
 import type { SignInResult, SignedInPerson } from '../../backend/sign-in.ts'
 import type { Unsent } from '../../replica/journal.ts'
-import { forgetPerson, personKey, rememberedPerson, rememberPerson } from './remembered-person.ts'
+import {
+  forgetPerson,
+  markWipe,
+  personKey,
+  rememberedPerson,
+  rememberPerson,
+  unfinishedWipes,
+} from './remembered-person.ts'
 
 /**
  * - `signed-out`: nobody is remembered on this device
@@ -27,19 +34,33 @@ export interface SignInKeeper {
   signIn(identifier: string, password: string): Promise<SignInResult>
   /** Forgets the person at once, then wipes the copy and ends the session (D25). */
   signOut(): void
+  /** True where the server can be told later of a sign-out without a network. */
+  endsLater(): boolean
 }
 
 /** Who is signed in on this device, from the remembered person and the sign-in service's session. */
 export function createSignInKeeper(backend: Backend, copies: LocalCopies): SignInKeeper {
   const listeners = new Set<() => void>()
   let state = readState(backend)
-  let leaving: Promise<unknown> = Promise.resolve()
+  // A page that died while it wiped a copy leaves that to the next one.
+  let leaving: Promise<unknown> = finishWipes()
 
   function refresh(): void {
     const next = readState(backend)
     if (sameState(state, next)) return
     state = next
     for (const changed of listeners) changed()
+  }
+
+  async function finishWipes(): Promise<void> {
+    for (const id of unfinishedWipes()) {
+      if (state.kind !== 'signed-out' && state.person.id === id) continue
+      const isGone = await copies.wipe(id).then(
+        () => true,
+        () => false,
+      )
+      if (isGone) markWipe(id, 'done')
+    }
   }
 
   backend.onSession(refresh)
@@ -55,10 +76,13 @@ export function createSignInKeeper(backend: Backend, copies: LocalCopies): SignI
       return () => listeners.delete(changed)
     },
     async signIn(identifier, password) {
-      // A sign-out still under way would end the new session.
+      // A sign-out still under way, here or in a page that died, would take the new copy along.
       await leaving
+      await finishWipes()
       const result = await backend.signIn(identifier, password)
       if (result.ok) {
+        // What could not be deleted until now is this person's copy again.
+        markWipe(result.person.id, 'done')
         rememberPerson(result.person)
         refresh()
       }
@@ -67,10 +91,13 @@ export function createSignInKeeper(backend: Backend, copies: LocalCopies): SignI
     signOut() {
       if (state.kind === 'signed-out') return
       const { id } = state.person
+      markWipe(id, 'begun')
       forgetPerson()
+      const ended = backend.signOut()
       refresh()
-      leaving = Promise.allSettled([copies.wipe(id), backend.signOut()])
+      leaving = Promise.allSettled([finishWipes(), ended])
     },
+    endsLater: () => backend.endsLater(),
   }
 }
 

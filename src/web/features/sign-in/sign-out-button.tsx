@@ -5,18 +5,22 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useSignInSetup } from './sign-in-context.tsx'
 import { signInTexts } from './texts.ts'
 
-/** Signs out, after asking if anything is unsent (D25); /auth follows by itself. */
+/**
+ * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows by itself.
+ */
 export function SignOutButton() {
   const { keeper, copies } = useSignInSetup()
   const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0 })
   const [asking, setAsking] = useState(false)
+  const [isOffline, setIsOffline] = useState(false)
 
   async function press(): Promise<void> {
     const state = keeper.state()
     if (state.kind === 'signed-out') return
     const found = await copies.unsent(state.person.id)
-    if (found.changes + found.drafts === 0) return keeper.signOut()
+    if (found.changes + found.drafts === 0 && navigator.onLine) return keeper.signOut()
     setUnsent(found)
+    setIsOffline(!navigator.onLine)
     setAsking(true)
   }
 
@@ -27,11 +31,18 @@ export function SignOutButton() {
         open={asking}
         onOpenChange={setAsking}
         title={signInTexts.signOutTitle}
-        description={signInTexts.signOutUnsent(unsent)}
+        description={descriptionOf(unsent, isOffline ? keeper.endsLater() : undefined)}
         confirmLabel={signInTexts.signOutConfirm}
         danger
         onConfirm={() => keeper.signOut()}
       />
     </>
   )
+}
+
+/** @param endsLater whether the server can be told later; undefined with a network */
+function descriptionOf(unsent: Unsent, endsLater: boolean | undefined): string {
+  const sentences = unsent.changes + unsent.drafts === 0 ? [] : [signInTexts.signOutUnsent(unsent)]
+  if (endsLater !== undefined) sentences.push(signInTexts.signOutOffline(endsLater))
+  return sentences.join(' ')
 }

@@ -57,5 +57,9 @@ export const signInTexts = {
     isOne(unsent)
       ? `${counted(unsent)} ist noch nicht gesendet und geht beim Abmelden verloren.`
       : `${counted(unsent)} sind noch nicht gesendet und gehen beim Abmelden verloren.`,
+  signOutOffline: (endsLater: boolean) =>
+    endsLater
+      ? 'Ohne Verbindung erfährt der Server noch nichts davon. Deine Anmeldung endet dort, sobald diese Seite wieder mit Verbindung geöffnet wird.'
+      : 'Ohne Verbindung erfährt der Server nichts davon. Deine Anmeldung bleibt dort bestehen, bis sie abläuft.',
   signOutConfirm: 'Trotzdem abmelden',
 } as const

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+
+import type { SiteStorage } from '../browser/site-storage.ts'
+import { sessionKey } from './session.ts'
+
+/** The key in localStorage of what ends sessions that the server has not been told about. */
+export const endingsKey = 'tagebuch.endings'
+
+const storedSession = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ access_token: v.string(), revocation_token: v.optional(v.string()) }),
+)
+const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+/** More sign-outs without a network than anyone makes; bounds what is kept. */
+const mostEndings = 20
+
+/** Ended, or never to be: no token of this server's. Anything else may be a proxy on the way. */
+const finalAnswers: ReadonlySet<number> = new Set([204, 400, 401, 404])
+
+/** Sessions that this device has left, until the server knows. */
+export interface SessionEnd {
+  /** True when the stored session has a token that can end it later. */
+  endsLater(): boolean
+  /**
+   * Takes the session's tokens off this device at once and keeps what can only end it. A server that gives no
+   * revocation token (hosted Supabase) leaves nothing to keep. Yields the access token for a call
+   * that ends it now; undefined where nobody was signed in.
+   */
+  leave(): string | undefined
+  /** The server has ended the session that was left last. */
+  done(): void
+  /** Tells the server of what is left over; what it cannot be told now stays. */
+  send(): Promise<void>
+}
+
+export interface SessionEndOptions {
+  readonly storage: SiteStorage
+  /** Origin of the backend, without a path. */
+  readonly base: string
+  readonly anonKey: string
+  readonly fetch: typeof fetch
+}
+
+export function createSessionEnd(options: SessionEndOptions): SessionEnd {
+  const { storage, base, anonKey } = options
+
+  function read(): readonly string[] {
+    const parsed = v.safeParse(storedEndings, storage.getItem(endingsKey))
+    return parsed.success ? parsed.output : []
+  }
+
+  function write(endings: readonly string[]): void {
+    if (endings.length === 0) storage.removeItem(endingsKey)
+    else storage.setItem(endingsKey, JSON.stringify(endings.slice(-mostEndings)))
+  }
+
+  function stored() {
+    const parsed = v.safeParse(storedSession, storage.getItem(sessionKey))
+    return parsed.success ? parsed.output : undefined
+  }
+
+  let last: string | undefined
+
+  async function tell(token: string): Promise<void> {
+    const answer = await options.fetch(`${base}/auth/v1/end-session`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ revocation_token: token }),
+    })
+    if (finalAnswers.has(answer.status)) write(read().filter((one) => one !== token))
+  }
+
+  return {
+    endsLater: () => stored()?.revocation_token !== undefined,
+    leave() {
+      const session = stored()
+      last = session?.revocation_token
+      // First what ends it: a page that dies between the two leaves a session that can be ended.
+      if (last !== undefined) write([...read().filter((one) => one !== last), last])
+      storage.removeItem(sessionKey)
+      return session?.access_token
+    },
+    done() {
+      write(read().filter((one) => one !== last))
+    },
+    async send() {
+      for (const token of read()) await tell(token).catch(() => undefined)
+    },
+  }
+}

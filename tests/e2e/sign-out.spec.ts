@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
+
+async function copiesOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return databases.map(({ name }) => name ?? '')
+  })
+}
+
+const stored = async (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key)
+
+for (const viewport of [phone, desktop])
+  test(`signing out without a network says what stays and keeps no token at ${viewport.width} px`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(page.getByText('Noch keine Einträge').or(page.getByRole('main'))).toBeVisible()
+    const session = JSON.parse((await stored(page, 'tagebuch.session')) ?? '{}') as {
+      readonly refresh_token: string
+    }
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await expect(question).toContainText('Ohne Verbindung erfährt der Server')
+    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+    expect(await stored(page, 'tagebuch.session')).toBeNull()
+    await expect.poll(async () => copiesOn(page)).toEqual([])
+    const everything = await page.evaluate(() =>
+      Object.keys(localStorage)
+        .map((key) => localStorage.getItem(key))
+        .join('\n'),
+    )
+    expect(everything).not.toContain(session.refresh_token)
+
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
+    await page.context().setOffline(false)
+    expect((await told).status()).toBe(204)
+    await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
+  })
+
+test('a copy whose deletion was interrupted is deleted at the next start', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await expect.poll(async () => copiesOn(page)).toHaveLength(1)
+  // As a page leaves it that died right after it had forgotten the person.
+  await page.evaluate(() => {
+    const person = JSON.parse(localStorage.getItem('tagebuch.person') ?? '{}') as { id: string }
+    localStorage.setItem('tagebuch.wiping', JSON.stringify([person.id]))
+    localStorage.removeItem('tagebuch.session')
+    localStorage.removeItem('tagebuch.person')
+  })
+  await page.reload()
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+  await expect.poll(async () => copiesOn(page)).toEqual([])
+  expect(await stored(page, 'tagebuch.wiping')).toBeNull()
+})

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isUuid } from './ids.ts'
+import { isUuid, type PartnerId } from './ids.ts'
 import {
   addDays,
   dayOf,
@@ -9,7 +9,12 @@ import {
   startOfDay,
   type JournalDay,
 } from './journal-day.ts'
-import { daysSince, specialDayEntryId, specialDaysOn } from './special-day.ts'
+import {
+  daysSince,
+  nextSpecialDayEntryId,
+  specialDayEntryId,
+  specialDaysOn,
+} from './special-day.ts'
 import type { SpecialDaySetting } from './settings.ts'
 
 const day = (text: string): JournalDay => {
@@ -102,6 +107,15 @@ describe('the automatic entry', () => {
     expect(ids.every(isUuid)).toBe(true)
     expect(ids[0]).toBe('3390f059-b834-5046-bd08-c865e88742a5')
     expect(specialDaysOn(day('2025-08-17'), settings)[0]?.entryId).toBe(ids[0])
+  })
+
+  it('has other ids for each person and attempt, for ever the same', () => {
+    const [one, two] = ['1', '2'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
+    const first = specialDayEntryId('anniversary', 2025)
+    const second = nextSpecialDayEntryId(first, one as PartnerId)
+    expect(second).toBe('6cd09be8-230d-58f2-acf1-f97a340fb866')
+    const ids = [first, second, nextSpecialDayEntryId(second, one as PartnerId)]
+    expect(new Set([...ids, nextSpecialDayEntryId(first, two as PartnerId)]).size).toBe(4)
   })
 })
 

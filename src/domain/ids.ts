@@ -19,6 +19,8 @@ export type QuoteLikeId = Branded<'QuoteLikeId'>
 export type CustomQuoteId = Branded<'CustomQuoteId'>
 /** The journal's epoch; a restore changes it. */
 export type Epoch = Branded<'Epoch'>
+/** One start of the server, in the chain by which a device notices a database that was put back. */
+export type ServerStart = Branded<'ServerStart'>
 
 /**
  * A moment in UTC with microseconds, always `YYYY-MM-DDTHH:MM:SS.ffffffZ`.

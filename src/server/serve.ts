@@ -6,6 +6,7 @@ import { createAccessTokenVerifier } from './accounts/access-token.ts'
 import { ensureAccounts } from './accounts/accounts.ts'
 import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
+import { noteServerStart } from './accounts/server-start.ts'
 import { createApi } from './api/api.ts'
 import { loadKeys, writePrivateFile } from './config/keys.ts'
 import { projectRoot } from './config/project-root.ts'
@@ -102,6 +103,7 @@ async function prepareAccounts(settings: Settings, { sql }: Database): Promise<v
   // Straight to the terminal: passwords never pass the log.
   if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
   await ensureJournalRow(sql, settings.journal)
+  await noteServerStart(sql)
 }
 
 async function listen(server: Server, { host, port }: Settings): Promise<string> {

@@ -4,7 +4,7 @@
 revoke select on public.journal, public.profiles, public.entries, public.reactions, public.quote_likes,
   public.custom_quotes, public.removals, public.last_looks from authenticated;
 
-grant select (id, epoch, time_zone, special_days, days_counter_from, updated_at)
+grant select (id, epoch, time_zone, special_days, days_counter_from, server_start, updated_at)
   on public.journal to authenticated;
 grant select (id, name, updated_at) on public.profiles to authenticated;
 grant select (id, user_id, category, content, completed, completed_at, is_private, scheduled_date,

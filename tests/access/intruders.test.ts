@@ -134,7 +134,14 @@ describe('someone who is not one of the two', () => {
   it('gets nothing with an account of their own and a genuine token', async () => {
     const { token, id } = await intrude(server)
     const rest = server.restClient(token)
-    for (const table of ['journal', 'profiles', 'entries', 'removals', 'last_looks'])
+    for (const table of [
+      'journal',
+      'profiles',
+      'entries',
+      'removals',
+      'last_looks',
+      'server_starts',
+    ])
       expect((await rest.from(table).select('*')).status).toBe(401)
     const entry = { user_id: id, category: 'gedanken', content: 'Hallo' }
     expect((await rest.from('entries').insert(entry)).status).toBe(401)

@@ -52,6 +52,7 @@ const tables = [
   'custom_quotes',
   'removals',
   'last_looks',
+  'server_starts',
 ]
 
 /** What PostgreSQL answers to as a column although no table declares it. */

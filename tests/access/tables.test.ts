@@ -17,6 +17,7 @@ const tables = [
   'custom_quotes',
   'removals',
   'last_looks',
+  'server_starts',
 ] as const
 
 beforeAll(async () => {
@@ -106,6 +107,11 @@ describe('reading', () => {
   it('keeps a last look to its own person', async () => {
     const seen = await partner.rest.from('last_looks').select('id')
     expect(seen.data).toEqual([{ id: partner.id }])
+  })
+
+  it('keeps what a person could see at a start of the server to that person', async () => {
+    const seen = await partner.rest.from('server_starts').select('person,ordinal')
+    expect(seen.data).toEqual([{ person: partner.id, ordinal: 1 }])
   })
 })
 

@@ -8,6 +8,7 @@ const writableVerbs: Readonly<Record<string, readonly string[]>> = {
   custom_quotes: ['POST', 'DELETE'],
   removals: [],
   last_looks: ['PATCH'],
+  server_starts: [],
 }
 
 /** Tables that may be named in a select, embedded ones included. */

@@ -3,7 +3,15 @@
  * tests compare this list with the grants, and the grants with each table's columns.
  */
 export const readableColumns = {
-  journal: ['id', 'epoch', 'time_zone', 'special_days', 'days_counter_from', 'updated_at'],
+  journal: [
+    'id',
+    'epoch',
+    'time_zone',
+    'special_days',
+    'days_counter_from',
+    'server_start',
+    'updated_at',
+  ],
   profiles: ['id', 'name', 'updated_at'],
   entries: [
     'id',
@@ -24,4 +32,5 @@ export const readableColumns = {
   custom_quotes: ['id', 'user_id', 'quote_text', 'quote_author', 'created_at', 'updated_at'],
   removals: ['id', 'table_name', 'row_id', 'readers', 'kind', 'removed_at', 'updated_at'],
   last_looks: ['id', 'seen_until', 'updated_at'],
+  server_starts: ['start_id', 'person', 'ordinal', 'newest', 'started_at'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteServerStart } from '../accounts/server-start.ts'
 import {
   asPerson,
   createPartner,
@@ -24,6 +25,7 @@ const tables = [
   'custom_quotes',
   'removals',
   'last_looks',
+  'server_starts',
 ] as const
 type Table = (typeof tables)[number]
 
@@ -84,6 +86,7 @@ async function writeOneOfEach(): Promise<typeof rows> {
   }
   await removedEntry(false)
   await removedEntry(true)
+  await noteServerStart(sql)
   return made as typeof rows
 }
 
@@ -124,6 +127,7 @@ describe('reading', () => {
     ['custom_quotes', 1, 1],
     ['removals', 2, 1],
     ['last_looks', 1, 1],
+    ['server_starts', 1, 1],
   ] as const)('of %s shows the author %i and the partner %i rows', async (table, own, others) => {
     expect(await count('author', table)).toBe(own)
     expect(await count('partner', table)).toBe(others)
@@ -154,6 +158,8 @@ const insertInto: Record<Table, (owner: string) => string> = {
     `insert into removals (table_name, row_id, readers, kind, removed_at, updated_at)
      values ('entries', gen_random_uuid(), '{${owner}}', 'deleted', now(), now())`,
   last_looks: (owner) => `insert into last_looks (id) values ('${owner}')`,
+  server_starts: (owner) =>
+    `insert into server_starts values (gen_random_uuid(), '${owner}', 2, now(), now())`,
 }
 const written: readonly Table[] = ['entries', 'reactions', 'quote_likes', 'custom_quotes']
 
@@ -247,9 +253,13 @@ describe('deleting', () => {
     },
   )
 
-  it.each(['journal', 'profiles', 'removals', 'last_looks'])('of %s is nobody’s', async (table) => {
-    for (const person of people) expect(await effect(person, `delete from ${table}`)).toBe('42501')
-  })
+  it.each(['journal', 'profiles', 'removals', 'last_looks', 'server_starts'])(
+    'of %s is nobody’s',
+    async (table) => {
+      for (const person of people)
+        expect(await effect(person, `delete from ${table}`)).toBe('42501')
+    },
+  )
 })
 
 describe('what row level security does not filter', () => {

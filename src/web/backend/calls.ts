@@ -9,6 +9,7 @@ import type {
   PartnerId,
   QuoteLikeId,
   ReactionId,
+  ServerStart,
 } from '../../domain/ids.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
@@ -22,8 +23,10 @@ import {
   type LastLookRow,
   type QuoteLikeRow,
   type RowOf,
+  type StartRow,
   type SyncedTable,
 } from './rows.ts'
+import { readStartsAfter } from './server-starts.ts'
 
 /** What a new entry carries to the server; everything else the server decides. */
 export interface EntryInsert extends EntryEdit {
@@ -46,6 +49,8 @@ export type Deleted = Promise<Result<readonly string[]>>
 export interface Calls {
   /** `undefined` when the row is missing, invisible or unreadable. */
   readJournal(): Promise<Result<JournalRow | undefined>>
+  /** The starts that followed the one given; `unknown` when the server does not know it. */
+  readStartsAfter(seen: ServerStart): Promise<Result<readonly StartRow[] | 'unknown'>>
   readPage<Table extends SyncedTable>(
     table: Table,
     request: PageRequest,
@@ -95,7 +100,7 @@ interface Answer {
 
 type Request = (client: PostgrestClient) => PromiseLike<Answer>
 /** Runs one request and reads its rows; an answer that is no list is not our backend's. */
-type Run = (request: Request) => Promise<Result<readonly unknown[]>>
+export type Run = (request: Request) => Promise<Result<readonly unknown[]>>
 
 const rowList = v.array(v.unknown())
 const idList = v.array(
@@ -162,6 +167,7 @@ function reads(run: Run, person: PartnerId) {
       const rows = await run((client) => client.from('journal').select('*').limit(1))
       return rows.ok ? success(parseJournalRow(rows.value[0])) : rows
     },
+    readStartsAfter: async (seen) => readStartsAfter(run, seen),
     async readPage(table, request) {
       const rows = await run((client) => selectPage(client, table, request))
       if (!rows.ok) return rows

@@ -12,6 +12,7 @@ import {
   type PartnerId,
   type QuoteLikeId,
   type ReactionId,
+  type ServerStart,
 } from '../../domain/ids.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
@@ -67,6 +68,17 @@ export interface RemovalRow {
 
 export interface JournalRow extends JournalSettings {
   readonly epoch: Epoch
+  /** The server's last start; `null` on a hosted project, which notes none. */
+  readonly serverStart: ServerStart | null
+}
+
+/** A start of the server as one person may know it. */
+export interface StartRow {
+  readonly ordinal: number
+  /** The newest version of any row that the person could see when the server started. */
+  readonly newest: Instant
+  /** No version given since then is older. */
+  readonly startedAt: Instant
 }
 
 /** What each synced table's rows are once parsed. */
@@ -198,6 +210,7 @@ const journal = v.pipe(
     time_zone: timeZoneSchema,
     special_days: specialDaysSchema,
     days_counter_from: journalDaySchema,
+    server_start: v.nullish(id<ServerStart>(), null),
     updated_at: instant,
   }),
   v.transform((row): JournalRow => ({
@@ -205,7 +218,17 @@ const journal = v.pipe(
     timeZone: row.time_zone,
     specialDays: row.special_days,
     daysCounterFrom: row.days_counter_from,
+    serverStart: row.server_start,
     updatedAt: row.updated_at,
+  })),
+)
+
+const start = v.pipe(
+  v.object({ ordinal: v.number(), newest: instant, started_at: instant }),
+  v.transform((row): StartRow => ({
+    ordinal: row.ordinal,
+    newest: row.newest,
+    startedAt: row.started_at,
   })),
 )
 
@@ -224,6 +247,12 @@ export function parseRow<Table extends SyncedTable>(
 /** The single row of table `journal`, or `undefined` when it is not of the agreed form. */
 export function parseJournalRow(raw: unknown): JournalRow | undefined {
   const parsed = v.safeParse(journal, raw)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** A row of `server_starts`, or `undefined` when it is not of the agreed form. */
+export function parseStartRow(raw: unknown): StartRow | undefined {
+  const parsed = v.safeParse(start, raw)
   return parsed.success ? parsed.output : undefined
 }
 

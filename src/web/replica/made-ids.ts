@@ -20,3 +20,8 @@ export function newReactionId(): ReactionId {
 export function newLikeId(): QuoteLikeId {
   return v4() as QuoteLikeId
 }
+
+/** Names one rebuild of the copy. */
+export function newCopyId(): string {
+  return v4()
+}

@@ -4,8 +4,10 @@ import type { FailureCode } from '../backend/result.ts'
 import { syncedTables, type Cursor, type JournalRow, type SyncedTable } from '../backend/rows.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../domain/ids.ts'
 import { applyRows, mirrorScope } from './apply.ts'
-import type { Progress, ReplicaDatabase } from './database.ts'
-import { clearMirror, versionsHeld } from './rebuild.ts'
+import type { Progress, ReplicaDatabase, StoredJournal } from './database.ts'
+import { newCopyId } from './made-ids.ts'
+import { allVersions, clearMirror, versionsHeld } from './rebuild.ts'
+import { wasPutBack } from './server-start.ts'
 
 /** A transaction's time precedes its commit, so every pull reads this much again (ms). */
 const overlap = 60_000
@@ -34,6 +36,13 @@ class PullFailure extends Error {
 }
 
 /**
+ * Another tab has rebuilt the copy since this pull began. What this one read may come from before the
+ * state that the copy follows now, and its removals would not be read again: it is dropped, and
+ * the pull begins anew.
+ */
+class Overtaken extends Error {}
+
+/**
  * Brings the copy up to the server's state (architecture, "Sync, in one place"): the first time
  * newest first, later what changed since the cursor, and after a restore everything anew.
  */
@@ -45,6 +54,7 @@ export async function pullOnce(
     return await pullTables(options, tables)
   } catch (cause) {
     if (cause instanceof PullFailure) return cause.code
+    if (cause instanceof Overtaken) return pullOnce(options, tables)
     throw cause
   }
 }
@@ -60,13 +70,38 @@ async function pullTables(
   if (journal.value === undefined) return 'unreadable'
   const known = await database.journal.get('journal')
   const before = await readProgress(database)
+  const pull = { ...options, journal: journal.value, copy: known?.copy }
   if (known?.epoch !== journal.value.epoch || before.size < syncedTables.length)
-    return firstPull(options, journal.value)
-  await storeJournal(database, journal.value)
-  const newest = await catchUp(options, tables, before)
+    return firstPull(pull)
+  const putBack = await wasPutBack(calls, known, journal.value, async () => allVersions(database))
+  if (!putBack.ok) return putBack.code
+  if (putBack.value) return firstPull(pull)
+  await storeJournal(pull, known)
+  const newest = await catchUp(pull, tables, before)
   const all = syncedTables.every((table) => tables.includes(table))
-  if (all && isBehind(newest, before)) return firstPull(options, journal.value)
-  return backfill(options)
+  if (all && isBehind(newest, before)) return firstPull(pull)
+  return backfill(pull)
+}
+
+/** One pull: what it was asked for, and of which copy and which state of the server. */
+interface Pull extends PullOptions {
+  readonly journal: JournalRow
+  readonly copy: string | undefined
+}
+
+/** Call it inside a transaction over `mirrorScope` and `journal`, before anything is written. */
+async function requireSameCopy({ database, copy }: Pull): Promise<void> {
+  const standing = await database.journal.get('journal')
+  if (standing?.copy !== copy) throw new Overtaken()
+}
+
+/** Stores what was read in one go, unless another tab has rebuilt the copy meanwhile. */
+async function storeRead(pull: Pull, store: () => Promise<void>): Promise<void> {
+  const { database } = pull
+  await database.transaction('rw', [...mirrorScope(database), database.journal], async () => {
+    await requireSameCopy(pull)
+    await store()
+  })
 }
 
 async function readProgress(
@@ -76,33 +111,35 @@ async function readProgress(
   return new Map(rows.map((row) => [row.table, row]))
 }
 
-async function storeJournal(database: ReplicaDatabase, row: JournalRow): Promise<void> {
-  const held = await database.journal.get('journal')
-  if (held?.updatedAt === row.updatedAt && held.epoch === row.epoch) return
-  await database.journal.put({ key: 'journal', ...row })
+async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
+  const { database, journal } = pull
+  if (held.updatedAt === journal.updatedAt && held.serverStart === journal.serverStart) return
+  await database.transaction('rw', database.journal, async () => {
+    await requireSameCopy(pull)
+    await database.journal.put({ ...held, ...journal })
+  })
 }
 
 /**
  * Page one of every table, then one transaction that replaces what was mirrored before. The
  * newest row of page one is the cursor, read in the same statement, so nothing falls between.
  */
-async function firstPull(options: PullOptions, journal: JournalRow): Promise<PullResult> {
-  const { database } = options
+async function firstPull(pull: Pull): Promise<PullResult> {
+  const { database, journal } = pull
   const others = syncedTables.filter((table) => table !== 'removals')
   const outdated = await versionsHeld(database)
-  const pages = await Promise.all(others.map(async (table) => firstPage(options, table)))
-  const removals = await firstPage(options, 'removals')
+  const pages = await Promise.all(others.map(async (table) => firstPage(pull, table)))
+  const removals = await firstPage(pull, 'removals')
   // Whoever may read the journal sees at least their own profile; less is no state to take over.
   if (pages.every((page) => page.first === undefined)) return 'unreadable'
-  const scope = [...mirrorScope(database), database.journal]
-  await database.transaction('rw', scope, async () => {
+  await storeRead(pull, async () => {
     await clearMirror(database, outdated)
     for (const page of [...pages, removals]) {
       await applyRows(database, page.table, page.rows)
       const older = page.full ? page.last : undefined
       await database.progress.put({ table: page.table, cursor: page.first, older })
     }
-    await database.journal.put({ key: 'journal', ...journal })
+    await database.journal.put({ key: 'journal', ...journal, copy: newCopyId() })
   })
   return (await hasOlder(database)) ? 'more' : 'done'
 }
@@ -124,33 +161,33 @@ async function read<Table extends SyncedTable>(
 
 /** Removals come last: then a row that vanished between two reads is known to be gone. */
 async function catchUp(
-  options: PullOptions,
+  pull: Pull,
   tables: readonly SyncedTable[],
   before: ReadonlyMap<SyncedTable, Progress>,
 ): Promise<readonly (Cursor | undefined)[]> {
   const others = tables.filter((table) => table !== 'removals')
   const newest = await Promise.all(
-    others.map(async (table) => catchUpTable(options, table, before.get(table)?.cursor)),
+    others.map(async (table) => catchUpTable(pull, table, before.get(table)?.cursor)),
   )
   const removals = before.get('removals')?.cursor
-  return [...newest, await catchUpTable(options, 'removals', removals)]
+  return [...newest, await catchUpTable(pull, 'removals', removals)]
 }
 
 async function catchUpTable(
-  options: PullOptions,
+  pull: Pull,
   table: SyncedTable,
   cursor: Cursor | undefined,
 ): Promise<Cursor | undefined> {
-  const { database, pageSize: limit } = options
+  const { database, pageSize: limit } = pull
   let from = cursor === undefined ? undefined : lessOverlap(cursor)
   let newest: Cursor | undefined
   for (;;) {
     const request = { direction: 'newer', limit } as const
-    const page = await read(options, table, from === undefined ? request : { ...request, from })
+    const page = await read(pull, table, from === undefined ? request : { ...request, from })
     const { last } = page
     if (last === undefined) return newest
     newest = last
-    await database.transaction('rw', mirrorScope(database), async () => {
+    await storeRead(pull, async () => {
       await applyRows(database, table, page.rows)
       await advance(database, table, last)
     })
@@ -194,17 +231,17 @@ function isBehind(
 }
 
 /** One older page of a table whose first pull is unfinished. */
-async function backfill(options: PullOptions): Promise<PullResult> {
-  const { database, pageSize: limit } = options
+async function backfill(pull: Pull): Promise<PullResult> {
+  const { database, pageSize: limit } = pull
   const rows = await database.progress.toArray()
   const unfinished = rows.find((row) => row.older !== undefined)
   if (unfinished?.older === undefined) return 'done'
   const { table, older: from } = unfinished
-  const page = await read(options, table, { direction: 'older', limit, from })
-  await database.transaction('rw', mirrorScope(database), async () => {
+  const page = await read(pull, table, { direction: 'older', limit, from })
+  await storeRead(pull, async () => {
     await applyRows(database, table, page.rows)
     const progress = await database.progress.get(table)
-    // Another tab may have gone on, or a rebuild begun, while this page was on its way.
+    // Another tab may have gone on while this page was on its way.
     if (progress?.older?.updatedAt !== from.updatedAt || progress.older.id !== from.id) return
     await database.progress.put({ ...progress, older: page.full ? page.last : undefined })
   })

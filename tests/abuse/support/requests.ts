@@ -21,6 +21,7 @@ const tables = [
   'custom_quotes',
   'removals',
   'last_looks',
+  'server_starts',
 ]
 const columns = [
   'id',

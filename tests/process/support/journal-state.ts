@@ -44,13 +44,15 @@ export interface JournalState {
 }
 
 /**
- * The tables come from the catalogue, so that one added later is not forgotten. The journal's row
- * stands without the epoch and its time, the entries without their edit versions.
+ * The tables come from the catalogue, so that one added later is not forgotten; the starts of the
+ * server belong to the machine and stay out. The journal's row stands without the epoch, the last
+ * start and its time, the entries without their edit versions.
  */
 export async function journalState(sql: postgres.Sql): Promise<JournalState> {
   const tables: Record<string, string> = {}
   const names = await sql<{ name: string }[]>`
-    select tablename::text as name from pg_tables where schemaname = 'public' order by 1`
+    select tablename::text as name from pg_tables where schemaname = 'public'
+      and tablename <> 'server_starts' order by 1`
   const rowsOf = async (query: string) => {
     const rows = await sql.unsafe<{ row: string }[]>(query)
     const hash = createHash('sha256').update(rows.map(({ row }) => row).join('\n'))
@@ -59,7 +61,7 @@ export async function journalState(sql: postgres.Sql): Promise<JournalState> {
   for (const { name } of names)
     tables[name] = await rowsOf(
       name === 'journal'
-        ? `select (to_jsonb(t) - 'epoch' - 'updated_at')::text as row from journal t`
+        ? `select (to_jsonb(t) - 'epoch' - 'server_start' - 'updated_at')::text as row from journal t`
         : `select (to_jsonb(t) - 'edit_version')::text as row from public.${name} t order by id`,
     )
   tables['users'] = await rowsOf(

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createPartner,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { noteServerStart } from './server-start.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+let author: string
+let partner: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+  db = await cluster.createTestDatabase()
+  author = await createPartner(db.sql, 'Anna')
+  partner = await createPartner(db.sql, 'Ben')
+  await db.sql`insert into journal (time_zone, special_days, days_counter_from)
+    values ('Europe/Berlin', '[]', '2025-08-17')`
+})
+afterAll(async () => {
+  await db.drop()
+  await cluster.stop()
+})
+
+/** What the last start noted for each. */
+async function newest(): Promise<{ author: string; partner: string }> {
+  await noteServerStart(db.sql)
+  const rows = await db.sql<{ person: string; newest: string }[]>`
+    select s.person::text, s.newest::text from server_starts s
+      join journal j on j.server_start = s.start_id`
+  const of = (person: string) => rows.find((row) => row.person === person)?.newest ?? 'none'
+  return { author: of(author), partner: of(partner) }
+}
+
+async function write(isPrivate: boolean): Promise<string> {
+  const id = randomUUID()
+  await db.sql`insert into entries (id, user_id, category, content, is_private)
+    values (${id}, ${author}, 'gedanken', 'Text', ${isPrivate})`
+  return id
+}
+
+describe('a start of the server', () => {
+  it('is counted on, and is what the journal’s row names', async () => {
+    const ordinals = () => db.sql`select distinct ordinal from server_starts order by 1`
+    const before = (await ordinals()).length
+    await noteServerStart(db.sql)
+    await noteServerStart(db.sql)
+    expect((await ordinals()).length).toBe(before + 2)
+    const [last] = await db.sql`
+      select ordinal = (select max(ordinal) from server_starts) as last
+        from server_starts join journal on server_start = start_id limit 1`
+    expect(last).toEqual({ last: true })
+  })
+
+  it('notes for each what they could see, and of private notes nothing for the other', async () => {
+    await write(false)
+    const shared = await newest()
+    const id = await write(true)
+    const hidden = await newest()
+    expect(hidden.author > shared.author).toBe(true)
+    await db.sql`insert into reactions (entry_id, user_id, emoji) values (${id}, ${author}, '🔥')`
+    const reacted = await newest()
+    expect(reacted.author > hidden.author).toBe(true)
+    await db.sql`update entries set completed = true, completed_at = now() where id = ${id}`
+    await db.sql`delete from entries where id = ${id}`
+    const deleted = await newest()
+    expect(deleted.author > reacted.author).toBe(true)
+    await db.sql`update last_looks set seen_until = now() where id = ${author}`
+    for (const { partner: seen } of [hidden, reacted, deleted, await newest()])
+      expect(seen).toBe(shared.partner)
+    await write(false)
+    expect((await newest()).partner > shared.partner).toBe(true)
+  })
+})

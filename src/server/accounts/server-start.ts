@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+
+/** A device that last saw an earlier start than these rebuilds its copy, which loses nothing. */
+const startsKept = 1000
+
+/**
+ * Notes that the server starts, for each person with the newest version of any row which that person
+ * can see now; a device compares it with what it has read (decision 0013). Rejects with database
+ * errors.
+ */
+export async function noteServerStart(sql: postgres.Sql): Promise<void> {
+  const id = randomUUID()
+  await sql.begin(async (transaction) => {
+    await transaction`lock table public.server_starts in share row exclusive mode`
+    const [last] = await transaction<{ ordinal: number }[]>`
+      select coalesce(max(ordinal), 0) as ordinal from public.server_starts`
+    const ordinal = (last?.ordinal ?? 0) + 1
+    await transaction`
+      insert into public.server_starts (start_id, person, ordinal, newest, started_at)
+      select ${id}, p.id, ${ordinal}, ${newestFor(transaction)}, private.journal_time()
+        from public.profiles p`
+    await transaction`
+      delete from public.server_starts where ordinal <= ${ordinal - startsKept}`
+    await transaction`update public.journal set server_start = ${id}`
+  })
+}
+
+/** The newest version among the rows that row level security shows the person `p.id`. */
+function newestFor(transaction: postgres.TransactionSql) {
+  return transaction`greatest(
+    (select max(updated_at) from public.profiles),
+    (select updated_at from public.entries where not is_private or user_id = p.id
+      order by updated_at desc limit 1),
+    (select r.updated_at from public.reactions r join public.entries e on e.id = r.entry_id
+      where not e.is_private or e.user_id = p.id order by r.updated_at desc limit 1),
+    (select max(updated_at) from public.quote_likes),
+    (select max(updated_at) from public.custom_quotes),
+    (select updated_at from public.removals where p.id = any(readers)
+      order by updated_at desc limit 1),
+    (select updated_at from public.last_looks where id = p.id))`
+}

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
+
+// Each test starts the server twice or three times, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+let folder: string
+let dataDir: string
+let port: number
+let server: TestServer
+let device: Device
+/** Reads of the newest entries first, which only a rebuild makes. */
+let firstPages: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tagebuch-put-back-'))
+  dataDir = path.join(folder, 'data')
+  port = await freePort()
+  await start()
+  device = await openDevice(server, 'Jonas', { realtime: false, freshSession: true })
+  await settled(device)
+  firstPages = 0
+  goOnline()
+})
+afterEach(async () => {
+  await device.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** The device keeps its address, so the port stays. */
+async function start(): Promise<void> {
+  const end = Date.now() + 60_000
+  for (;;)
+    try {
+      server = await startTestServer({ dataDir, env: { PORT: String(port) } })
+      return
+    } catch (cause) {
+      // The processes of a server that was killed hold on for a moment.
+      if (Date.now() > end) throw cause
+    }
+}
+
+function goOnline(): void {
+  device.setWeather(({ method, url }) => {
+    const { pathname, searchParams } = new URL(url)
+    const newestFirst = searchParams.get('order')?.startsWith('updated_at.desc')
+    if (method === 'GET' && pathname.endsWith('/entries') && newestFirst) firstPages += 1
+    return 'arrives'
+  })
+}
+
+async function write(content: string): Promise<void> {
+  await device.journal.createEntry(note(content))
+  device.session.wake()
+  await settled(device, 60_000)
+}
+
+/** What the partner's device would have sent. */
+async function partnerWrites(content: string): Promise<void> {
+  const { id, rest } = await server.client('Željka')
+  const row = { user_id: id, category: 'gedanken', content }
+  expect((await rest.from('entries').insert(row)).error).toBeNull()
+}
+
+const held = async () =>
+  (await server.sql()<{ content: string }[]>`select content from public.entries`)
+    .map(({ content }) => content)
+    .toSorted()
+
+async function agrees(contents: readonly string[]): Promise<void> {
+  const wanted = contents.toSorted()
+  await eventually(
+    async () => {
+      device.session.wake()
+      return { shown: (await texts(device.journal)).toSorted(), held: await held() }
+    },
+    (found) => JSON.stringify(found) === JSON.stringify({ shown: wanted, held: wanted }),
+    60_000,
+  )
+}
+
+/** Ends the server and its database at once, as a power cut does. */
+async function cutPower(): Promise<void> {
+  const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid')
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  await server.kill()
+  process.kill(pid, 'SIGKILL')
+}
+
+const ends = {
+  stopped: async () => void (await server.stop()),
+  killed: cutPower,
+} as const
+
+/** As a person would do it; Node's own copying refuses the socket that a killed database leaves. */
+function copyFolder(from: string, to: string): void {
+  expect(spawnSync('cp', ['-a', from, to]).status).toBe(0)
+}
+
+async function putBack(copy: string): Promise<void> {
+  await rm(dataDir, { recursive: true })
+  copyFolder(copy, dataDir)
+}
+
+describe('a data directory put back from a plain copy', () => {
+  it.each(['stopped', 'killed'] as const)(
+    'is followed by a device, its unsent work kept, when the server was %s',
+    async (end) => {
+      await write('vor der Kopie')
+      await ends[end]()
+      const copy = path.join(folder, 'copy')
+      copyFolder(dataDir, copy)
+      await start()
+      await write('nach der Kopie')
+      await ends[end]()
+      await putBack(copy)
+      device.setWeather(() => 'lost')
+      await start()
+      await device.journal.createEntry(note('noch nicht gesendet'))
+      await partnerWrites('danach')
+      goOnline()
+      await agrees(['vor der Kopie', 'danach', 'noch nicht gesendet'])
+    },
+  )
+
+  it('is noticed too when it was copied while the server ran', async () => {
+    await write('vor der Kopie')
+    await server.sql()`checkpoint`
+    const copy = path.join(folder, 'copy')
+    copyFolder(dataDir, copy)
+    await write('nach der Kopie')
+    await server.stop()
+    await putBack(copy)
+    device.setWeather(() => 'lost')
+    await start()
+    await partnerWrites('danach')
+    goOnline()
+    await agrees(['vor der Kopie', 'danach'])
+  })
+})
+
+describe('an ordinary start', () => {
+  it.each(['stopped', 'killed'] as const)(
+    'makes no device read anew, when the server was %s before',
+    async (end) => {
+      await write('vorher')
+      await ends[end]()
+      await start()
+      await partnerWrites('nachher')
+      await agrees(['vorher', 'nachher'])
+      expect(firstPages).toBe(0)
+    },
+  )
+})
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address() as AddressInfo
+      probe.close(() => resolve(address.port))
+    })
+  })
+}

@@ -50,10 +50,8 @@ export async function applyRows<Table extends SyncedTable>(
     const before = held[index]
     return (before === undefined || row.updatedAt > before.updatedAt) && !stones.covers(row)
   })
-  if (newer.length === 0) return
-  await tableOf(database, mirror).bulkPut(newer)
-  const risen = newer.filter((row) => stones.has(row.id))
-  if (risen.length > 0) await database.tombstones.bulkDelete(risen.map((row) => [mirror, row.id]))
+  // A removal that a newer row has overcome stays on record: it still stands against what is older.
+  if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
 }
 
 function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
@@ -75,7 +73,6 @@ async function tombstonesOf(
     for (const stone of stones) if (stone !== undefined) entries.set(stone.rowId, stone.removedAt)
   }
   return {
-    has: (id: string) => times.has(id),
     covers(row: VersionedRow): boolean {
       const removed = times.get(row.id)
       if (removed !== undefined && removed >= row.updatedAt) return true
@@ -104,16 +101,18 @@ function isMirrorTable(name: string): name is MirrorTable {
 }
 
 /**
- * Takes a row away for good as far as this device knows, unless it holds a newer one; an entry
- * takes its reactions along. Call it inside a transaction over `mirrorScope`.
+ * Takes a row away for good as far as this device knows, unless it holds a newer one. An entry takes
+ * along the reactions that are no newer than its removal, also where it has come back itself: what
+ * was taken off a hidden entry leaves no removal for who could not see it, and what stayed on it
+ * comes again with a newer version (D9). Call it inside a transaction over `mirrorScope`.
  */
 export async function bury(database: ReplicaDatabase, stone: Tombstone): Promise<void> {
   const table = stone.table as MirrorTable
   const held = await tableOf(database, table).get(stone.rowId)
-  if (held !== undefined && held.updatedAt > stone.removedAt) return
   const known = await database.tombstones.get([table, stone.rowId])
   if (known === undefined || known.removedAt < stone.removedAt) await database.tombstones.put(stone)
-  if (held !== undefined) await tableOf(database, table).delete(stone.rowId)
+  if (held !== undefined && held.updatedAt <= stone.removedAt)
+    await tableOf(database, table).delete(stone.rowId)
   if (table !== 'entries') return
   await database.reactions
     .where('entryId')

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  asPerson,
+  createPartner,
+  refusal,
+  startTestCluster,
+  type TestCluster,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+
+let cluster: TestCluster
+let db: TestDatabase
+let author: string
+let partner: string
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+  db = await cluster.createTestDatabase()
+  author = await createPartner(db.sql, 'Anna')
+  partner = await createPartner(db.sql, 'Ben')
+})
+afterAll(async () => {
+  await db.drop()
+  await cluster.stop()
+})
+
+async function writeEntry(): Promise<string> {
+  const id = randomUUID()
+  await db.sql`insert into entries (id, user_id, category, content)
+    values (${id}, ${author}, 'gedanken', 'Text')`
+  return id
+}
+
+describe('a reaction at the moment in which its entry becomes private', () => {
+  it('waits, and is refused like one to an entry that is missing', async () => {
+    const id = await writeEntry()
+    const react = (entry: string) =>
+      asPerson(db.sql, partner, async (sql) => {
+        await sql`insert into reactions (entry_id, user_id, emoji) values (${entry}, ${partner}, '👀')`
+      })
+    let reacting: Promise<unknown> = Promise.resolve()
+    await db.sql.begin(async (sql) => {
+      await sql`update entries set is_private = true where id = ${id}`
+      reacting = refusal(react(id))
+      await Promise.race([waiting(), reacting.catch(() => undefined)])
+    })
+    const missing = await refusal(react(randomUUID()))
+    expect(await reacting).toEqual(missing)
+    expect(missing.code).toBe('42501')
+  })
+
+  /** Resolves once a statement waits for a lock. */
+  async function waiting(): Promise<void> {
+    for (;;) {
+      const [found] = await db.sql<{ some: boolean }[]>`
+        select exists (select from pg_locks where not granted) as some`
+      if (found?.some === true) return
+    }
+  }
+})

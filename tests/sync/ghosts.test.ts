@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { EntryId } from '../../src/domain/ids.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, note, openDevice, settled, texts, type Device, type Fate } from './device.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let server: TestServer
+let jonas: Device
+let zeljka: Device
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  jonas = await openDevice(server, 'Jonas', { realtime: false })
+  zeljka = await openDevice(server, 'Željka', { realtime: false })
+  await settled(jonas)
+  await settled(zeljka)
+})
+afterEach(async () => {
+  await jonas.close()
+  await zeljka.close()
+})
+
+async function shared(content: string): Promise<EntryId> {
+  const id = await jonas.journal.createEntry(note(content))
+  await settled(jonas)
+  await until(zeljka, async () => (await zeljka.journal.entry(id)) !== undefined)
+  return id
+}
+
+/** Asks the server again and again until the device has come there. */
+async function until(device: Device, isThere: () => Promise<boolean>): Promise<void> {
+  await eventually(async () => {
+    device.session.wake()
+    return isThere()
+  }, Boolean)
+}
+
+/** Something newer of Jonas's has arrived at Željka's. */
+async function caughtUp(): Promise<void> {
+  const id = await jonas.journal.createEntry(note('zuletzt'))
+  await settled(jonas)
+  await until(zeljka, async () => (await zeljka.journal.entry(id)) !== undefined)
+}
+
+describe('what was taken off an entry while it was private', () => {
+  it('is gone on a device that was offline meanwhile', async () => {
+    const id = await shared('Überraschung')
+    await jonas.journal.setReaction(id, '❤️', true)
+    await jonas.journal.setReaction(id, '🔥', true)
+    await settled(jonas)
+    const reactions = async () => (await zeljka.journal.entry(id))?.reactions ?? []
+    await until(zeljka, async () => (await reactions()).length === 2)
+
+    zeljka.setWeather(() => 'lost')
+    await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
+    await settled(jonas)
+    await jonas.journal.setReaction(id, '❤️', false)
+    await settled(jonas)
+    await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: false }))
+    await settled(jonas)
+    zeljka.setWeather(() => 'arrives')
+
+    await until(zeljka, async () => (await reactions()).map(({ emoji }) => emoji).join() === '🔥')
+  })
+})
+
+describe('a tab whose answers are slow', () => {
+  it('brings nothing back into a copy that another tab has rebuilt meanwhile', async () => {
+    await shared('vor der Wiederherstellung')
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let isHeld = false
+    zeljka.setWeather(({ method, url }): Fate => {
+      if (isHeld || method !== 'GET' || !url.includes('/entries')) return 'arrives'
+      isHeld = true
+      return { answeredAfter: released }
+    })
+    zeljka.session.wake()
+    await eventually(async () => isHeld, Boolean)
+    await server.sql().begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`
+      await transaction`delete from public.entries`
+      await transaction`update public.journal set epoch = gen_random_uuid()`
+    })
+    const tab = await zeljka.openTab()
+    await eventually(
+      async () => texts(tab.journal),
+      (all) => all.length === 0,
+    )
+    release()
+    await caughtUp()
+    expect(await texts(zeljka.journal)).toEqual(['zuletzt'])
+    await tab.stop()
+  })
+})

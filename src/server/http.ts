@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
 import { bodyLimit } from './guard/body-limit.ts'
 import type { Connections } from './guard/connections.ts'
-import { ownOriginOnly } from './guard/own-origin.ts'
+import { hostRefused } from './guard/own-address.ts'
+import type { OwnAddress } from './guard/own-address.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
@@ -17,6 +18,7 @@ interface HttpOptions {
   readonly api: Api
   readonly files: StaticFiles
   readonly trustProxy: boolean
+  readonly ownAddress: OwnAddress
   readonly connections: Pick<Connections, 'signedIn'>
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
@@ -29,8 +31,9 @@ interface HttpOptions {
  * their addresses carry journal text (D27).
  */
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
-  const { api, files, trustProxy, connections, log } = options
+  const { api, files, trustProxy, ownAddress, connections, log } = options
   const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
+  const tellOperator = createHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders({ trustProxy }))
   app.use(bodyLimit)
@@ -39,13 +42,21 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     context.header('cache-control', 'no-store')
     return context.json({ status: alive ? 'ok' : 'unavailable' }, alive ? 200 : 503)
   })
+  // After `/healthz`, which a supervisor asks under whatever name it has for this machine.
+  app.use(async (context, next) => {
+    const { headers } = context.env.incoming
+    const isBackend = /^\/(?:rest|auth)\/v1(?:\/|$)/.test(context.req.path)
+    const problem = isBackend ? ownAddress.refusal(headers) : ownAddress.hostRefusal(headers)
+    if (problem === undefined) return next()
+    if (problem === hostRefused) tellOperator(headers.host)
+    return context.json({ message: problem }, 403)
+  })
   for (const area of ['/rest/v1', '/auth/v1']) {
     const answer = async (request: Request, { incoming }: HttpBindings) =>
       api.fetch(request, {
         address: addressOf(incoming, trustProxy),
         signedIn: () => connections.signedIn(incoming.socket),
       })
-    app.use(`${area}/*`, ownOriginOnly)
     app.all(area, async (context) => answer(context.req.raw, context.env))
     app.all(`${area}/*`, async (context) => answer(context.req.raw, context.env))
   }
@@ -59,4 +70,21 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     )
   })
   return app
+}
+
+/** How often the operator is told that a host was refused, in milliseconds. */
+const hintPause = 60_000
+
+/** Names the refused host in the log, if it looks like one, and the setting that would allow it. */
+function createHint(log: Log): (host: string | undefined) => void {
+  let next = -Infinity
+  return (host) => {
+    if (performance.now() < next) return
+    next = performance.now() + hintPause
+    const name =
+      host !== undefined && /^[A-Za-z0-9.[\]:-]{1,100}$/.test(host) ? host : 'another host'
+    log.error(
+      `A request for ${name} was refused: if this is the journal's address, name it in PUBLIC_URL`,
+    )
+  }
 }

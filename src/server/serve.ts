@@ -14,7 +14,7 @@ import { publicSettings } from './config/public-settings.ts'
 import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
-import { isOwnOrigin } from './guard/own-origin.ts'
+import { createOwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './guard/sign-in-limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
@@ -42,12 +42,13 @@ export async function serve(
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
   const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
+  const ownAddress = createOwnAddress(settings)
   const realtime = startRealtime({
     database: database.connection,
     anonKey: keys.anonKey,
     verifyAccessToken: async (token) => verifier.verify(token),
     endedSessions: async (claims) => verifier.endedSessions(claims),
-    allowedOrigin: isOwnOrigin,
+    refusalOf: ({ headers }) => ownAddress.refusal(headers),
     addressOf: (request) => addressOf(request, settings.trustProxy),
     log,
   })
@@ -68,7 +69,8 @@ export async function serve(
   const { trustProxy } = settings
   const isAlive = async () => database.isAlive()
   const server = createNodeServer(
-    (connections) => createHttp({ api, files, trustProxy, connections, isAlive, log }).fetch,
+    (connections) =>
+      createHttp({ api, files, trustProxy, ownAddress, connections, isAlive, log }).fetch,
     settings,
   )
   server.on('upgrade', (request, socket, head) => {

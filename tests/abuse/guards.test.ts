@@ -6,7 +6,7 @@ import { forwardedRequest } from '../../src/server/api/forward.ts'
 import { queryProblem } from '../../src/server/api/query-limits.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/api/sign-in-guard.ts'
 import { clientAddress } from '../../src/server/guard/client-address.ts'
-import { isOwnOrigin } from '../../src/server/guard/own-origin.ts'
+import { createOwnAddress } from '../../src/server/guard/own-address.ts'
 import { contentSecurityPolicy } from '../../src/server/guard/security-headers.ts'
 import { parseFilter } from '../../src/server/realtime/filter.ts'
 import { parseFrame } from '../../src/server/realtime/frame.ts'
@@ -52,6 +52,7 @@ const pieces = [
 const filled = (piece: string, length: number) =>
   `${piece.repeat(Math.floor((length - 1) / piece.length))}x`
 
+const own = createOwnAddress({ publicUrls: [], trustProxy: true })
 const caller: Caller = { kind: 'anonymous' }
 const url = (search: string) => new URL(`http://localhost/rest/v1/entries?${search}`)
 const query = (name: string) => (piece: string, length: number) => {
@@ -97,7 +98,23 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
     headers,
     (piece, length) => clientAddress('192.0.2.1', filled(piece, length), true),
   ],
-  'an origin': [headers, (piece, length) => isOwnOrigin(`http://${filled(piece, length)}`, 'x')],
+  'an origin': [
+    headers,
+    (piece, length) => own.refusal({ origin: `http://${filled(piece, length)}`, host: 'x.local' }),
+  ],
+  'the host of a request': [
+    headers,
+    (piece, length) => own.refusal({ host: filled(piece, length) }),
+  ],
+  'a forwarded scheme': [
+    headers,
+    (piece, length) =>
+      own.refusal({
+        origin: 'https://x.local',
+        host: 'x.local',
+        'x-forwarded-proto': filled(piece, length),
+      }),
+  ],
   'a host': [headers, (piece, length) => contentSecurityPolicy(filled(piece, length))],
   'a filter of a socket': [filter, (piece, length) => parseFilter(`a=eq.${filled(piece, length)}`)],
   'a list of a socket': [filter, (piece, length) => parseFilter(`a=in.(${filled(piece, length)}`)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createOwnAddress } from '../../src/server/guard/own-address.ts'
 import { createHttp } from '../../src/server/http.ts'
 import { silentLog } from '../support/database.ts'
 
@@ -8,6 +9,7 @@ function health(isAlive: () => Promise<boolean>) {
     api: { fetch: nothing, close: async () => undefined },
     files: { respond: nothing },
     trustProxy: false,
+    ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     connections: { signedIn: () => undefined },
     isAlive,
     log: silentLog,

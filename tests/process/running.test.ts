@@ -136,7 +136,7 @@ describe('a running server', () => {
     async (target) => {
       const { port, hostname } = new URL(server.url)
       const socket = connect(Number(port), hostname)
-      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
       const chunks: Buffer[] = []
       for await (const chunk of socket) chunks.push(chunk as Buffer)
       const answer = Buffer.concat(chunks).toString()

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { forwardedScheme } from './own-address.ts'
 
 /**
  * The one Trusted Types policy that the app may make: it turns `/sw.js` into a script URL for
@@ -27,7 +28,7 @@ export function securityHeaders({
     headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('permissions-policy', permissionsPolicy)
     headers.delete('access-control-allow-origin')
-    if (trustProxy && context.req.header('x-forwarded-proto') === 'https')
+    if (trustProxy && forwardedScheme(context.req.header('x-forwarded-proto')) === 'https')
       headers.set('strict-transport-security', 'max-age=31536000')
   }
 }

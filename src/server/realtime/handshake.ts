@@ -19,18 +19,16 @@ const statusTexts: Readonly<Record<Refusal['status'], string>> = {
   500: 'Internal Server Error',
 }
 
-/** Judges a handshake by path, origin, key and version. */
+/** Judges a handshake by path, host, origin, key and version. */
 export function judgeHandshake(
   request: IncomingMessage,
   anonKey: string,
-  allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean,
+  refusalOf: (request: IncomingMessage) => string | undefined,
 ): Vsn | Refusal {
   const url = parseUrl(request.url)
   if (url?.pathname !== realtimePath) return { status: 404, error: 'Not found' }
-  const { origin, host } = request.headers
-  if (!allowedOrigin(origin, host)) {
-    return { status: 403, error: 'Origin not allowed' }
-  }
+  const refused = refusalOf(request)
+  if (refused !== undefined) return { status: 403, error: refused }
   const header = request.headers.apikey
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '')
   if (!sameText(key, anonKey)) return { status: 401, error: 'Invalid API key' }

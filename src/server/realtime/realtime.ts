@@ -23,8 +23,8 @@ export interface RealtimeOptions {
   readonly anonKey: string
   readonly verifyAccessToken: VerifyAccessToken
   readonly endedSessions: EndedSessions
-  /** Judges the handshake's `Origin` against its `Host`; no browser leaves the origin out. */
-  readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean
+  /** Why a handshake is refused by its host or origin; no browser leaves the origin out. */
+  readonly refusalOf: (request: IncomingMessage) => string | undefined
   readonly log: Log
   /** The client's address, for the limit per address; by default the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -117,9 +117,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
 
   return {
     handleUpgrade(request, socket, head) {
-      const verdict = closing
-        ? unavailable
-        : judgeHandshake(request, anonKey, options.allowedOrigin)
+      const verdict = closing ? unavailable : judgeHandshake(request, anonKey, options.refusalOf)
       if (typeof verdict === 'string') accept(request, socket, head, verdict)
       else refuseHandshake(socket, verdict)
     },

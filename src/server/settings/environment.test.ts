@@ -18,11 +18,24 @@ describe('the environment', () => {
     ['HOST', 'kein host'],
     ['TRUST_PROXY', 'vielleicht'],
     ['DATABASE_URL', 'mysql://geheim@localhost/x'],
+    ['PUBLIC_URL', 'tagebuch.example'],
+    ['PUBLIC_URL', 'https://tagebuch.example/pfad'],
+    ['PUBLIC_URL', 'https://ich:geheim@tagebuch.example'],
+    ['PUBLIC_URL', 'https://tagebuch.example, ftp://tagebuch.example'],
     ['JOURNAL_PASSWORD_1', 'kurz'],
     ['JOURNAL_PASSWORD_2', 'ž'.repeat(37)],
   ])('names a wrong %s in one line that does not repeat it', (name, value) => {
     const result = parseEnvironment({ [name]: value })
     expect(result).toMatchObject({ ok: false, problems: [expect.stringMatching(`^${name} must`)] })
     expect(JSON.stringify(result)).not.toContain(`"${value}"`)
+  })
+
+  it('takes one or more public addresses, as origins', () => {
+    const of = (text: string) => parseEnvironment({ PUBLIC_URL: text })
+    expect(of('')).toMatchObject({ ok: true, environment: { PUBLIC_URL: [] } })
+    expect(of('https://Tagebuch.Example:443/ , http://10.0.0.5:3000')).toMatchObject({
+      ok: true,
+      environment: { PUBLIC_URL: ['https://tagebuch.example', 'http://10.0.0.5:3000'] },
+    })
   })
 })

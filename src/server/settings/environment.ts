@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { passwordProblem } from '../accounts/password.ts'
+import { publicUrls } from './public-urls.ts'
 
 /** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */
 const optionalText = v.optional(
@@ -39,6 +40,14 @@ const environment = v.object({
   JOURNAL_CONFIG: optionalText,
   JOURNAL_PASSWORD_1: v.optional(v.string()),
   JOURNAL_PASSWORD_2: v.optional(v.string()),
+  PUBLIC_URL: v.pipe(
+    optionalText,
+    v.transform(publicUrls),
+    v.check(
+      (urls) => urls !== undefined,
+      'must be one address such as https://tagebuch.example, or several with commas between',
+    ),
+  ),
   TRUST_PROXY: v.pipe(
     v.optional(v.string(), ''),
     v.check(

@@ -12,6 +12,8 @@ export interface Settings {
   readonly databaseUrl?: string
   /** True when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto. */
   readonly trustProxy: boolean
+  /** The origins under which the journal is reached (D29); none: this machine and its network. */
+  readonly publicUrls: readonly string[]
   readonly journal: JournalConfig
   /** First passwords of the two partners, in the settings' order (D4). */
   readonly firstPasswords: readonly [string | undefined, string | undefined]
@@ -48,6 +50,7 @@ export function readSettings(
       dataDir: values.DATA_DIR ? path.resolve(values.DATA_DIR) : path.join(projectRoot, 'data'),
       ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
       trustProxy: values.TRUST_PROXY,
+      publicUrls: values.PUBLIC_URL ?? [],
       journal: config.journal,
       firstPasswords: [
         values.JOURNAL_PASSWORD_1 || undefined,

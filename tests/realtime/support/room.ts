@@ -52,7 +52,8 @@ export async function startRoom(
     anonKey,
     verifyAccessToken: (token) => verifier.verify(token),
     endedSessions: (claims) => verifier.endedSessions(claims),
-    allowedOrigin: (origin) => origin === undefined || origin === 'http://journal.test',
+    refusalOf: ({ headers: { origin } }) =>
+      origin === undefined || origin === 'http://journal.test' ? undefined : 'Origin not allowed',
     log,
     ...options,
   })

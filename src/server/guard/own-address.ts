@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+
+/** The headers that say where a request was sent to and from which page. */
+export interface AddressHeaders {
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+  readonly 'x-forwarded-proto'?: string | string[] | undefined
+}
+
+export interface OwnAddress {
+  /** Why a request may not be answered, in one English line; `undefined` where it may. */
+  refusal(headers: AddressHeaders): string | undefined
+  /** The same without a look at the origin: pages may be opened from anywhere. */
+  hostRefusal(headers: AddressHeaders): string | undefined
+}
+
+interface OwnAddressOptions {
+  /** The origins of `PUBLIC_URL` (D29), such as `https://tagebuch.example`. */
+  readonly publicUrls: readonly string[]
+  readonly trustProxy: boolean
+}
+
+/** What the answer says; it names the setting, because the operator may be who reads it. */
+export const hostRefused =
+  'This journal is not reached under this address. Its operator can name the address in PUBLIC_URL.'
+const originRefused = 'Origin not allowed'
+
+/**
+ * Under which addresses the journal is reached (D29). A foreign name that leads to this machine
+ * (DNS rebinding) is a foreign page's, and a foreign origin is a foreign page: both are refused.
+ * Programs other than browsers send no origin; their token decides. A proxy must pass `Host` on as
+ * it came; where it is trusted, the scheme is its X-Forwarded-Proto.
+ */
+export function createOwnAddress({ publicUrls, trustProxy }: OwnAddressOptions): OwnAddress {
+  const listed = publicUrls.map((url) => new URL(url))
+
+  function isOwnHost(host: string | undefined): boolean {
+    if (host === undefined || !/^[A-Za-z0-9.[\]:_-]{1,255}$/.test(host)) return false
+    return listed.length === 0
+      ? isLocalName(hostnameOf(host))
+      : listed.some((url) => sameHost(url, host))
+  }
+
+  function isOwnOrigin(headers: AddressHeaders): boolean {
+    const { origin, host = '' } = headers
+    if (origin === undefined) return true
+    if (!URL.canParse(origin)) return false
+    const url = new URL(origin)
+    const scheme = trustProxy ? forwardedScheme(headers['x-forwarded-proto']) : undefined
+    if (scheme !== undefined && url.protocol !== `${scheme}:`) return false
+    if (!sameHost(url, host)) return false
+    return listed.length === 0 || listed.some((own) => own.origin === url.origin)
+  }
+
+  const hostRefusal = ({ host }: AddressHeaders) => (isOwnHost(host) ? undefined : hostRefused)
+  return {
+    hostRefusal,
+    refusal: (headers) =>
+      hostRefusal(headers) ?? (isOwnOrigin(headers) ? undefined : originRefused),
+  }
+}
+
+/** `http` or `https`, by the last entry of X-Forwarded-Proto; some proxies write `wss` for sockets. */
+export function forwardedScheme(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '')
+  const last = text.slice(text.lastIndexOf(',') + 1).trim()
+  const scheme = last.toLowerCase().replace(/^ws/, 'http')
+  return scheme === 'http' || scheme === 'https' ? scheme : undefined
+}
+
+/** Compares as browsers do: without case, and without the port that the scheme has anyway. */
+function sameHost(url: URL, host: string): boolean {
+  const given = `${url.protocol}//${host}`
+  return URL.canParse(given) && new URL(given).host === url.host
+}
+
+function hostnameOf(host: string): string {
+  const given = `http://${host}`
+  return URL.canParse(given) ? new URL(given).hostname.replace(/\.$/, '') : ''
+}
+
+/** Names that no foreign name server answers for. */
+function isLocalName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.local') || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}

@@ -1,9 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect, type ReactNode } from 'react'
-import { keepPresses } from './kept-presses.ts'
+import type { ReactNode } from 'react'
 
-/** What the kit needs around the app: no <style> elements (Content-Security-Policy), no lost press. */
+/** What the kit needs around the app: no <style> elements (Content-Security-Policy). */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  useEffect(() => keepPresses(document), [])
   return <CSPProvider disableStyleElements>{children}</CSPProvider>
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo, useRef, ViewTransition } from 'react'
+import { Fragment, memo, useRef } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
@@ -9,11 +9,10 @@ import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { ListEnd } from './list-end.tsx'
 import { listTexts } from './texts.ts'
-import { useCalmList } from './use-calm-list.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight, type HighlightPlace } from './use-highlight.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import './list-motion.css'
+import { useListMotion } from './use-list-motion.ts'
 
 export interface EntryListProps {
   readonly filter: EntryFilter
@@ -63,7 +62,7 @@ export function EntryList(props: EntryListProps) {
 }
 
 interface CardsProps extends EntryListProps {
-  readonly page: EntryPage
+  readonly page: EntryPage & { readonly key: string }
   /** False while the page still answers another filter. */
   readonly isCurrent: boolean
   readonly growing: GrowingLimit
@@ -73,13 +72,14 @@ function Cards(props: CardsProps) {
   const { page, growing, highlightId, onHighlighted, newSince } = props
   const { me } = useJournal()
   const list = useRef<HTMLUListElement>(null)
-  const entries = useCalmList(page.entries)
+  const { entries } = page
   const firstNew = entries.find((entry) => isNews(entry, me, newSince))?.id
+  useListMotion(list, entries, page.key)
   useKeptFocus(list, entries)
   useHighlight(list, {
     wanted: highlightId,
-    place: placeOf(props, entries),
-    drawn: page.entries.length,
+    place: placeOf(props),
+    drawn: entries.length,
     leap: growing.leap,
     onDone: () => onHighlighted?.(),
   })
@@ -98,14 +98,9 @@ function Cards(props: CardsProps) {
   )
 }
 
-function placeOf(
-  { page, isCurrent, highlightId }: CardsProps,
-  entries: readonly ShownEntry[],
-): HighlightPlace {
-  const isWanted = (entry: ShownEntry) => entry.id === highlightId
+function placeOf({ page, isCurrent, highlightId }: CardsProps): HighlightPlace {
   if (!isCurrent) return 'coming'
-  if (entries.some(isWanted)) return 'shown'
-  if (page.entries.some(isWanted)) return 'coming'
+  if (page.entries.some((entry) => entry.id === highlightId)) return 'shown'
   return page.more ? 'further' : 'absent'
 }
 
@@ -127,11 +122,9 @@ interface ItemProps extends EntryListProps {
 
 function Item({ entry, now, timeZone, reactions }: ItemProps) {
   return (
-    <ViewTransition default="entry-card">
-      <li>
-        <Card entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
-      </li>
-    </ViewTransition>
+    <li>
+      <Card entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
+    </li>
   )
 }
 

@@ -25,7 +25,6 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
   return (
     <nav
       aria-label={filterTexts.tabs}
-      data-above-list=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
     >
       <div className="mx-auto grid max-w-xl grid-cols-5 items-end px-1">

@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { usePrefersReducedMotion } from '../../ui/media-query.ts'
+
+/** Marks our animations among the transitions that buttons have of their own. */
+const animationId = 'list-motion'
+/** `--ease-out` of tokens.css; an animation takes no custom property. */
+const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', id: animationId }
+
+interface Standing {
+  readonly scope: string
+  /** Where each card stood in the list, in pixels from its top, by id and in order. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+/**
+ * Lets cards glide to their new places and new ones fade in. Only transforms and opacity of what
+ * already stands in its place are animated: no change of the list waits for a movement, no key is
+ * lost, and each press reaches the card that is drawn under it, because cards stand still while a
+ * pointer is down.
+ *
+ * @param scope what the list shows; where it changes, nothing glides across the other list
+ */
+export function useListMotion(
+  list: RefObject<HTMLElement | null>,
+  entries: readonly ShownEntry[],
+  scope: string,
+): void {
+  const standing = useRef<Standing>(undefined)
+  const isCalm = usePrefersReducedMotion()
+  useStillnessUnderPointer(list)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const cards = cardsIn(element)
+    const before = standing.current
+    const top = element.offsetTop
+    standing.current = {
+      scope,
+      places: new Map(cards.map(({ id, item }) => [id, item.offsetTop - top])),
+    }
+    if (before === undefined || document.visibilityState === 'hidden') return
+    if (isSameOrder(before.places, cards)) return
+    for (const { id, item } of cards) {
+      const place = before.places.get(id)
+      if (place === undefined) fadeIn(item, isCalm)
+      else if (before.scope === scope && !isCalm) glide(item, place - (item.offsetTop - top))
+    }
+    // Each change of the entries may have moved cards.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, entries, scope, isCalm])
+}
+
+interface DrawnCard {
+  readonly id: string
+  /** The list's item around the card. */
+  readonly item: HTMLElement
+}
+
+function cardsIn(list: HTMLElement): DrawnCard[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-entry]')].flatMap((card) => {
+    const item = card.closest('li')
+    return item === null ? [] : [{ id: card.dataset['entry'] ?? '', item }]
+  })
+}
+
+/** True also where the list has only grown at its end: nothing on the screen has moved. */
+function isSameOrder(before: Standing['places'], cards: readonly DrawnCard[]): boolean {
+  const ids = [...before.keys()]
+  return cards.length >= ids.length && ids.every((id, index) => cards[index]?.id === id)
+}
+
+/**
+ * From where it is drawn at this moment, which may be amid an earlier glide.
+ * @param distance in pixels, from the new place to the former one
+ */
+function glide(item: HTMLElement, distance: number): void {
+  const shift = distance + drawnShift(item)
+  if (shift === 0) return
+  stop(item)
+  item.animate([{ transform: `translateY(${shift}px)` }, { transform: 'none' }], timing)
+}
+
+function drawnShift(item: HTMLElement): number {
+  if (motionsIn(item, false).length === 0) return 0
+  return new DOMMatrix(getComputedStyle(item).transform).m42
+}
+
+function fadeIn(item: HTMLElement, isCalm: boolean): void {
+  const start = isCalm ? { opacity: 0 } : { opacity: 0, scale: 0.97 }
+  item.animate([start, { opacity: 1, ...(isCalm ? {} : { scale: 1 }) }], timing)
+}
+
+function stop(item: HTMLElement): void {
+  for (const animation of motionsIn(item, false)) animation.cancel()
+}
+
+function motionsIn(element: HTMLElement, subtree: boolean): Animation[] {
+  return element.getAnimations({ subtree }).filter(({ id }) => id === animationId)
+}
+
+/** A card that moved between a pointer's down and up would lose the press. */
+function useStillnessUnderPointer(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return undefined
+    let held: Animation[] = []
+    const hold = () => {
+      held = motionsIn(element, true).filter(({ playState }) => playState === 'running')
+      for (const animation of held) animation.pause()
+    }
+    const release = () => {
+      for (const animation of held) if (animation.playState === 'paused') animation.play()
+      held = []
+    }
+    const ends = ['pointerup', 'pointercancel'] as const
+    element.addEventListener('pointerdown', hold, true)
+    for (const end of ends) window.addEventListener(end, release)
+    return () => {
+      element.removeEventListener('pointerdown', hold, true)
+      for (const end of ends) window.removeEventListener(end, release)
+    }
+  }, [list])
+}

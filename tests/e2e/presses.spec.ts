@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { cardOf } from './entry-steps.ts'
+import { seed, tab } from './main-screen-steps.ts'
+
+async function seedTwoTabs(app: TestApp): Promise<void> {
+  for (let index = 0; index < 12; index += 1)
+    await seed(app, index % 2 === 0 ? 'Jonas' : 'Željka', {
+      content: `Eintrag ${index}`,
+      category: index % 3 === 0 ? 'ideen' : 'gedanken',
+    })
+}
+
+async function slowCpu(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+}
+
+/** Notes each dialog that opens or closes from now on. */
+async function noteDialogs(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const notes: string[] = []
+    Object.assign(window, { dialogNotes: notes })
+    let open = 0
+    new MutationObserver(() => {
+      const now = document.querySelectorAll('[role$="dialog"]').length
+      if (now !== open) notes.push(now > open ? 'opened' : 'closed')
+      open = now
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'dialogNotes') as string[])
+}
+
+/** Until the page has drawn for a second of its own time: whatever would come late has come. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const start = performance.now()
+        const look = () =>
+          performance.now() - start > 1000 ? resolve() : void requestAnimationFrame(look)
+        look()
+      }),
+  )
+}
+
+async function middleOf(page: Page, name: string | RegExp): Promise<{ x: number; y: number }> {
+  const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+  if (box === null) throw new Error(`${String(name)} is not on the screen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+for (const [layout, viewport] of [
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)
+  for (const [button, dialog] of [
+    ['Neuer Eintrag', 'Neuer Eintrag'],
+    [/^Neu für dich/, 'Neu für dich'],
+  ] as const)
+    test(`a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`, async ({
+      app,
+    }) => {
+      test.slow()
+      await seedTwoTabs(app)
+      const page = await app.signedIn(firstPartner, { viewport })
+      await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+      const target = await middleOf(page, button)
+      await slowCpu(page)
+      for (const delay of [0, 60, 150, 400]) {
+        const dialogNotes = await noteDialogs(page)
+        await tab(page, 'Ideen').click()
+        await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
+        await page.mouse.click(target.x, target.y)
+        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+        await settle(page)
+        expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        // Back to all: the active tab clears itself.
+        await tab(page, 'Ideen').click()
+        await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+      }
+    })
+
+test('a press on a card that glides reaches that card', async ({ app }) => {
+  await seed(app, 'Jonas', { content: 'Zuerst' })
+  const page = await app.signedIn(firstPartner)
+  const card = cardOf(page, 'Zuerst')
+  await expect(card).toBeVisible()
+  // Slow enough to press amid it.
+  await page.evaluate(() => {
+    const slow = () => {
+      for (const animation of document.getAnimations())
+        if (animation.id === 'list-motion') animation.playbackRate = 0.02
+      requestAnimationFrame(slow)
+    }
+    slow()
+  })
+  await seed(app, 'Željka', { content: 'Danach' })
+  await expect(cardOf(page, 'Danach')).toBeVisible()
+  const edit = card.getByRole('button', { name: 'Bearbeiten' })
+  const box = await edit.boundingBox()
+  if (box === null) throw new Error('the card is not on the screen')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  const held = await card.boundingBox()
+  await settle(page)
+  expect(await card.boundingBox()).toEqual(held)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Eintrag bearbeiten' })).toBeVisible()
+})

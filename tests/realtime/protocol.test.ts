@@ -151,7 +151,7 @@ describe('a channel', () => {
     const { seen, channel, states } = await listen(client, 'version', [entries])
     const id = await journal.first.write('hallo')
     await eventually(() => seen.some((event) => event.new['id'] === id))
-    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('error')
     expect(await channel.track({ here: true })).toBe('ok')
     expect(await channel.unsubscribe()).toBe('ok')
     expect(states.at(-1)).toBe('CLOSED')

@@ -11,6 +11,7 @@ import { databaseError, databaseGone } from './database-error.ts'
 import { forwardedRequest, sanitized } from './forward.ts'
 import { createLiteApp } from './lite-app.ts'
 import type { Outcome } from './lite-app.ts'
+import { changesOne } from './preferences.ts'
 import { queryProblem } from './query-limits.ts'
 import { apiKeyError, authError, restError } from './responses.ts'
 
@@ -84,7 +85,8 @@ export function createApi(options: ApiOptions): Api {
     const response = await lite.fetch(forwarded, outcome)
     if (outcome.databaseError !== undefined) return restError(databaseError(outcome.databaseError))
     if (response.status >= 500) return restError(await faultOf(options.sql))
-    return sanitized(response)
+    const answered = await sanitized(response)
+    return changesOne(request) ? singular(answered) : answered
   }
 
   return {
@@ -108,6 +110,21 @@ const refusals = {
   invalid: { status: 401, code: 'PGRST301', message: 'No suitable key or wrong key type' },
   expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
   revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
+} as const
+
+/** The refusal of more than one row as a client reads it that asked for a single one. */
+async function singular(response: Response): Promise<Response> {
+  if (response.status !== 400) return response
+  const error: unknown = await response.clone().json()
+  if (typeof error !== 'object' || error === null || !('code' in error)) return response
+  return error.code === 'PGRST124' ? restError(notSingle) : response
+}
+
+const notSingle = {
+  status: 406,
+  code: 'PGRST116',
+  message: 'Cannot coerce the result to a single JSON object',
+  details: 'The result contains several rows',
 } as const
 
 function anonymousRefusal(table: string): Parameters<typeof restError>[0] {

@@ -1,16 +1,10 @@
 import { withoutQuoted } from '../guard/quoted.ts'
 import type { Caller } from './caller.ts'
+import { preferencesOf } from './preferences.ts'
 import { restError } from './responses.ts'
 
 const acceptable =
   /^(?:\*\/\*|application\/json|text\/csv|application\/vnd\.pgrst\.(?:object|array)\+json(?:;nulls=stripped)?)$/
-
-/** The preferences that the product's client sends; `tx`, `resolution` and others have no use here. */
-const preferences =
-  /^(?:return=(?:minimal|representation|headers-only)|count=exact|missing=default)$/
-
-/** The planner estimates from statistics over all rows, private ones too (D9): count exactly. */
-const estimates = /^count=(?:planned|estimated)$/
 
 const passedOn = ['content-type', 'range', 'range-unit']
 
@@ -66,11 +60,8 @@ export function forwardedHeaders(request: Request, anonKey: string, caller: Call
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const prefer = (request.headers.get('prefer') ?? '')
-    .split(',')
-    .map((part) => part.trim().replace(estimates, 'count=exact'))
-    .filter((part) => preferences.test(part))
-  if (prefer.length > 0) headers.set('prefer', prefer.join(','))
+  const prefer = preferencesOf(request)
+  if (prefer !== '') headers.set('prefer', prefer)
   return headers
 }
 

@@ -11,7 +11,13 @@ const operators = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'i
 
 const plainParameters = new Set(['select', 'order', 'limit', 'offset', 'columns'])
 
-/** Embeds such as `profiles(name)` or `author:profiles!entries_user_id_fkey(name)`. */
+/** The columns that refer to another exposed table, by which a row there can be embedded. */
+const foreignKeyColumns = new Set(['user_id', 'entry_id'])
+
+/**
+ * Embeds such as `profiles(name)`, `author:profiles!entries_user_id_fkey(name)` or
+ * `profiles:user_id(name)`.
+ */
 const embedPattern = /^(?:[a-z_]+:)?([a-z_]+)(?:![a-z_]+){0,2}$/
 
 /**
@@ -73,7 +79,7 @@ function selectProblem(parameters: URLSearchParams): string | undefined {
   for (const before of embeds) {
     const name = before.split(/[,()]/).at(-1)?.trim() ?? ''
     const table = embedPattern.exec(name)?.[1]
-    if (table === undefined || !exposedTables.has(table))
+    if (table === undefined || !(exposedTables.has(table) || foreignKeyColumns.has(table)))
       return 'This embedded resource is not allowed'
   }
   const listed = `${select},${parameters.get('order') ?? ''},${parameters.get('columns') ?? ''}`

@@ -109,8 +109,8 @@ export function openConnection(
       }
       case 'broadcast':
       case 'presence':
-        // Two partners' journal has neither; the push is answered so that the client does not wait.
-        return reply(frame, 'ok', {})
+        // Two partners' journal has neither; the client is told, so that nobody relies on it.
+        return reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
       default:
     }
   }

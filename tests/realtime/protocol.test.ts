@@ -146,13 +146,21 @@ describe('a channel', () => {
     })
   })
 
+  it.each(['broadcast', 'presence'])('is told that its %s is not carried', async (event) => {
+    const raw = await room.raw()
+    await raw.join('push', await journal.first.token(), [entries])
+    raw.send('push', '9', 'realtime:push', event, { type: event, event: 'x', payload: {} })
+    const [, , , , payload] = await raw.frame(([, ref]) => ref === '9')
+    expect(payload['status']).toBe('error')
+  })
+
   it.each(['1.0.0', '2.0.0'])('serves the unmodified client in version %s', async (vsn) => {
     const client = room.client({ token: await journal.second.token(), vsn })
     const { seen, channel, states } = await listen(client, 'version', [entries])
     const id = await journal.first.write('hallo')
     await eventually(() => seen.some((event) => event.new['id'] === id))
-    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('error')
-    expect(await channel.track({ here: true })).toBe('ok')
+    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+    expect(await channel.track({ here: true })).toBe('error')
     expect(await channel.unsubscribe()).toBe('ok')
     expect(states.at(-1)).toBe('CLOSED')
   })

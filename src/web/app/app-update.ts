@@ -1,5 +1,6 @@
 import { isOfferPassing, toast } from '../ui/toast.tsx'
 import { isLayerOpen } from '../ui/use-back-closes.ts'
+import { wouldAskBeforeClosing } from './ask-before-closing.ts'
 import { appTexts } from './texts.ts'
 
 /** How often a postponed reload looks whether its moment has come, in milliseconds. */
@@ -7,9 +8,12 @@ const patience = 1000
 const textFields =
   'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="search"]'
 
-/** True when a reload would take nothing away: no layer open, no undo offered, no text begun (D12). */
+/**
+ * True when a reload would take nothing away: no layer open, no undo offered, no text begun, all
+ * stored (D12).
+ */
 export function mayReload(): boolean {
-  if (isLayerOpen() || isOfferPassing()) return false
+  if (isLayerOpen() || isOfferPassing() || wouldAskBeforeClosing()) return false
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)
   return [...fields].every((field) => field.value === '')
 }

@@ -13,6 +13,7 @@ import { UiProvider } from '../ui/ui-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Message } from './message.tsx'
 import { NotFound } from './not-found.tsx'
+import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
 
@@ -48,7 +49,14 @@ function Routes({ backend }: { readonly backend: Backend }) {
     <Switch>
       {/* Someone whose session was lost may sign in again, so /auth sends only the signed-in home. */}
       <Route path="/auth">
-        {state.kind === 'signed-in' ? <Redirect to={`/${query}`} replace /> : <SignInPage />}
+        {state.kind === 'signed-in' ? (
+          <Redirect to={`/${query}`} replace />
+        ) : (
+          <>
+            <SignInStorageNotice />
+            <SignInPage />
+          </>
+        )}
       </Route>
       <Route path={/^\/(?:favoriten\/?)?$/}>
         {state.kind === 'signed-out' ? (

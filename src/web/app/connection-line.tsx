@@ -1,39 +1,84 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useJournal, useLive, useStorageState } from '../replica/journal-context.tsx'
+import type { StorageFault } from '../replica/storage-error.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { appTexts } from './texts.ts'
 
+const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
+
 /**
- * One quiet line under the header: offline, how much is unsent, or that a new sign-in is wanted
- * (ux.md, "Offline"; D25). It lies over the page, so that nothing moves when it comes and goes.
+ * One quiet line under the header: offline, how much is unsent, that a new sign-in is wanted, or
+ * that nothing is stored here (ux.md, "Offline"; D25, D26). It lies over the page, so that nothing
+ * moves when it comes and goes.
  */
 export function ConnectionLine() {
-  const journal = useJournal()
-  const signedIn = useSignInState().kind === 'signed-in'
-  const status = useLive(() => journal.status(), [journal])
-  const online = useOnline()
-  const offline = !online || status?.connection === 'offline'
-  const lost = !signedIn || status?.connection === 'signed-out'
-  const text = lost ? appTexts.signInAgain : offline ? appTexts.offline : undefined
-  const pending = status?.pendingCount ?? 0
+  const { text, icon, isLost, fault } = useLine()
   return (
     <output className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-4">
-      {text !== undefined && (
-        <span className="pointer-events-auto mt-1.5 flex max-w-full items-center gap-2 rounded-full border border-line bg-raised px-3.5 py-1 text-xs font-semibold text-ink-soft shadow-card">
-          <Icon name={lost ? 'lock' : 'cloud-off'} className="size-4" />
-          <span>
-            {text}
-            {pending > 0 && ` · ${appTexts.unsent(pending)}`}
-          </span>
-          {lost && (
-            <Link href="/auth" className="-my-1 py-1 font-bold text-accent-ink underline">
+      {text !== '' && (
+        <span className="pointer-events-auto mt-1.5 flex max-w-full items-center gap-2 rounded-xl border border-line bg-raised px-3.5 py-1 text-xs font-semibold text-ink-soft shadow-card">
+          <Icon name={icon} className="size-4 shrink-0" />
+          <span>{text}</span>
+          {isLost && (
+            <Link href="/auth" className={linkClass}>
               {appTexts.signIn}
             </Link>
           )}
+          {fault !== undefined && <Help fault={fault} />}
         </span>
       )}
     </output>
+  )
+}
+
+/** What the line says: the parts that are true just now, the weightiest first. */
+function useLine() {
+  const journal = useJournal()
+  const storage = useStorageState()
+  const signedIn = useSignInState().kind === 'signed-in'
+  const status = useLive(() => journal.status(), [journal])
+  const online = useOnline()
+  const isOffline = !online || status?.connection === 'offline'
+  const isLost = !signedIn || status?.connection === 'signed-out'
+  const fault = storage.kind === 'in-memory' ? storage.fault : undefined
+  const pending = status?.pendingCount ?? 0
+  const parts: string[] = []
+  if (isLost) parts.push(appTexts.signInAgain)
+  if (fault !== undefined) {
+    parts.push(storageLineTexts.notStored[fault])
+    if (isOffline) parts.push(storageLineTexts.offline)
+    if (pending === 0 && !isLost) parts.push(storageLineTexts.allSent)
+  } else if (isOffline && !isLost) parts.push(appTexts.offline)
+  if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
+  const icon = isLost ? ('lock' as const) : ('cloud-off' as const)
+  return { text: parts.join(' · '), icon, isLost, fault }
+}
+
+/** What is wrong with the storage and what helps, in full. */
+function Help({ fault }: { readonly fault: StorageFault }) {
+  const [isOpen, setOpen] = useState(false)
+  const { title, text, help } = storageTexts[fault]
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={title}
+      align="center"
+      trigger={
+        <button type="button" className={linkClass}>
+          {storageLineTexts.help}
+        </button>
+      }
+    >
+      <div className="grid gap-2 text-sm text-ink-soft">
+        <p>{text}</p>
+        <p>{help}</p>
+      </div>
+    </Popover>
   )
 }

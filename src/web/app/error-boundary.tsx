@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react'
 import { Message } from './message.tsx'
+import { storageTexts } from './storage-texts.ts'
 import { appTexts } from './texts.ts'
 
 interface State {
   readonly broken: boolean
+  /** True when neither the device nor the page's memory holds the journal. */
+  readonly isStorage: boolean
 }
 
 /**
@@ -11,19 +14,22 @@ interface State {
  * (D26); what went wrong is on the browser's console alone, never on the screen or sent away.
  */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { broken: false }
+  override state: State = { broken: false, isStorage: false }
 
-  static getDerivedStateFromError(): State {
-    return { broken: true }
+  static getDerivedStateFromError(cause: unknown): State {
+    // By its name: its class is no part of the first screen's code.
+    const isStorage = cause instanceof Error && cause.name === 'StorageError'
+    return { broken: true, isStorage }
   }
 
   override render() {
     if (!this.state.broken) return this.props.children
+    const { unavailable } = storageTexts
     return (
       <Message
         emoji="🩹"
-        title={appTexts.brokenTitle}
-        hint={appTexts.brokenHint}
+        title={this.state.isStorage ? unavailable.title : appTexts.brokenTitle}
+        hint={this.state.isStorage ? unavailable.help : appTexts.brokenHint}
         action={{ label: appTexts.reload, onClick: () => location.reload() }}
       />
     )

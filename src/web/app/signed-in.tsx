@@ -10,6 +10,8 @@ import { openReplica, type Replica } from '../replica/replica.ts'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { AppHeader } from './app-header.tsx'
+import { askBeforeClosing } from './ask-before-closing.ts'
+import { JournalStorageNotice } from './journal-storage-notice.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
@@ -30,7 +32,8 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
   const replica = useReplica(person, backend)
   if (replica === undefined) return <ShellSkeleton />
   return (
-    <JournalProvider journal={replica.journal}>
+    <JournalProvider replica={replica}>
+      <JournalStorageNotice />
       <NewsProvider title={title}>
         <TooltipProvider>
           <Suspense fallback={<ShellSkeleton />}>
@@ -69,8 +72,12 @@ function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
 
 function useReplica(person: SignedInPerson, backend: Backend): Replica | undefined {
   const [replica, setReplica] = useState<Replica>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   useEffect(() => {
     const opened = openReplica({ person: person.id, backend })
+    askBeforeClosing(opened.storage)
+    // Neither the device nor this page's memory: nothing can be shown.
+    opened.ready.catch((cause: unknown) => setFailure({ cause }))
     // Opening has effects (a database, a socket), so it may not happen while rendering.
     // oxlint-disable-next-line react/set-state-in-effect
     setReplica(opened)
@@ -78,5 +85,6 @@ function useReplica(person: SignedInPerson, backend: Backend): Replica | undefin
       void opened.close()
     }
   }, [person.id, backend])
+  if (failure !== undefined) throw failure.cause
   return replica
 }

@@ -110,9 +110,30 @@ export function databaseName(person: PartnerId): string {
   return `tagebuch-${person}`
 }
 
-/** Declares the copy; it opens with the first access. `indexedDB` is given by tests only. */
-export function createDatabase(person: PartnerId): ReplicaDatabase {
-  const database = new Dexie(databaseName(person)) as ReplicaDatabase
+/** An IndexedDB that is not the browser's. */
+export interface MemoryDevice {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof globalThis.IDBKeyRange
+}
+
+/**
+ * Declares the copy; it opens with the first access. Given a memory device, it lies there under a
+ * name of its own, because live queries and other tabs go by the name.
+ */
+export function createDatabase(person: PartnerId, memory?: MemoryDevice): ReplicaDatabase {
+  const name = databaseName(person)
+  if (memory === undefined) return declare(name, browser)
+  // In a browser without IndexedDB live queries run only if Dexie is told of one.
+  Dexie.dependencies.indexedDB ??= memory.indexedDB
+  Dexie.dependencies.IDBKeyRange ??= memory.IDBKeyRange
+  return declare(`${name}-memory`, memory)
+}
+
+/** What this browser has, if anything; what Dexie is told of later is not the device's. */
+const browser = { ...Dexie.dependencies }
+
+function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
+  const database = new Dexie(name, { ...dependencies }) as ReplicaDatabase
   database.version(1).stores({
     // The feed reads windows by time of writing, all or one category; the bell by visibility.
     entries: 'id, [createdAt+id], [category+createdAt+id], [userId+visibleSince]',

@@ -6,7 +6,8 @@ import { guarded } from './storage-error.ts'
 import type { TabPresence } from './tab-presence.ts'
 
 export interface DraftsOptions {
-  readonly database: ReplicaDatabase
+  /** Runs work on the copy in use, which may change while a form is open. */
+  readonly run: <Value>(work: (database: ReplicaDatabase) => Promise<Value>) => Promise<Value>
   readonly tab: string
   readonly presence: TabPresence
 }
@@ -15,7 +16,7 @@ export interface DraftsOptions {
  * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
  * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
  */
-export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts {
+export function createDrafts({ run, tab, presence }: DraftsOptions): Drafts {
   const held = new Set<string>()
   let leaving: Promise<unknown> = Promise.resolve()
 
@@ -23,7 +24,7 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
     const onLeave = (left: Promise<void>) => {
       leaving = Promise.all([leaving, left])
     }
-    return new HeldDraft({ database, tab, presence, held, form, left, onLeave })
+    return new HeldDraft({ run, tab, presence, held, form, left, onLeave })
   }
 
   async function isFree({ key, owner }: Draft): Promise<boolean> {
@@ -32,7 +33,11 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
   }
 
   /** False when another tab was quicker. */
-  async function take({ key, owner }: Draft, form: DraftForm): Promise<boolean> {
+  async function take(
+    database: ReplicaDatabase,
+    { key, owner }: Draft,
+    form: DraftForm,
+  ): Promise<boolean> {
     return database.transaction('rw', database.drafts, async () => {
       const row = await database.drafts.get(key)
       if (row === undefined || row.owner !== owner) return false
@@ -41,7 +46,11 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
     })
   }
 
-  async function takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
+  async function takeOldest<Value>(
+    database: ReplicaDatabase,
+    form: DraftForm,
+    read: (value: unknown) => Value | undefined,
+  ) {
     await leaving
     for (const row of await draftsOf(database, form)) {
       const value = read(row.value)
@@ -49,7 +58,7 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
       // Before the transaction, so that no other form of this tab takes it meanwhile.
       const draft = open(form, row.key)
       await presence.show()
-      if (await take(row, form)) return { draft, value }
+      if (await take(database, row, form)) return { draft, value }
       held.delete(row.key)
     }
     return undefined
@@ -62,7 +71,9 @@ export function createDrafts({ database, tab, presence }: DraftsOptions): Drafts
     },
     // A storage that fails reads as empty: it must not keep anyone from writing.
     takeOldest: async (form, read) =>
-      guarded(async () => takeOldest(form, read)).catch(() => undefined),
+      run(async (database) => guarded(async () => takeOldest(database, form, read))).catch(
+        () => undefined,
+      ),
     stop: () => presence.stop(),
   }
 }

@@ -6,7 +6,8 @@ import type { FormDraft } from './journal.ts'
 import type { TabPresence } from './tab-presence.ts'
 
 export interface HeldDraftOptions {
-  readonly database: ReplicaDatabase
+  /** Runs work on the copy in use, which may change while the form is open. */
+  readonly run: <Value>(work: (database: ReplicaDatabase) => Promise<Value>) => Promise<Value>
   readonly tab: string
   readonly presence: TabPresence
   readonly form: DraftForm
@@ -64,14 +65,14 @@ export class HeldDraft implements FormDraft {
 
   async #free(): Promise<void> {
     await this.#storing
-    const { database, tab, held } = this.#options
+    const { run, tab, held } = this.#options
     // Where this fails, the copy is closed: the row is free once this tab is.
-    await database
-      .transaction('rw', database.drafts, async () => {
+    await run(async (database) =>
+      database.transaction('rw', database.drafts, async () => {
         const row = await database.drafts.get(this.#key)
         if (row?.owner === tab) await database.drafts.put({ ...row, owner: undefined })
-      })
-      .catch(() => undefined)
+      }),
+    ).catch(() => undefined)
     held.delete(this.#key)
   }
 
@@ -93,10 +94,15 @@ export class HeldDraft implements FormDraft {
   }
 
   async #store(value: unknown): Promise<void> {
-    const { database, tab, form, presence } = this.#options
-    const { drafts } = database
+    const { run, presence } = this.#options
     // Before the row is there, or another tab could take this one for closed.
     await presence.show()
+    await run(async (database) => this.#storeIn(database, value))
+  }
+
+  async #storeIn(database: ReplicaDatabase, value: unknown): Promise<void> {
+    const { tab, form } = this.#options
+    const { drafts } = database
     await database.transaction('rw', drafts, async () => {
       const row = await drafts.get(this.#key)
       const isMine = row === undefined ? !this.#isStored : row.owner === tab

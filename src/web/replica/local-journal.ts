@@ -34,7 +34,7 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
     knowsEntry: async (id) => guarded(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => guarded(() => database.refusals.delete(refusalId)),
     drafts: createDrafts({
-      database,
+      run: async (work) => work(database),
       tab,
       presence: createTabPresence(database.name, tab, timers),
     }),

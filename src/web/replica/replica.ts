@@ -3,15 +3,19 @@ import { v4 } from 'uuid'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
-import { keepConnection } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
+import { createDrafts } from './drafts.ts'
 import type { Journal, Unsent } from './journal.ts'
-import { createLocalJournal } from './local-journal.ts'
-import { releaseDeletions } from './queue.ts'
-import { guarded, isClosed } from './storage-error.ts'
-import { startSync, type Sync } from './sync.ts'
+import { dropMemoryCopy, memoryCopyOf } from './memory-copies.ts'
+import { guarded } from './storage-error.ts'
+import type { StorageWatch } from './storage-watch.ts'
+import { createSwitchOver } from './switch-over.ts'
+import { createSwitchingJournal } from './switching-journal.ts'
+import { createTabCopy } from './tab-copy.ts'
+import { createTabPresence } from './tab-presence.ts'
 import { systemTimers, type Timers } from './timers.ts'
-import { tryAgain } from './trouble.ts'
+import { wipe } from './wipe.ts'
+import { within } from './within.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId
@@ -22,6 +26,8 @@ export interface ReplicaOptions {
   readonly pageSize?: number
   /** True while there is certainly no network; the browser's own word unless given. */
   readonly isOffline?: () => boolean
+  /** Milliseconds after which an opening without an answer is given up; 2 s unless given. */
+  readonly openPatience?: number
   /** Told of what is no expected failure; by default its name goes to the console. */
   readonly onFault?: (cause: unknown) => void
 }
@@ -29,7 +35,9 @@ export interface ReplicaOptions {
 /** One person's open copy, kept in step with the server. */
 export interface Replica {
   readonly journal: Journal
-  /** Resolves when the copy is open; rejects with `StorageError` where the device has no storage. */
+  /** Where the copy lies: on the device, or in memory where that cannot store. */
+  readonly storage: StorageWatch
+  /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */
   wake(): void
@@ -41,87 +49,77 @@ export interface Replica {
  * Opens one person's copy on this device and starts syncing it. Reads and writes may be called at
  * once: they wait for the opening, never for the network. Deletions left from an earlier start
  * are sent once their time to undo is over, which another tab may still offer (D11). What was set
- * aside gets another try.
+ * aside gets another try. Where the device does not store, or stops storing, the copy lives in
+ * memory as long as the page is open.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
-  const database = createDatabase(me)
-  const connection = keepConnection(database, tab, timers)
-  let sync: Sync | undefined
-  let closed = false
-  // A sign-out in another tab deletes the copy: without this, a live query would create it anew.
-  database.on('versionchange', () => {
-    database.close()
-    return false
+  const copies = createSwitchOver({
+    me,
+    now: () => timers.now(),
+    openPatience: options.openPatience,
+    onFault,
+    use: (database, onCopyFault) =>
+      createTabCopy(database, {
+        backend: options.backend,
+        me,
+        tab,
+        timers,
+        pageSize: options.pageSize ?? 1000,
+        isOffline: options.isOffline ?? browserIsOffline,
+        onFault: onCopyFault,
+      }),
   })
-
-  async function open(): Promise<void> {
-    await guarded(async () => {
-      await database.open()
-      await releaseDeletions(database, timers.now())
-      await tryAgain(database)
-    })
-    if (closed) return
-    sync = startSync({
-      database,
-      backend: options.backend,
-      me,
-      tab,
-      timers,
-      connection,
-      pageSize: options.pageSize ?? 1000,
-      isOffline: options.isOffline ?? browserIsOffline,
-      onFault: (cause) => {
-        // A copy that was closed or wiped under the machinery is no fault.
-        if (!isClosed(cause)) onFault(cause)
-      },
-    })
-  }
-
-  const ready = open()
+  const ready = copies.open()
   // Whoever does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
-  const journal = createLocalJournal({
-    database,
-    me,
-    tab,
-    timers,
-    connection: () => connection.current(),
-    sender: () => sync?.sender,
-  })
+  const presence = createTabPresence(databaseName(me), tab, timers)
+  const drafts = createDrafts({ run: copies.runOnDatabase, tab, presence })
   return {
-    journal,
+    journal: createSwitchingJournal(copies, drafts),
+    storage: copies,
     ready,
-    wake: () => sync?.wake(),
+    wake: () => copies.wake(),
     async close() {
-      closed = true
-      await ready.catch(() => undefined)
-      await sync?.stop()
-      await connection.clear().catch(() => undefined)
-      journal.drafts.stop()
-      database.close()
+      await copies.close()
+      drafts.stop()
     },
   }
 }
 
-/** What of this person's work lies on this device and not on the server. */
+/** Milliseconds for what a device without an answer must not hold up: signing in and out. */
+const patience = 2000
+const nothing: Unsent = { changes: 0, drafts: 0 }
+
+/**
+ * What of this person's work lies on this device and not on the server. A device that cannot be
+ * read holds nothing that could be asked about.
+ */
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
-  const none = { changes: 0, drafts: 0 }
-  if (!(await guarded(async () => Dexie.exists(databaseName(person))))) return none
-  return withDatabase(person, async (database) => {
-    const [queued, waiting, drafts] = await Promise.all([
-      database.outbox.count(),
-      database.deletions.count(),
-      database.drafts.count(),
-    ])
-    return { changes: queued + waiting, drafts }
-  })
+  const memory = memoryCopyOf(person)
+  if (memory !== undefined) return countUnsent(memory.database)
+  const counting = async () =>
+    (await Dexie.exists(databaseName(person))) ? withDatabase(person, countUnsent) : nothing
+  return within(patience, guarded(counting)).catch(() => nothing)
+}
+
+async function countUnsent(database: ReplicaDatabase): Promise<Unsent> {
+  const [queued, waiting, drafts] = await Promise.all([
+    database.outbox.count(),
+    database.deletions.count(),
+    database.drafts.count(),
+  ])
+  return { changes: queued + waiting, drafts }
 }
 
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
 export async function wipeReplica(person: PartnerId): Promise<void> {
-  await withDatabase(person, async (database) => database.delete())
+  await dropMemoryCopy(person)
+  await within(
+    patience,
+    withDatabase(person, async (database) => wipe(database, systemTimers.now())),
+  )
 }
 
 async function withDatabase<Value>(

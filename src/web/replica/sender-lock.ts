@@ -72,7 +72,24 @@ export function createSenderLock(
   timers: Timers,
 ): SenderLock {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
-  return locks === undefined
-    ? leaseLock(database, owner, timers)
-    : webLock(locks, `${database.name}-sender`)
+  const lease = leaseLock(database, owner, timers)
+  return locks === undefined ? lease : orElse(webLock(locks, `${database.name}-sender`), lease)
+}
+
+/** Where site data is blocked the browser has Web Locks and refuses to give one. */
+function orElse(first: SenderLock, second: SenderLock): SenderLock {
+  return {
+    async run(work) {
+      let isGranted = false
+      try {
+        return await first.run(async (renew) => {
+          isGranted = true
+          await work(renew)
+        })
+      } catch (cause) {
+        if (isGranted) throw cause
+        return second.run(work)
+      }
+    },
+  }
 }

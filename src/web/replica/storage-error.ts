@@ -14,7 +14,7 @@ export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: StorageFault
 
-  constructor(code: StorageFault, cause: unknown) {
+  constructor(code: StorageFault, cause?: unknown) {
     super(`The journal's copy on this device: ${code}`, { cause })
     this.code = code
   }
@@ -27,6 +27,9 @@ const codes: Readonly<Record<string, StorageFault>> = {
   InvalidStateError: 'unavailable',
   QuotaExceededError: 'full',
   DatabaseClosedError: 'closed',
+  UnknownError: 'broken',
+  AbortError: 'broken',
+  NotReadableError: 'broken',
 }
 
 /** Dexie wraps the browser's error; the inner one is the more telling. */
@@ -36,14 +39,15 @@ function namesOf(cause: unknown): string[] {
   return [...namesOf(inner), cause.name]
 }
 
-function faultOf(cause: unknown): StorageFault {
+/** What failed about the device's storage; undefined for anything else, a bug of ours included. */
+export function storageFaultOf(cause: unknown): StorageFault | undefined {
   const name = namesOf(cause).find((known) => codes[known] !== undefined)
-  return name === undefined ? 'broken' : (codes[name] ?? 'broken')
+  if (name !== undefined) return codes[name]
+  return cause instanceof StorageError && cause.cause === undefined ? cause.code : undefined
 }
 
-/** True for the error of a copy that was closed or wiped under whoever was using it. */
-export function isClosed(cause: unknown): boolean {
-  return cause instanceof StorageError ? cause.code === 'closed' : faultOf(cause) === 'closed'
+function faultOf(cause: unknown): StorageFault {
+  return storageFaultOf(cause) ?? 'broken'
 }
 
 /** Runs storage work and gives its failures our codes. */

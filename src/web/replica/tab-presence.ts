@@ -33,7 +33,10 @@ export function lockPresence(locks: LockManager, scope: string, tab: string): Ta
     show: async () => (shown ??= hold()),
     isOpen: async (other) =>
       // Shared, so that two tabs may ask at the same time.
-      locks.request(nameOf(other), { mode: 'shared', ifAvailable: true }, (lock) => lock === null),
+      locks
+        .request(nameOf(other), { mode: 'shared', ifAvailable: true }, (lock) => lock === null)
+        // Where site data is blocked there are no locks, and no copy that tabs could share.
+        .catch(() => false),
     stop: () => end(),
   }
 }

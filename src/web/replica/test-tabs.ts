@@ -47,7 +47,7 @@ export async function openTab(tab: string, life?: Life) {
     connection: () => 'offline',
     sender: () => undefined,
   })
-  const drafts = createDrafts({ database, tab, presence })
+  const drafts = createDrafts({ run: async (work) => work(database), tab, presence })
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   const crash = () => {

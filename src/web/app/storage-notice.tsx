@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { forgetsSignIn } from '../browser/site-storage.ts'
+import { canStore } from '../replica/can-store.ts'
+import { Icon } from '../ui/icon.tsx'
+import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
+
+/** What is wrong with the storage and what helps, above whatever page is open. */
+export function StorageNotice({ title, text, help }: StorageTexts) {
+  return (
+    <section
+      aria-label={title}
+      className="mx-auto max-w-3xl px-4 pt-[calc(0.75rem+var(--safe-top))] pb-3"
+    >
+      <output className="flex gap-3 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
+        <Icon name="cloud-off" className="mt-0.5 size-5 shrink-0" />
+        <span className="grid gap-1">
+          <strong>{title}</strong>
+          <span>{text}</span>
+          <span>{help}</span>
+        </span>
+      </output>
+    </section>
+  )
+}
+
+/** For the sign-in page, where no copy is open yet: the browser's storage is tried out. */
+export function SignInStorageNotice() {
+  const [isForgetting] = useState(() => forgetsSignIn())
+  const [stores, setStores] = useState(true)
+  useEffect(() => {
+    void canStore().then(setStores)
+  }, [])
+  if (!stores) return <StorageNotice {...storageTexts.unavailable} />
+  return isForgetting ? <StorageNotice {...forgottenSignInTexts} /> : null
+}

@@ -1,0 +1,144 @@
+import { liveQuery, type Table } from 'dexie'
+
+import type { ReplicaDatabase } from './database.ts'
+
+/** Rows by the name of their table. */
+export type TableRows = ReadonlyMap<string, readonly unknown[]>
+
+/** What the server has too, and what only makes sense in the tab or the database it stands in. */
+const pulledAnew = new Set([
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'tombstones',
+  'progress',
+])
+const ofOneTab = new Set(['connections', 'leases'])
+/** Small tables that a screen needs to stand, and that hold nothing a person has made here. */
+const known = new Set(['journal', 'profiles', 'last_looks', 'knownIds'])
+
+function belongingsOf(database: ReplicaDatabase): Table<unknown, string | number>[] {
+  return database.tables.filter(({ name }) => !pulledAnew.has(name) && !ofOneTab.has(name))
+}
+
+/**
+ * What this device alone has (outbox, deletions, refusals, drafts), and the few rows without which
+ * no screen stands. A table that is added later counts among them.
+ */
+export async function readBelongings(database: ReplicaDatabase): Promise<TableRows> {
+  const tables = belongingsOf(database)
+  return database.transaction('r', tables, async () => readTables(tables))
+}
+
+async function readTables(tables: readonly Table<unknown>[]): Promise<Map<string, unknown[]>> {
+  const rows = await Promise.all(tables.map(async (table) => table.toArray()))
+  return new Map(tables.map(({ name }, index) => [name, rows[index] ?? []]))
+}
+
+/** Up to so many entries and reactions are carried over whole; else only the newest entries. */
+const wholeCopy = 4000
+const newestEntries = 500
+
+/**
+ * Everything worth carrying over into another database, as it is at one moment. Of a large copy
+ * that is the newest entries, without how far the tables have been read: so they are pulled anew.
+ */
+export async function readCopy(database: ReplicaDatabase): Promise<TableRows> {
+  const { entries, reactions } = database
+  const tables = database.tables.filter(({ name }) => !ofOneTab.has(name))
+  return database.transaction('r', tables, async () => {
+    const sizes = await Promise.all([entries.count(), reactions.count()])
+    if (sizes[0] + sizes[1] <= wholeCopy) return readTables(tables)
+    const newest = await entries
+      .orderBy('[createdAt+id]')
+      // oxlint-disable-next-line no-array-reverse -- a database query, no array
+      .reverse()
+      .limit(newestEntries)
+      .toArray()
+    const ids = newest.map((entry) => entry.id)
+    const theirs = await reactions.where('entryId').anyOf(ids).toArray()
+    const rows = await readTables([
+      ...belongingsOf(database),
+      database.table('quote_likes'),
+      database.table('custom_quotes'),
+    ])
+    return rows.set('entries', newest).set('reactions', theirs)
+  })
+}
+
+/** Stores rows that were read by `readCopy` or `readBelongings`. */
+export async function writeCopy(database: ReplicaDatabase, rows: TableRows): Promise<void> {
+  await database.transaction('rw', database.tables, async () => {
+    for (const table of database.tables) await table.bulkPut([...(rows.get(table.name) ?? [])])
+  })
+}
+
+/** Knows which of a memory copy's belongings also lie on the device. */
+export interface Belongings {
+  /** True while something a person made exists in memory alone. */
+  wouldLose(): boolean
+  /** The device has lost its copy: everything exists in memory alone now. */
+  deviceIsEmpty(): void
+  stop(): void
+}
+
+/**
+ * Follows what happens to the belongings of a memory copy. What was carried over and is done with
+ * (sent, shown, cleared) is taken off the device too, as far as that is possible: so the next
+ * start neither sends it again nor offers it again.
+ *
+ * @param carried what was carried over and still lies on the device
+ */
+export function watchBelongings(
+  memory: ReplicaDatabase,
+  device: ReplicaDatabase,
+  carried: TableRows,
+): Belongings {
+  const onDevice = new Map<string, string>()
+  for (const table of belongingsOf(memory)) {
+    const { name } = table
+    for (const row of carried.get(name) ?? [])
+      onDevice.set(`${name} ${keyOf(table, row)}`, JSON.stringify(row))
+    table.hook('deleting', (key: string | number, row, transaction) => {
+      if (!onDevice.has(`${name} ${keyOf(table, row)}`)) return
+      transaction.on('complete', () => {
+        // Where even this fails, the ids made here keep it from being stored twice.
+        device
+          .table(name)
+          .delete(key)
+          .catch(() => undefined)
+      })
+    })
+  }
+  let rows: TableRows = new Map()
+  const subscription = liveQuery(async () => readBelongings(memory)).subscribe({
+    next: (read) => {
+      rows = read
+    },
+    error: () => undefined,
+  })
+  return {
+    wouldLose: () =>
+      belongingsOf(memory).some(
+        (table) =>
+          !known.has(table.name) &&
+          (rows.get(table.name) ?? []).some(
+            (row) => onDevice.get(`${table.name} ${keyOf(table, row)}`) !== JSON.stringify(row),
+          ),
+      ),
+    deviceIsEmpty: () => onDevice.clear(),
+    stop: () => subscription.unsubscribe(),
+  }
+}
+
+/** True when a person has made something here that is still waiting. */
+export async function hasBelongings(database: ReplicaDatabase): Promise<boolean> {
+  const rows = await readBelongings(database)
+  return [...rows].some(([name, each]) => !known.has(name) && each.length > 0)
+}
+
+function keyOf(table: Table<unknown>, row: unknown): string {
+  const { keyPath } = table.schema.primKey
+  return JSON.stringify((row as Record<string, unknown>)[String(keyPath)])
+}

@@ -8,7 +8,17 @@ export function createMemoryDevice(): MemoryDevice {
   // `scheduler`, it would take timers, which browsers hold back for 4 ms each.
   const page = globalThis as { setImmediate?: (task: () => void) => void }
   page.setImmediate ??= createImmediate()
+  hideForbidden()
   return { indexedDB: new IDBFactory(), IDBKeyRange }
+}
+
+/** Dexie compares its database with the browser's, a look that throws where site data is blocked. */
+function hideForbidden(): void {
+  try {
+    void globalThis.indexedDB
+  } catch {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+  }
 }
 
 function createImmediate(): (task: () => void) => void {

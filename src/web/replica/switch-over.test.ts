@@ -1,0 +1,303 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { PartnerId } from '../../domain/ids.ts'
+import { emptyFilter } from '../../domain/filter.ts'
+import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
+import type { Journal } from './journal.ts'
+import { createLocalJournal } from './local-journal.ts'
+import { dropMemoryCopy, memoryCopyOf } from './memory-copies.ts'
+import { unsentCount, wipeReplica } from './replica.ts'
+import { createSwitchOver, type SwitchOver } from './switch-over.ts'
+import { createSwitchingJournal } from './switching-journal.ts'
+import { createTestTimers } from './test-timers.ts'
+
+const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+const note = (content: string) =>
+  ({ category: 'erzaehlen', content, isPrivate: false, scheduledDate: null }) as const
+
+const browser = globalThis.indexedDB
+let copies: SwitchOver
+let journal: Journal
+let faults: unknown[]
+
+/** Opens the journal as a page does, without a server. */
+function openPage(openPatience?: number): Promise<void> {
+  const timers = createTestTimers()
+  faults = []
+  copies = createSwitchOver({
+    me,
+    now: () => timers.now(),
+    openPatience,
+    onFault: (cause) => faults.push(cause),
+    use: (database) => ({
+      database,
+      journal: createLocalJournal({
+        database,
+        me,
+        tab: 'tab',
+        timers,
+        connection: () => 'offline',
+        sender: () => undefined,
+      }),
+      start: () => undefined,
+      wake: () => undefined,
+      stop: async () => undefined,
+    }),
+  })
+  journal = createSwitchingJournal(copies)
+  return copies.open()
+}
+
+/** From now on the device takes nothing in any more; the copy in memory has another name. */
+function fillDevice(): void {
+  for (const method of ['put', 'add'] as const) {
+    const store = IDBObjectStore.prototype[method]
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function full(
+      this: IDBObjectStore,
+      ...input
+    ) {
+      if (this.transaction.db.name === databaseName(me))
+        throw new DOMException('no room', 'QuotaExceededError')
+      return store.apply(this, input)
+    })
+  }
+}
+
+async function onDevice<Value>(
+  read: (database: ReplicaDatabase) => PromiseLike<Value>,
+): Promise<Value> {
+  const database = createDatabase(me)
+  try {
+    return await read(database)
+  } finally {
+    database.close()
+  }
+}
+
+async function shown(): Promise<string[]> {
+  const page = await journal.entries({ filter: emptyFilter, now: 0, limit: 10_000 })
+  return page.entries.map((entry) => entry.content)
+}
+
+/** What the sender does with an operation that the server has answered. */
+async function settleFirst(): Promise<void> {
+  const memory = memoryCopyOf(me)?.database
+  const first = await memory?.outbox.orderBy('seq').first()
+  if (first !== undefined) await memory?.outbox.delete(first.seq)
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  globalThis.indexedDB = browser
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await copies.close()
+  await dropMemoryCopy(me)
+  await onDevice((database) => database.delete())
+})
+
+describe('a device that never answers', () => {
+  it('is given up, and the journal goes on in memory', async () => {
+    vi.spyOn(browser, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+    await openPage(10)
+    await journal.createEntry(note('nur hier'))
+    expect(await shown()).toEqual(['nur hier'])
+    expect(copies.current()).toMatchObject({ fault: 'unavailable', isFromStart: true })
+    expect(await unsentCount(me)).toBe(1)
+    expect(faults).toEqual([])
+  })
+
+  it('is taken up again when it answers late and nothing was written meanwhile', async () => {
+    await openPage()
+    await journal.createEntry(note('lag schon da'))
+    await copies.close()
+    const answer = delayOpening()
+    await openPage(10)
+    expect(await shown()).toEqual([])
+    answer()
+    await vi.waitFor(() => expect(copies.current().kind).toBe('on-device'))
+    expect(await shown()).toEqual(['lag schon da'])
+  })
+
+  it('is left alone when it answers after something was written', async () => {
+    const answer = delayOpening()
+    await openPage(10)
+    await journal.drafts.write('create:ideen', { text: 'halb' })
+    answer()
+    await vi.waitFor(async () =>
+      expect((await browser.databases()).map((each) => each.name)).toContain(databaseName(me)),
+    )
+    await journal.createEntry(note('nur hier'))
+    expect(await journal.drafts.read('create:ideen')).toEqual({ text: 'halb' })
+    expect(copies.current().kind).toBe('in-memory')
+    expect(copies.wouldLose()).toBe(true)
+  })
+})
+
+/** Holds the device's opening back until the returned function is called. */
+function delayOpening(): () => void {
+  const open = browser.open.bind(browser)
+  const held: (() => void)[] = []
+  vi.spyOn(browser, 'open').mockImplementationOnce((name, version) => {
+    const request = new EventTarget() as IDBOpenDBRequest
+    held.push(() => {
+      const real = open(name, version)
+      for (const kind of ['upgradeneeded', 'success', 'error'] as const)
+        real.addEventListener(kind, (event) => {
+          Object.defineProperties(request, {
+            result: { value: real.result, configurable: true },
+            transaction: { value: real.transaction, configurable: true },
+          })
+          request[`on${kind}`]?.call(request, event as never)
+        })
+    })
+    return request
+  })
+  return () => held.forEach((go) => go())
+}
+
+describe('a device that is full', () => {
+  it('loses nothing typed or queued, and takes the write that failed', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    await journal.drafts.write('create:ideen', { text: 'halb' })
+    fillDevice()
+    await journal.createEntry(note('danach'))
+    expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
+    expect(await journal.drafts.read('create:ideen')).toEqual({ text: 'halb' })
+    expect(copies.current()).toMatchObject({ fault: 'full', isFromStart: false })
+    expect(await unsentCount(me)).toBe(2)
+  })
+
+  it('keeps each queued operation until it is sent, and no longer', async () => {
+    await openPage()
+    await journal.createEntry(note('eins'))
+    await journal.createEntry(note('zwei'))
+    await journal.drafts.write('create:ideen', { text: 'halb' })
+    fillDevice()
+    await journal.createEntry(note('drei'))
+    for (const left of [1, 0]) {
+      await settleFirst()
+      await vi.waitFor(async () =>
+        expect(await onDevice((device) => device.outbox.count())).toBe(left),
+      )
+    }
+    expect(await unsentCount(me)).toBe(1)
+    await journal.drafts.clear('create:ideen')
+    await vi.waitFor(async () => expect(await onDevice((device) => device.drafts.count())).toBe(0))
+  })
+
+  it('asks before closing only while something exists in memory alone', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    fillDevice()
+    await journal.acknowledge(1)
+    await journal.drafts.write('create:ideen', { text: 'halb' })
+    await vi.waitFor(() => expect(copies.wouldLose()).toBe(true))
+    await journal.drafts.clear('create:ideen')
+    await vi.waitFor(() => expect(copies.wouldLose()).toBe(false))
+  })
+
+  it('carries only the newest of very many entries over', async () => {
+    await openPage()
+    await onDevice(async (database) =>
+      database.entries.bulkAdd(
+        Array.from({ length: 4500 }, (_, index) => ({
+          ...note(`Nr. ${index}`),
+          id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as never,
+          userId: me,
+          completed: false,
+          completedAt: null,
+          createdAt: String(index).padStart(6, '0') as never,
+          visibleSince: '' as never,
+          editVersion: 0,
+          updatedAt: '' as never,
+        })),
+      ),
+    )
+    fillDevice()
+    await journal.createEntry(note('danach'))
+    expect(await shown()).toHaveLength(501)
+    expect(await shown()).toContain('Nr. 4499')
+  })
+})
+
+describe('a copy that is deleted under the open page', () => {
+  it('is carried over first', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    await deleteFromOutside()
+    expect(await shown()).toEqual(['vorher'])
+    await journal.createEntry(note('danach'))
+    expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
+    await vi.waitFor(() => expect(copies.wouldLose()).toBe(true))
+    expect((await browser.databases()).map((each) => each.name)).not.toContain(databaseName(me))
+  })
+
+  it('is made up from what was last seen when the browser took it away unasked', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    await vi.waitFor(async () => expect(await unsentCount(me)).toBe(1))
+    // One turn for the live query that follows the outbox.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    takeAway()
+    await journal.createEntry(note('danach'))
+    expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
+    expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
+  })
+
+  it('ends when a sign-out in another tab wiped it', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    await wipeReplica(me)
+    await expect(journal.createEntry(note('danach'))).rejects.toMatchObject({ code: 'closed' })
+    expect(copies.current().kind).toBe('on-device')
+    expect(memoryCopyOf(me)).toBeUndefined()
+  })
+})
+
+async function deleteFromOutside(): Promise<void> {
+  await new Promise((resolve, reject) => {
+    const request = browser.deleteDatabase(databaseName(me))
+    request.addEventListener('success', resolve)
+    request.addEventListener('error', reject)
+  })
+}
+
+/** As a browser evicts a site's data: the connections are closed and nobody is asked. */
+function takeAway(): void {
+  const raw = browser as unknown as {
+    _databases: Map<string, { connections: { onclose: (() => void) | null; close(): void }[] }>
+  }
+  const database = raw._databases.get(databaseName(me))
+  raw._databases.delete(databaseName(me))
+  for (const connection of database?.connections ?? []) {
+    connection.onclose?.()
+  }
+}
+
+describe('a copy in memory', () => {
+  it('is found again when the person signs in again after a lost session', async () => {
+    await openPage()
+    fillDevice()
+    await journal.createEntry(note('nur hier'))
+    await copies.close()
+    await openPage()
+    expect(await shown()).toEqual(['nur hier'])
+    expect(copies.current().kind).toBe('in-memory')
+  })
+
+  it('goes with a wanted sign-out, and with it what the device still holds', async () => {
+    await openPage()
+    await journal.createEntry(note('vorher'))
+    fillDevice()
+    await journal.createEntry(note('danach'))
+    await copies.close()
+    await wipeReplica(me)
+    expect(await unsentCount(me)).toBe(0)
+    vi.restoreAllMocks()
+    expect(await onDevice((device) => device.outbox.count())).toBe(0)
+  })
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import { arrived, cardOf, write } from './entry-steps.ts'
+
+/** What a browser without storage does to a page; each runs before the app. */
+const browsers = {
+  'without IndexedDB': () => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+  },
+  'that refuses the look at IndexedDB': () => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  },
+  'that refuses to open a database': () => {
+    IDBFactory.prototype.open = function refuse() {
+      const request = new EventTarget() as IDBOpenDBRequest
+      Object.defineProperty(request, 'error', {
+        value: new DOMException('no room for a database', 'QuotaExceededError'),
+      })
+      setTimeout(() => {
+        const event = new Event('error', { cancelable: true })
+        request.dispatchEvent(event)
+        request.onerror?.(event)
+      }, 0)
+      return request
+    }
+  },
+  'that never answers an opening': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest
+  },
+  'whose localStorage throws': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  },
+  'that keeps nothing at all': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    // An insecure page, as the empty one before the first address is, has no locks.
+    const locks = (navigator as Partial<Navigator>).locks
+    if (locks !== undefined)
+      locks.request = async () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+  },
+} as const
+
+const cannotStore = 'Dieser Browser kann hier nichts speichern'
+const forgetsSignIn = 'Dieser Browser merkt sich deine Anmeldung nicht'
+const noRoom = 'Auf diesem Gerät ist kein Platz mehr'
+
+async function signIn(page: Page, { name, password }: typeof firstPartner | typeof secondPartner) {
+  await page.getByLabel('Benutzername').fill(name)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+/** As if this browser had been signed in before, when it still had a storage. */
+async function rememberSignIn(page: Page, app: TestApp): Promise<void> {
+  const session = await app.server.session(firstPartner.name)
+  const { id, email } = session.user
+  await page.addInitScript(
+    ([stored, person]) => {
+      localStorage.setItem('tagebuch.session', stored)
+      localStorage.setItem('tagebuch.person', person)
+    },
+    [
+      JSON.stringify(session),
+      JSON.stringify({ id, name: firstPartner.name, identifier: email }),
+    ] as const,
+  )
+}
+
+for (const [browser, init] of Object.entries(browsers)) {
+  const isStored = browser === 'whose localStorage throws'
+  const title = isStored ? forgetsSignIn : cannotStore
+
+  test(`a browser ${browser} is told what is wrong, and reads and writes while it is open`, async ({
+    app,
+  }) => {
+    app.allowConsoleErrors(/^sync fault: StorageError$/)
+    const partner = await app.signedIn(secondPartner)
+    await write(partner, 'Vorher geschrieben')
+    const context = await app.device({ viewport: phone, init })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('region', { name: title })).toContainText('Was hilft:')
+
+    await signIn(page, firstPartner)
+    await expect(page).toHaveURL('/')
+    const journalTitle = browser === 'that refuses to open a database' ? noRoom : title
+    await expect(page.getByRole('region', { name: journalTitle })).toContainText('Was hilft:')
+    await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
+    const card = await write(page, 'Ohne Speicher geschrieben')
+    await arrived(card)
+    await expect(cardOf(partner, 'Ohne Speicher geschrieben')).toBeVisible()
+    await write(partner, 'Antwort von drüben')
+    await expect(cardOf(page, 'Antwort von drüben')).toBeVisible()
+    if (!isStored) await expect(page.getByText('lass die Seite offen')).toContainText('alles ist')
+
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+    await signIn(page, secondPartner)
+    await expect(page.getByText('Hallo Željka!')).toBeVisible()
+    await expect(cardOf(page, 'Ohne Speicher geschrieben')).toHaveCount(1)
+    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(3)
+  })
+}
+
+for (const path of ['/auth', '/'])
+  test(`on ${path} a browser that never answers is told so within three seconds of its clock`, async ({
+    app,
+  }) => {
+    const init = browsers['that never answers an opening']
+    const context = await app.device({ init })
+    const page = await context.newPage()
+    await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-03-01T12:00:10Z'))
+    if (path === '/') await rememberSignIn(page, app)
+    await page.goto(path)
+    await page.locator('#root > *').first().waitFor()
+    let clock = 0
+    await expect
+      .poll(async () => {
+        const step = clock < 2000 ? 1000 : 30
+        clock += step
+        await page.clock.runFor(step)
+        return page.getByText(cannotStore).count()
+      })
+      .toBeGreaterThan(0)
+    expect(clock).toBeLessThan(3000)
+  })
+
+test('without storage, closing the page asks first while something is unsent', async ({ app }) => {
+  app.allowConsoleErrors(/^sync fault: StorageError$/)
+  const page = await app.signedIn(firstPartner, { init: browsers['without IndexedDB'] })
+  await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await page.context().setOffline(true)
+  await write(page, 'Nur hier')
+  await expect(page.getByText('lass die Seite offen')).toContainText(
+    'offline · 1 Änderung noch nicht gesendet',
+  )
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.goto('/favoriten').catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await expect(cardOf(page, 'Nur hier')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await arrived(cardOf(page, 'Nur hier'))
+  await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
+  const partner = await app.signedIn(secondPartner)
+  await expect(cardOf(partner, 'Nur hier')).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, 'Nur hier')).toBeVisible()
+})
+
+test('a device that stores loads nothing of the copy in memory', async ({ app }) => {
+  const loaded: string[] = []
+  const context = await app.device()
+  context.on('request', (request) => loaded.push(request.url()))
+  const page = await context.newPage()
+  await page.goto('/')
+  await signIn(page, firstPartner)
+  await arrived(await write(page, 'Wie immer'))
+  expect(loaded.some((url) => url.includes('signed-in'))).toBe(true)
+  expect(loaded.filter((url) => url.includes('memory-device'))).toEqual([])
+})

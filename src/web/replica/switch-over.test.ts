@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PartnerId } from '../../domain/ids.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
-import type { Journal } from './journal.ts'
+import { createDrafts } from './drafts.ts'
+import type { Drafts, FormDraft, Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './memory-copies.ts'
-import { unsentCount, wipeReplica } from './replica.ts'
+import { unsentWork, wipeReplica } from './replica.ts'
 import { createSwitchOver, type SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
+import type { TabPresence } from './tab-presence.ts'
 import { createTestTimers } from './test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
@@ -19,6 +21,7 @@ const note = (content: string) =>
 const browser = globalThis.indexedDB
 let copies: SwitchOver
 let journal: Journal
+let drafts: Drafts
 let faults: unknown[]
 
 /** Opens the journal as a page does, without a server. */
@@ -45,7 +48,13 @@ function openPage(openPatience?: number): Promise<void> {
       stop: async () => undefined,
     }),
   })
-  journal = createSwitchingJournal(copies)
+  const presence: TabPresence = {
+    show: async () => undefined,
+    isOpen: async () => false,
+    stop: () => undefined,
+  }
+  drafts = createDrafts({ run: copies.runOnDatabase, tab: 'tab', presence })
+  journal = createSwitchingJournal(copies, drafts)
   return copies.open()
 }
 
@@ -73,6 +82,19 @@ async function onDevice<Value>(
   } finally {
     database.close()
   }
+}
+
+/** Opens a form and types. */
+function type(text: string): FormDraft {
+  const form = drafts.begin('new-entry')
+  form.write(text)
+  return form
+}
+
+/** Closes the form and reads what the next one would take up. */
+async function typed(form: FormDraft): Promise<unknown> {
+  form.leave()
+  return (await drafts.takeOldest('new-entry', (value) => value))?.value
 }
 
 async function shown(): Promise<string[]> {
@@ -105,7 +127,7 @@ describe('a device that never answers', () => {
     await journal.createEntry(note('nur hier'))
     expect(await shown()).toEqual(['nur hier'])
     expect(copies.current()).toMatchObject({ fault: 'unavailable', isFromStart: true })
-    expect(await unsentCount(me)).toBe(1)
+    expect((await unsentWork(me)).changes).toBe(1)
     expect(faults).toEqual([])
   })
 
@@ -124,13 +146,14 @@ describe('a device that never answers', () => {
   it('is left alone when it answers after something was written', async () => {
     const answer = delayOpening()
     await openPage(10)
-    await journal.drafts.write('create:ideen', { text: 'halb' })
+    const form = type('halb')
+    await vi.waitFor(async () => expect((await unsentWork(me)).drafts).toBe(1))
     answer()
     await vi.waitFor(async () =>
       expect((await browser.databases()).map((each) => each.name)).toContain(databaseName(me)),
     )
     await journal.createEntry(note('nur hier'))
-    expect(await journal.drafts.read('create:ideen')).toEqual({ text: 'halb' })
+    expect(await typed(form)).toBe('halb')
     expect(copies.current().kind).toBe('in-memory')
     expect(copies.wouldLose()).toBe(true)
   })
@@ -162,20 +185,20 @@ describe('a device that is full', () => {
   it('loses nothing typed or queued, and takes the write that failed', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    await journal.drafts.write('create:ideen', { text: 'halb' })
+    const form = type('halb')
     fillDevice()
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
-    expect(await journal.drafts.read('create:ideen')).toEqual({ text: 'halb' })
+    expect(await typed(form)).toBe('halb')
     expect(copies.current()).toMatchObject({ fault: 'full', isFromStart: false })
-    expect(await unsentCount(me)).toBe(2)
+    expect((await unsentWork(me)).changes).toBe(2)
   })
 
   it('keeps each queued operation until it is sent, and no longer', async () => {
     await openPage()
     await journal.createEntry(note('eins'))
     await journal.createEntry(note('zwei'))
-    await journal.drafts.write('create:ideen', { text: 'halb' })
+    const form = type('halb')
     fillDevice()
     await journal.createEntry(note('drei'))
     for (const left of [1, 0]) {
@@ -184,8 +207,8 @@ describe('a device that is full', () => {
         expect(await onDevice((device) => device.outbox.count())).toBe(left),
       )
     }
-    expect(await unsentCount(me)).toBe(1)
-    await journal.drafts.clear('create:ideen')
+    expect((await unsentWork(me)).changes).toBe(1)
+    form.clear()
     await vi.waitFor(async () => expect(await onDevice((device) => device.drafts.count())).toBe(0))
   })
 
@@ -194,9 +217,9 @@ describe('a device that is full', () => {
     await journal.createEntry(note('vorher'))
     fillDevice()
     await journal.acknowledge(1)
-    await journal.drafts.write('create:ideen', { text: 'halb' })
+    const form = type('halb')
     await vi.waitFor(() => expect(copies.wouldLose()).toBe(true))
-    await journal.drafts.clear('create:ideen')
+    form.clear()
     await vi.waitFor(() => expect(copies.wouldLose()).toBe(false))
   })
 
@@ -239,7 +262,7 @@ describe('a copy that is deleted under the open page', () => {
   it('is made up from what was last seen when the browser took it away unasked', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    await vi.waitFor(async () => expect(await unsentCount(me)).toBe(1))
+    await vi.waitFor(async () => expect((await unsentWork(me)).changes).toBe(1))
     // One turn for the live query that follows the outbox.
     await new Promise((resolve) => setTimeout(resolve, 20))
     takeAway()
@@ -296,7 +319,7 @@ describe('a copy in memory', () => {
     await journal.createEntry(note('danach'))
     await copies.close()
     await wipeReplica(me)
-    expect(await unsentCount(me)).toBe(0)
+    expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0 })
     vi.restoreAllMocks()
     expect(await onDevice((device) => device.outbox.count())).toBe(0)
   })

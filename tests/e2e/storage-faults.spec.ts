@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { arrived, cardOf, openForm, textField, write } from './entry-steps.ts'
+
+/** Limits what the browser gives this site, as a full disk does; 0 is nothing. */
+async function limitStorage(page: Page, bytes: number | undefined): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await browser.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(bytes === undefined ? {} : { quotaSize: bytes }),
+  })
+}
+
+/** Takes the site's databases away as clearing the browser's data does: nobody is asked. */
+async function clearDatabases(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+}
+
+/** Deletes them as another page of this site could. */
+async function deleteDatabases(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  // A page of the origin in which the app does not run.
+  await other.goto('/robots.txt')
+  await other.evaluate(async () => {
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name ?? '')
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', reject)
+      })
+  })
+  await other.close()
+}
+
+const line = (page: Page) => page.getByText('lass die Seite offen')
+
+const faults = [
+  ['the device is full', 'Speicher voll', (page: Page) => limitStorage(page, 1)],
+  ['another page deletes the database', 'Speicher verloren', deleteDatabases],
+  ['the browser clears the databases', 'Speicher verloren', clearDatabases],
+] as const
+
+for (const [what, says, fail] of faults) {
+  test(`when ${what} under the open app, typed text stays and goes out at once`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone })
+    const partner = await app.signedIn(secondPartner, { viewport: desktop })
+    await arrived(await write(page, 'Vorher geschrieben'))
+    const form = await openForm(page)
+    await textField(form).fill('Angefangen, bevor')
+    await fail(page)
+    await textField(form).pressSequentially(' es voll war')
+    await expect(line(page)).toContainText(says)
+    await expect(textField(form)).toHaveValue('Angefangen, bevor es voll war')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    const card = cardOf(page, 'Angefangen, bevor es voll war')
+    await arrived(card)
+    await expect(cardOf(partner, 'Angefangen, bevor es voll war')).toBeVisible()
+    await write(partner, 'Von drüben')
+    await expect(cardOf(page, 'Von drüben')).toBeVisible()
+    await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
+    await expect(line(page)).toContainText('alles ist gesendet')
+
+    await limitStorage(page, undefined)
+    await page.reload()
+    await expect(cardOf(page, 'Von drüben')).toBeVisible()
+    await expect(cardOf(page, 'Angefangen, bevor es voll war')).toHaveCount(1)
+    await expect(line(page)).toBeHidden()
+    const next = await openForm(page)
+    await expect(textField(next)).toHaveValue('')
+    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(3)
+  })
+
+  test(`when ${what} without a network, closing asks, and what was queued is sent later`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
+    await write(page, 'Schon gespeichert')
+    await fail(page)
+    await write(page, 'Nur noch im Speicher der Seite')
+    await expect(line(page)).toContainText(says)
+    await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
+    const asked = page.waitForEvent('dialog')
+    const leaving = page.reload().catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await leaving
+    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
+
+    await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
+    const partner = await app.signedIn(secondPartner)
+    await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
+    await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
+    await limitStorage(page, undefined)
+    await page.reload()
+    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
+    await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
+    await arrived(cardOf(page, 'Schon gespeichert'))
+    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
+  })
+}
+
+test('a connection that the browser closes is opened again, and nobody notices', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, {
+    init: () => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function watch(...input) {
+        const request = open.apply(this, input)
+        request.addEventListener('success', () => {
+          window.addEventListener('close-connections', () => request.result.close())
+        })
+        return request
+      }
+    },
+  })
+  await arrived(await write(page, 'Vorher geschrieben'))
+  await page.evaluate(() => window.dispatchEvent(new Event('close-connections')))
+  await arrived(await write(page, 'Danach geschrieben'))
+  await page.reload()
+  await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
+  await expect(cardOf(page, 'Danach geschrieben')).toHaveCount(1)
+  await expect(line(page)).toBeHidden()
+})
+
+test('with the session lost too, a copy in memory waits for the next sign-in', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await arrived(await write(page, 'Vorher geschrieben'))
+  await page.context().route(/\/rest\/v1\//, (route) => route.fulfill({ status: 401, body: '{}' }))
+  await page
+    .context()
+    .route(/\/auth\/v1\/token/, (route) =>
+      route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: '' } }),
+    )
+  await limitStorage(page, 1)
+  await write(page, 'Nur hier')
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.context().unroute(/\/rest\/v1\//)
+  await page.context().unroute(/\/auth\/v1\/token/)
+  await page.getByLabel('Passwort').fill(firstPartner.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await arrived(cardOf(page, 'Nur hier'))
+  const partner = await app.signedIn(secondPartner)
+  await expect(cardOf(partner, 'Nur hier')).toBeVisible()
+})
+
+test('a full device is signed out like any other', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await arrived(await write(page, 'Vorher geschrieben'))
+  await limitStorage(page, 1)
+  await arrived(await write(page, 'Danach geschrieben'))
+  await expect(line(page)).toContainText('Speicher voll')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([])
+})

@@ -112,6 +112,7 @@ test('a connection that the browser closes is opened again, and nobody notices',
 }) => {
   const page = await app.signedIn(firstPartner, {
     init: () => {
+      // oxlint-disable-next-line unbound-method -- called on the factory below
       const open = IDBFactory.prototype.open
       IDBFactory.prototype.open = function watch(...input) {
         const request = open.apply(this, input)

@@ -12,13 +12,13 @@ import { unsentWork, wipeReplica } from './replica.ts'
 import { createSwitchOver, type SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './tab-presence.ts'
+import { delayOpening, deleteFromOutside, fillDevice, takeAway } from './test-faults.ts'
 import { createTestTimers } from './test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const note = (content: string) =>
   ({ category: 'erzaehlen', content, isPrivate: false, scheduledDate: null }) as const
 
-const browser = globalThis.indexedDB
 let copies: SwitchOver
 let journal: Journal
 let drafts: Drafts
@@ -56,21 +56,6 @@ function openPage(openPatience?: number): Promise<void> {
   drafts = createDrafts({ run: copies.runOnDatabase, tab: 'tab', presence })
   journal = createSwitchingJournal(copies, drafts)
   return copies.open()
-}
-
-/** From now on the device takes nothing in any more; the copy in memory has another name. */
-function fillDevice(): void {
-  for (const method of ['put', 'add'] as const) {
-    const store = IDBObjectStore.prototype[method]
-    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function full(
-      this: IDBObjectStore,
-      ...input
-    ) {
-      if (this.transaction.db.name === databaseName(me))
-        throw new DOMException('no room', 'QuotaExceededError')
-      return store.apply(this, input)
-    })
-  }
 }
 
 async function onDevice<Value>(
@@ -111,7 +96,6 @@ async function settleFirst(): Promise<void> {
 
 beforeEach(async () => {
   vi.restoreAllMocks()
-  globalThis.indexedDB = browser
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -122,7 +106,7 @@ afterEach(async () => {
 
 describe('a device that never answers', () => {
   it('is given up, and the journal goes on in memory', async () => {
-    vi.spyOn(browser, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+    vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
     await openPage(10)
     await journal.createEntry(note('nur hier'))
     expect(await shown()).toEqual(['nur hier'])
@@ -150,7 +134,7 @@ describe('a device that never answers', () => {
     await vi.waitFor(async () => expect((await unsentWork(me)).drafts).toBe(1))
     answer()
     await vi.waitFor(async () =>
-      expect((await browser.databases()).map((each) => each.name)).toContain(databaseName(me)),
+      expect((await indexedDB.databases()).map((each) => each.name)).toContain(databaseName(me)),
     )
     await journal.createEntry(note('nur hier'))
     expect(await typed(form)).toBe('halb')
@@ -159,34 +143,12 @@ describe('a device that never answers', () => {
   })
 })
 
-/** Holds the device's opening back until the returned function is called. */
-function delayOpening(): () => void {
-  const open = browser.open.bind(browser)
-  const held: (() => void)[] = []
-  vi.spyOn(browser, 'open').mockImplementationOnce((name, version) => {
-    const request = new EventTarget() as IDBOpenDBRequest
-    held.push(() => {
-      const real = open(name, version)
-      for (const kind of ['upgradeneeded', 'success', 'error'] as const)
-        real.addEventListener(kind, (event) => {
-          Object.defineProperties(request, {
-            result: { value: real.result, configurable: true },
-            transaction: { value: real.transaction, configurable: true },
-          })
-          request[`on${kind}`]?.call(request, event as never)
-        })
-    })
-    return request
-  })
-  return () => held.forEach((go) => go())
-}
-
 describe('a device that is full', () => {
   it('loses nothing typed or queued, and takes the write that failed', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
     const form = type('halb')
-    fillDevice()
+    fillDevice(me)
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
     expect(await typed(form)).toBe('halb')
@@ -199,7 +161,7 @@ describe('a device that is full', () => {
     await journal.createEntry(note('eins'))
     await journal.createEntry(note('zwei'))
     const form = type('halb')
-    fillDevice()
+    fillDevice(me)
     await journal.createEntry(note('drei'))
     for (const left of [1, 0]) {
       await settleFirst()
@@ -215,7 +177,7 @@ describe('a device that is full', () => {
   it('asks before closing only while something exists in memory alone', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    fillDevice()
+    fillDevice(me)
     await journal.acknowledge(1)
     const form = type('halb')
     await vi.waitFor(() => expect(copies.wouldLose()).toBe(true))
@@ -240,7 +202,7 @@ describe('a device that is full', () => {
         })),
       ),
     )
-    fillDevice()
+    fillDevice(me)
     await journal.createEntry(note('danach'))
     expect(await shown()).toHaveLength(501)
     expect(await shown()).toContain('Nr. 4499')
@@ -251,12 +213,12 @@ describe('a copy that is deleted under the open page', () => {
   it('is carried over first', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    await deleteFromOutside()
+    await deleteFromOutside(me)
     expect(await shown()).toEqual(['vorher'])
     await journal.createEntry(note('danach'))
     expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
     await vi.waitFor(() => expect(copies.wouldLose()).toBe(true))
-    expect((await browser.databases()).map((each) => each.name)).not.toContain(databaseName(me))
+    expect((await indexedDB.databases()).map((each) => each.name)).not.toContain(databaseName(me))
   })
 
   it('is made up from what was last seen when the browser took it away unasked', async () => {
@@ -265,7 +227,7 @@ describe('a copy that is deleted under the open page', () => {
     await vi.waitFor(async () => expect((await unsentWork(me)).changes).toBe(1))
     // One turn for the live query that follows the outbox.
     await new Promise((resolve) => setTimeout(resolve, 20))
-    takeAway()
+    takeAway(me)
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
     expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
@@ -281,30 +243,10 @@ describe('a copy that is deleted under the open page', () => {
   })
 })
 
-async function deleteFromOutside(): Promise<void> {
-  await new Promise((resolve, reject) => {
-    const request = browser.deleteDatabase(databaseName(me))
-    request.addEventListener('success', resolve)
-    request.addEventListener('error', reject)
-  })
-}
-
-/** As a browser evicts a site's data: the connections are closed and nobody is asked. */
-function takeAway(): void {
-  const raw = browser as unknown as {
-    _databases: Map<string, { connections: { onclose: (() => void) | null; close(): void }[] }>
-  }
-  const database = raw._databases.get(databaseName(me))
-  raw._databases.delete(databaseName(me))
-  for (const connection of database?.connections ?? []) {
-    connection.onclose?.()
-  }
-}
-
 describe('a copy in memory', () => {
   it('is found again when the person signs in again after a lost session', async () => {
     await openPage()
-    fillDevice()
+    fillDevice(me)
     await journal.createEntry(note('nur hier'))
     await copies.close()
     await openPage()
@@ -315,7 +257,7 @@ describe('a copy in memory', () => {
   it('goes with a wanted sign-out, and with it what the device still holds', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    fillDevice()
+    fillDevice(me)
     await journal.createEntry(note('danach'))
     await copies.close()
     await wipeReplica(me)

@@ -37,7 +37,9 @@ export interface SwitchOverOptions {
 /** The copy on the device, or the one in memory that has taken its place. */
 export interface SwitchOver extends JournalInUse, StorageWatch {
   /** As `run`, on the copy's database. */
-  runOnDatabase<Value>(work: (database: ReplicaDatabase) => Promise<Value>): Promise<Value>
+  readonly runOnDatabase: <Value>(
+    work: (database: ReplicaDatabase) => Promise<Value>,
+  ) => Promise<Value>
   /** Resolves once a copy is in use; rejects with `StorageError` where none could be had. */
   open(): Promise<void>
   wake(): void

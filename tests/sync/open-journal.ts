@@ -21,7 +21,8 @@ export async function openJournal(
   options: Omit<ReplicaOptions, 'person'> & { readonly person: { readonly id: PartnerId } },
 ): Promise<JournalSession> {
   const { id } = options.person
-  const replica = openReplica({ ...options, person: id })
+  // Memory is at hand here at once; a busy machine must not look like a device without storage.
+  const replica = openReplica({ ...options, person: id, openPatience: 60_000 })
   await replica.ready
   return {
     journal: replica.journal,

@@ -130,15 +130,19 @@ for (const path of ['/auth', '/'])
     await page.clock.pauseAt(new Date('2026-03-01T12:00:10Z'))
     if (path === '/') await rememberSignIn(page, app)
     await page.goto(path)
-    await page.locator('#root > *').first().waitFor()
+    const isOpen = page.getByRole('button', { name: path === '/' ? 'Abmelden' : 'Anmelden' })
+    await expect(isOpen).toBeVisible()
     let clock = 0
     await expect
-      .poll(async () => {
-        const step = clock < 2000 ? 1000 : 30
-        clock += step
-        await page.clock.runFor(step)
-        return page.getByText(cannotStore).count()
-      })
+      .poll(
+        async () => {
+          const step = clock < 2000 ? 1000 : 30
+          clock += step
+          await page.clock.runFor(step)
+          return page.getByText(cannotStore).count()
+        },
+        { intervals: [100], timeout: 30_000 },
+      )
       .toBeGreaterThan(0)
     expect(clock).toBeLessThan(3000)
   })
@@ -154,11 +158,10 @@ test('without storage, closing the page asks first while something is unsent', a
     'offline · 1 Änderung noch nicht gesendet',
   )
   const asked = page.waitForEvent('dialog')
-  const leaving = page.goto('/favoriten').catch(() => undefined)
+  await page.close({ runBeforeUnload: true })
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await leaving
   await expect(cardOf(page, 'Nur hier')).toBeVisible()
 
   await page.context().setOffline(false)

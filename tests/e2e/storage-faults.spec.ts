@@ -1,15 +1,56 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import {
+  desktop,
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type DeviceOptions,
+  type TestApp,
+} from '../support/e2e.ts'
 import { arrived, cardOf, openForm, textField, write } from './entry-steps.ts'
 
-/** Limits what the browser gives this site, as a full disk does; 0 is nothing. */
-async function limitStorage(page: Page, bytes: number | undefined): Promise<void> {
+/** What the device has room for at first; the browser asks for room in portions of what is left. */
+const roomAtFirst = 4_000_000
+
+/** Limits what the browser gives this site, as its disk does. */
+async function limitStorage(page: Page, app: TestApp, bytes?: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await browser.send('Storage.overrideQuotaForOrigin', {
-    origin,
-    ...(bytes === undefined ? {} : { quotaSize: bytes }),
-  })
+  const quotaSize = bytes === undefined ? {} : { quotaSize: bytes }
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: app.url, ...quotaSize })
+}
+
+/** A signed-in page on a device with little room. */
+async function signedIn(app: TestApp, viewport: DeviceOptions['viewport'] = desktop) {
+  const context = await app.device({ viewport })
+  const page = await context.newPage()
+  await limitStorage(page, app, roomAtFirst)
+  await page.goto('/auth')
+  await page.getByLabel('Benutzername').fill(firstPartner.name)
+  await page.getByLabel('Passwort').fill(firstPartner.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  return page
+}
+
+/** Fills the device: what is more than the room at first makes the browser ask for its limit. */
+async function fillDevice(page: Page, app: TestApp): Promise<void> {
+  await limitStorage(page, app, 1)
+  const fault = await page.evaluate(async (size) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('other data of this site')
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('all'))
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const storing = database.transaction('all', 'readwrite')
+    storing.objectStore('all').put('x'.repeat(size), 'large')
+    return new Promise<string | undefined>((resolve) => {
+      storing.addEventListener('abort', () => resolve(storing.error?.name))
+      storing.addEventListener('complete', () => resolve('stored'))
+    })
+  }, roomAtFirst)
+  expect(fault).toBe('QuotaExceededError')
 }
 
 /** Takes the site's databases away as clearing the browser's data does: nobody is asked. */
@@ -38,7 +79,7 @@ async function deleteDatabases(page: Page): Promise<void> {
 const line = (page: Page) => page.getByText('lass die Seite offen')
 
 const faults = [
-  ['the device is full', 'Speicher voll', (page: Page) => limitStorage(page, 1)],
+  ['the device is full', 'Speicher voll', fillDevice],
   ['another page deletes the database', 'Speicher verloren', deleteDatabases],
   ['the browser clears the databases', 'Speicher verloren', clearDatabases],
 ] as const
@@ -47,12 +88,12 @@ for (const [what, says, fail] of faults) {
   test(`when ${what} under the open app, typed text stays and goes out at once`, async ({
     app,
   }) => {
-    const page = await app.signedIn(firstPartner, { viewport: phone })
+    const page = await signedIn(app, phone)
     const partner = await app.signedIn(secondPartner, { viewport: desktop })
     await arrived(await write(page, 'Vorher geschrieben'))
     const form = await openForm(page)
     await textField(form).fill('Angefangen, bevor')
-    await fail(page)
+    await fail(page, app)
     await textField(form).pressSequentially(' es voll war')
     await expect(line(page)).toContainText(says)
     await expect(textField(form)).toHaveValue('Angefangen, bevor es voll war')
@@ -65,7 +106,7 @@ for (const [what, says, fail] of faults) {
     await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
     await expect(line(page)).toContainText('alles ist gesendet')
 
-    await limitStorage(page, undefined)
+    await limitStorage(page, app)
     await page.reload()
     await expect(cardOf(page, 'Von drüben')).toBeVisible()
     await expect(cardOf(page, 'Angefangen, bevor es voll war')).toHaveCount(1)
@@ -78,27 +119,25 @@ for (const [what, says, fail] of faults) {
   test(`when ${what} without a network, closing asks, and what was queued is sent later`, async ({
     app,
   }) => {
-    const page = await app.signedIn(firstPartner)
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    const page = await signedIn(app)
     await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
     await write(page, 'Schon gespeichert')
-    await fail(page)
+    await fail(page, app)
     await write(page, 'Nur noch im Speicher der Seite')
     await expect(line(page)).toContainText(says)
     await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
     const asked = page.waitForEvent('dialog')
-    const leaving = page.reload().catch(() => undefined)
+    await page.close({ runBeforeUnload: true })
     const dialog = await asked
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
-    await leaving
     await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
 
     await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
     const partner = await app.signedIn(secondPartner)
     await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
     await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
-    await limitStorage(page, undefined)
+    await limitStorage(page, app)
     await page.reload()
     await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
     await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
@@ -133,7 +172,7 @@ test('a connection that the browser closes is opened again, and nobody notices',
 })
 
 test('with the session lost too, a copy in memory waits for the next sign-in', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
+  const page = await signedIn(app)
   await arrived(await write(page, 'Vorher geschrieben'))
   await page.context().route(/\/rest\/v1\//, (route) => route.fulfill({ status: 401, body: '{}' }))
   await page
@@ -141,7 +180,7 @@ test('with the session lost too, a copy in memory waits for the next sign-in', a
     .route(/\/auth\/v1\/token/, (route) =>
       route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: '' } }),
     )
-  await limitStorage(page, 1)
+  await fillDevice(page, app)
   await write(page, 'Nur hier')
   await page.getByRole('link', { name: 'Anmelden' }).click()
   await expect(page).toHaveURL('/auth')
@@ -155,14 +194,14 @@ test('with the session lost too, a copy in memory waits for the next sign-in', a
 })
 
 test('a full device is signed out like any other', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
+  const page = await signedIn(app)
   await arrived(await write(page, 'Vorher geschrieben'))
-  await limitStorage(page, 1)
+  await fillDevice(page, app)
   await arrived(await write(page, 'Danach geschrieben'))
   await expect(line(page)).toContainText('Speicher voll')
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL('/auth')
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual([])
+    .toEqual(['other data of this site'])
 })

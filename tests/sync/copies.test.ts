@@ -116,7 +116,7 @@ describe('a deletion whose time is over', () => {
     // The release of the deletion is the first to take a row away.
     const fault = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       fault.mockRestore()
-      throw new DOMException('no room', 'QuotaExceededError')
+      throw new DOMException('once', 'UnknownError')
     })
     await jonas.journal.deleteEntry(id)
     await settled(jonas)

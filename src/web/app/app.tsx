@@ -52,10 +52,7 @@ function Routes({ backend }: { readonly backend: Backend }) {
         {state.kind === 'signed-in' ? (
           <Redirect to={`/${query}`} replace />
         ) : (
-          <>
-            <SignInStorageNotice />
-            <SignInPage />
-          </>
+          <SignInPage notice={<SignInStorageNotice />} />
         )}
       </Route>
       <Route path={/^\/(?:favoriten\/?)?$/}>

@@ -4,13 +4,10 @@ import { canStore } from '../replica/can-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
 
-/** What is wrong with the storage and what helps, above whatever page is open. */
+/** What is wrong with the storage and what helps. */
 export function StorageNotice({ title, text, help }: StorageTexts) {
   return (
-    <section
-      aria-label={title}
-      className="mx-auto max-w-3xl px-4 pt-[calc(0.75rem+var(--safe-top))] pb-3"
-    >
+    <section aria-label={title}>
       <output className="flex gap-3 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
         <Icon name="cloud-off" className="mt-0.5 size-5 shrink-0" />
         <span className="grid gap-1">
@@ -30,6 +27,10 @@ export function SignInStorageNotice() {
   useEffect(() => {
     void canStore().then(setStores)
   }, [])
-  if (!stores) return <StorageNotice {...storageTexts.unavailable} />
-  return isForgetting ? <StorageNotice {...forgottenSignInTexts} /> : null
+  if (stores && !isForgetting) return null
+  return (
+    <div className="mb-8">
+      <StorageNotice {...(stores ? forgottenSignInTexts : storageTexts.unavailable)} />
+    </div>
+  )
 }

@@ -10,6 +10,7 @@ import {
   type TableRows,
 } from './carry-over.ts'
 import { createDatabase, type ReplicaDatabase } from './database.ts'
+import { readPatience, storesAgain } from './faulty-device.ts'
 import { dropMemoryCopy, holdsUnsaved, memoryCopyOf, rememberMemoryCopy } from './memory-copies.ts'
 import { releaseDeletions } from './queue.ts'
 import { guarded, storageFaultOf, type StorageFault } from './storage-error.ts'
@@ -22,9 +23,6 @@ import { within } from './within.ts'
 
 /** Milliseconds after which an opening without an answer is given up; the page has 3 s to say so. */
 const openPatience = 2000
-/** Milliseconds for reading what a faulty device still yields. */
-const readPatience = 1500
-
 export interface SwitchOverOptions {
   readonly me: PartnerId
   readonly now: () => number
@@ -137,7 +135,7 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
     if (isOver) return false
     if (inUse !== device) return true
     return change(async () => {
-      if (fault === 'broken' && wasOpen && (await works(device.database))) return
+      if (fault === 'broken' && wasOpen && (await storesAgain(device.database))) return
       await moveIntoMemory(fault)
     })
   }
@@ -247,8 +245,10 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
     if (isOver || copy !== inUse) return
     const fault = storageFaultOf(cause)
     if (fault === undefined) onFault(cause)
-    else if (copy === device) await takeOver(fault)
-    else if (fault !== 'closed') onFault(cause)
+    else if (copy === device) {
+      await takeOver(fault)
+      if (inUse === device && !isOver) onFault(cause)
+    } else if (fault !== 'closed') onFault(cause)
   }
 
   function end(): void {
@@ -283,19 +283,4 @@ async function outsideLiveQueries(work: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => void work().then(resolve, reject), 0)
   })
-}
-
-/** True when the device stores again: a single transaction may fail without a lasting fault. */
-async function works(database: ReplicaDatabase): Promise<boolean> {
-  const name = 'trial'
-  try {
-    const trial = database.transaction('rw', database.leases, async () => {
-      await database.leases.put({ name, owner: '', until: 0 })
-      await database.leases.delete(name)
-    })
-    await within(readPatience, Promise.resolve(trial))
-    return true
-  } catch {
-    return false
-  }
 }

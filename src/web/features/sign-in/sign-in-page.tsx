@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,12 +13,13 @@ const OtherUnsentQuestion = lazy(async () => ({
 }))
 
 /** The login screen at /auth (product-spec sections 2, 5 and 8). */
-export function SignInPage() {
+export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
   const { title } = useSignInSetup()
   const state = useSignInState()
   return (
     <main className="grid min-h-dvh place-items-center bg-linear-to-b from-accent-soft via-paper to-paper px-5 pt-[calc(2rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))]">
       <div className="w-full max-w-sm">
+        {notice}
         <div className="mb-8 text-center">
           <span className="mx-auto mb-5 grid size-20 -rotate-3 place-items-center rounded-xl bg-card text-accent shadow-float">
             <Icon name="heart-filled" className="size-11" />

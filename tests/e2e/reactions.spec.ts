@@ -143,7 +143,7 @@ test('a heart given and taken back while the server is away sends nothing, also 
   // The browser itself believes in its network; only the server does not answer.
   await page.context().route(/\/rest\/v1\//, (route) => route.abort())
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible()
   await react()
   await expect(card).toContainText('wird gesendet')
   await page.reload()
@@ -152,7 +152,7 @@ test('a heart given and taken back while the server is away sends nothing, also 
   await expect(card).not.toContainText('wird gesendet')
   await page.context().unroute(/\/rest\/v1\//)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('Offline – alles wird hier gespeichert')).toBeHidden()
+  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden()
   await write(page, 'Danach')
   await expect(cardOf(page, 'Danach')).not.toContainText('wird gesendet')
   expect(sent).toEqual(['POST /rest/v1/entries'])

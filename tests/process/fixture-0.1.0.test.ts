@@ -128,7 +128,7 @@ describe('the backup of 0.1.0', () => {
       await bench.restore(backupFile)
       await expectNotedRows(bench.server)
       // A restore ended the sessions of the backup, so each has one by now.
-      const { output } = await bench.run(['accounts'])
+      const { output } = await bench.run(['accounts', 'list'])
       for (const { identifier } of Object.values(people))
         expect(output).toContain(`${identifier}  1 signed-in device\n`)
     } finally {

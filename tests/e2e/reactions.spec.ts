@@ -1,5 +1,5 @@
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, layouts, toasts, write } from './entry-steps.ts'
+import { arrived, cardOf, layouts, pending, toasts, write } from './entry-steps.ts'
 
 const labels = [
   'Herz',
@@ -126,7 +126,7 @@ test('a heart given and taken back while the server is away sends nothing, also 
   const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const card = await write(page, 'Ohne Netz gemocht')
-  await expect(card).not.toContainText('wird gesendet')
+  await expect(card).not.toContainText(pending)
   const sent: string[] = []
   page.context().on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/rest/v1/'))
@@ -145,15 +145,15 @@ test('a heart given and taken back while the server is away sends nothing, also 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible()
   await react()
-  await expect(card).toContainText('wird gesendet')
+  await expect(card).toContainText(pending)
   await page.reload()
-  await expect(card).toContainText('wird gesendet')
+  await expect(card).toContainText(pending)
   await react()
-  await expect(card).not.toContainText('wird gesendet')
+  await expect(card).not.toContainText(pending)
   await page.context().unroute(/\/rest\/v1\//)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden()
   await write(page, 'Danach')
-  await expect(cardOf(page, 'Danach')).not.toContainText('wird gesendet')
+  await expect(cardOf(page, 'Danach')).not.toContainText(pending)
   expect(sent).toEqual(['POST /rest/v1/entries'])
 })

@@ -1,6 +1,6 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import { cardOf, layouts, toasts, write } from './entry-steps.ts'
+import { cardOf, layouts, pending, toasts, write } from './entry-steps.ts'
 
 const text = `${failingWord}: Heute war es so schön am See, dass wir bis zum Abend geblieben sind.`
 
@@ -19,8 +19,8 @@ for (const { layout, viewport } of layouts) {
       timeout: 60_000,
     })
     await expect(notice).toContainText('Heute war es so schön am See')
-    await expect(card).toContainText('wird gesendet')
-    await expect(cardOf(page, 'Das geht')).not.toContainText('wird gesendet')
+    await expect(card).toContainText(pending)
+    await expect(cardOf(page, 'Das geht')).not.toContainText(pending)
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await notice.getByRole('button', { name: 'Text kopieren' }).click()
@@ -41,7 +41,7 @@ for (const { layout, viewport } of layouts) {
     await failWith(app.server, null)
     await notice.getByRole('button', { name: 'Noch einmal' }).click()
     await expect(notice).toBeHidden()
-    await expect(card).not.toContainText('wird gesendet')
+    await expect(card).not.toContainText(pending)
     await expect(second.getByRole('region', { name: 'Noch nicht gesendet' })).toBeHidden()
     expect(await app.server.sql()`select from public.entries`).toHaveLength(2)
   })

@@ -132,10 +132,25 @@ export function watchBelongings(
   }
 }
 
-/** True when a person has made something here that is still waiting. */
-export async function hasBelongings(database: ReplicaDatabase): Promise<boolean> {
-  const rows = await readBelongings(database)
-  return [...rows].some(([name, each]) => !known.has(name) && each.length > 0)
+/**
+ * Adds what a person has made in a memory copy to what the device holds, all or nothing. Where
+ * rows are numbered in their order of coming, these come last.
+ */
+export async function addBelongings(device: ReplicaDatabase, rows: TableRows): Promise<void> {
+  const tables = belongingsOf(device).filter(({ name }) => !known.has(name))
+  await device.transaction('rw', tables, async () => {
+    for (const table of tables) {
+      const added = [...(rows.get(table.name) ?? [])]
+      const { auto, keyPath } = table.schema.primKey
+      if (auto) await table.bulkAdd(added.map((row) => without(row, String(keyPath))))
+      else await table.bulkPut(added)
+    }
+  })
+}
+
+function without(row: unknown, key: string): unknown {
+  const { [key]: _, ...rest } = row as Record<string, unknown>
+  return rest
 }
 
 function keyOf(table: Table<unknown>, row: unknown): string {

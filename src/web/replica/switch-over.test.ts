@@ -115,7 +115,7 @@ describe('a device that never answers', () => {
     expect(faults).toEqual([])
   })
 
-  it('is taken up again when it answers late and nothing was written meanwhile', async () => {
+  it('is taken up again when it answers late', async () => {
     await openPage()
     await journal.createEntry(note('lag schon da'))
     await copies.close()
@@ -127,19 +127,36 @@ describe('a device that never answers', () => {
     expect(await shown()).toEqual(['lag schon da'])
   })
 
-  it('is left alone when it answers after something was written', async () => {
+  it('takes up what was made meanwhile when it answers late', async () => {
+    await openPage()
+    await journal.createEntry(note('lag schon da'))
+    await copies.close()
     const answer = delayOpening()
     await openPage(10)
     const form = type('halb')
+    await journal.createEntry(note('inzwischen'))
     await vi.waitFor(async () => expect((await unsentWork(me)).drafts).toBe(1))
+    answer()
+    await vi.waitFor(() => expect(copies.current().kind).toBe('on-device'))
+    expect((await shown()).toSorted()).toEqual(['inzwischen', 'lag schon da'])
+    expect(await typed(form)).toBe('halb')
+    expect(copies.wouldLose()).toBe(false)
+    await vi.waitFor(() => expect(memoryCopyOf(me)).toBeUndefined())
+    expect(await onDevice((device) => device.outbox.count())).toBe(2)
+  })
+
+  it('is left alone when it answers late and stores nothing', async () => {
+    const answer = delayOpening()
+    await openPage(10)
+    await journal.createEntry(note('nur hier'))
+    fillDevice(me)
     answer()
     await vi.waitFor(async () =>
       expect((await indexedDB.databases()).map((each) => each.name)).toContain(databaseName(me)),
     )
-    await journal.createEntry(note('nur hier'))
-    expect(await typed(form)).toBe('halb')
+    await journal.createEntry(note('auch nur hier'))
+    expect((await shown()).toSorted()).toEqual(['auch nur hier', 'nur hier'])
     expect(copies.current().kind).toBe('in-memory')
-    expect(copies.wouldLose()).toBe(true)
   })
 })
 

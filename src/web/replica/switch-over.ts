@@ -2,7 +2,7 @@ import { liveQuery, type Subscription } from 'dexie'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import {
-  hasBelongings,
+  addBelongings,
   readBelongings,
   readCopy,
   watchBelongings,
@@ -187,18 +187,22 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
     return within(readPatience, readCopy(device.database)).catch(() => lastSeen)
   }
 
-  /** The device answers after all: it is taken, unless something exists in memory by now. */
+  /** The device answers after all: it takes over, with what was made in memory meanwhile. */
   async function returnToDevice(): Promise<void> {
     await switching
     if (isOver || inUse === device) return
     const { database } = inUse
     await change(async () => {
-      if (await hasBelongings(database)) return device.database.close()
       const memory = inUse
+      try {
+        await addBelongings(device.database, await readBelongings(database))
+      } catch {
+        // It opens and stores nothing: the page goes on as it is.
+        return device.database.close()
+      }
       follow()
       goOn(device, { kind: 'on-device' })
-      await memory.stop()
-      await dropMemoryCopy(me)
+      void memory.stop().then(async () => dropMemoryCopy(me))
     })
   }
 

@@ -18,8 +18,8 @@ export type Fate =
   | 'lost'
   /** The server carries it out, and its answer never comes back. */
   | 'answer-lost'
-  /** The server carries it out at once, and its answer is on the way until then. */
-  | { readonly answeredAfter: Promise<unknown> }
+  /** The server carries it out at once; its answer is on the way until this has come to its end. */
+  | { readonly whileAnswerTravels: () => Promise<unknown> }
 
 interface Sent {
   readonly method: string
@@ -111,7 +111,7 @@ export async function openDevice(
         await answer.arrayBuffer()
         throw new TypeError('fetch failed')
       }
-      if (typeof fate === 'object') await fate.answeredAfter
+      if (typeof fate === 'object') await fate.whileAnswerTravels()
       return answer
     },
   })

@@ -70,34 +70,73 @@ describe('what was taken off an entry while it was private', () => {
   })
 })
 
-describe('a tab whose answers are slow', () => {
-  it('brings nothing back into a copy that another tab has rebuilt meanwhile', async () => {
-    await shared('vor der Wiederherstellung')
-    let release = () => undefined as void
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+describe('a tab whose answer is on its way while another tab rebuilds the copy', () => {
+  /** Something that happens when it is told to. */
+  function signal() {
+    let isGiven = false
+    let resolveGiven = () => undefined as void
+    const given = new Promise<void>((resolve) => {
+      resolveGiven = resolve
     })
-    let isHeld = false
-    zeljka.setWeather(({ method, url }): Fate => {
-      if (isHeld || method !== 'GET' || !url.includes('/entries')) return 'arrives'
-      isHeld = true
-      return { answeredAfter: released }
-    })
-    zeljka.session.wake()
-    await eventually(async () => isHeld, Boolean)
+    const give = () => {
+      isGiven = true
+      resolveGiven()
+    }
+    return { give, given, isGiven: () => isGiven }
+  }
+
+  /** As a restore does: rows go without a trace, and the epoch changes. */
+  async function restoreEmpty(): Promise<void> {
     await server.sql().begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`
       await transaction`delete from public.entries`
       await transaction`update public.journal set epoch = gen_random_uuid()`
     })
-    const tab = await zeljka.openTab()
-    await eventually(
-      async () => texts(tab.journal),
-      (all) => all.length === 0,
-    )
-    release()
-    await caughtUp()
-    expect(await texts(zeljka.journal)).toEqual(['zuletzt'])
-    await tab.stop()
-  })
+  }
+
+  it.each(['has rebuilt it', 'is rebuilding it'])(
+    'brings nothing back when the other %s by then',
+    async (state) => {
+      await shared('vor der Wiederherstellung')
+      const [read, page, removals] = [signal(), signal(), signal()]
+      const asked: string[] = []
+      zeljka.setWeather(async ({ method, url }): Promise<Fate> => {
+        if (method !== 'GET') return 'arrives'
+        const table = new URL(url).pathname.split('/').at(-1) ?? ''
+        asked.push(table)
+        if (table === 'entries' && !read.isGiven())
+          return {
+            async whileAnswerTravels() {
+              read.give()
+              await page.given
+            },
+          }
+        // A rebuild reads the removals last.
+        if (table === 'removals' && state === 'is rebuilding it' && read.isGiven())
+          await removals.given
+        return 'arrives'
+      })
+      zeljka.session.wake()
+      await read.given
+      await restoreEmpty()
+      asked.length = 0
+      const tab = await zeljka.openTab()
+      await eventually(
+        async () => ({ asked, shown: await texts(tab.journal) }),
+        ({ shown }) =>
+          state === 'has rebuilt it' ? shown.length === 0 : asked.includes('removals'),
+      )
+      const before = asked.length
+      page.give()
+      // Stored or dropped, the first tab asks on.
+      await eventually(
+        async () => asked.length,
+        (count) => count > before,
+      )
+      removals.give()
+      await caughtUp()
+      expect(await texts(zeljka.journal)).toEqual(['zuletzt'])
+      await tab.stop()
+    },
+  )
 })

@@ -73,8 +73,10 @@ export interface Lease {
 /** The journal's row; there is one. */
 export interface StoredJournal extends JournalRow {
   readonly key: 'journal'
-  /** Another after each rebuild; a copy of 0.1.0 has none before its first. */
+  /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
   readonly copy?: string
+  /** Another after each rebuild. */
+  readonly rebuilt?: string
 }
 
 /** An id that must not be created again although its row is unknown here (D13). */

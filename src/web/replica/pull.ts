@@ -36,9 +36,9 @@ class PullFailure extends Error {
 }
 
 /**
- * Another tab has rebuilt the copy since this pull began. What this one read may come from before the
- * state that the copy follows now, and its removals would not be read again: it is dropped, and
- * the pull begins anew.
+ * Another tab has begun to rebuild the copy since this pull began, or has ended a rebuild since this
+ * one began its own. What was read may come from before the state that the copy follows then, and
+ * its removals would not be read again: it is dropped, and the pull begins anew.
  */
 class Overtaken extends Error {}
 
@@ -70,7 +70,7 @@ async function pullTables(
   if (journal.value === undefined) return 'unreadable'
   const known = await database.journal.get('journal')
   const before = await readProgress(database)
-  const pull = { ...options, journal: journal.value, copy: known?.copy }
+  const pull = { ...options, journal: journal.value, known }
   if (known?.epoch !== journal.value.epoch || before.size < syncedTables.length)
     return firstPull(pull)
   const putBack = await wasPutBack(calls, known, journal.value, async () => allVersions(database))
@@ -86,20 +86,19 @@ async function pullTables(
 /** One pull: what it was asked for, and of which copy and which state of the server. */
 interface Pull extends PullOptions {
   readonly journal: JournalRow
-  readonly copy: string | undefined
+  /** The journal's row as the copy held it when the pull began. */
+  readonly known: StoredJournal | undefined
 }
 
-/** Call it inside a transaction over `mirrorScope` and `journal`, before anything is written. */
-async function requireSameCopy({ database, copy }: Pull): Promise<void> {
-  const standing = await database.journal.get('journal')
-  if (standing?.copy !== copy) throw new Overtaken()
-}
-
-/** Stores what was read in one go, unless another tab has rebuilt the copy meanwhile. */
-async function storeRead(pull: Pull, store: () => Promise<void>): Promise<void> {
-  const { database } = pull
+/** Stores what was read in one go; throws `Overtaken` where the copy bears another name by now. */
+async function storeRead(
+  { database, known }: Pull,
+  name: 'copy' | 'rebuilt',
+  store: () => Promise<unknown>,
+): Promise<void> {
   await database.transaction('rw', [...mirrorScope(database), database.journal], async () => {
-    await requireSameCopy(pull)
+    const standing = await database.journal.get('journal')
+    if (standing?.[name] !== known?.[name]) throw new Overtaken()
     await store()
   })
 }
@@ -114,10 +113,7 @@ async function readProgress(
 async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
   const { database, journal } = pull
   if (held.updatedAt === journal.updatedAt && held.serverStart === journal.serverStart) return
-  await database.transaction('rw', database.journal, async () => {
-    await requireSameCopy(pull)
-    await database.journal.put({ ...held, ...journal })
-  })
+  await storeRead(pull, 'copy', async () => database.journal.put({ ...held, ...journal }))
 }
 
 /**
@@ -127,19 +123,22 @@ async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
 async function firstPull(pull: Pull): Promise<PullResult> {
   const { database, journal } = pull
   const others = syncedTables.filter((table) => table !== 'removals')
+  // First the name: from here on no tab stores a page that it asked for before.
+  await database.journal.update('journal', { copy: newCopyId() })
   const outdated = await versionsHeld(database)
   const pages = await Promise.all(others.map(async (table) => firstPage(pull, table)))
   const removals = await firstPage(pull, 'removals')
   // Whoever may read the journal sees at least their own profile; less is no state to take over.
   if (pages.every((page) => page.first === undefined)) return 'unreadable'
-  await storeRead(pull, async () => {
+  await storeRead(pull, 'rebuilt', async () => {
     await clearMirror(database, outdated)
     for (const page of [...pages, removals]) {
       await applyRows(database, page.table, page.rows)
       const older = page.full ? page.last : undefined
       await database.progress.put({ table: page.table, cursor: page.first, older })
     }
-    await database.journal.put({ key: 'journal', ...journal, copy: newCopyId() })
+    const name = newCopyId()
+    await database.journal.put({ key: 'journal', ...journal, copy: name, rebuilt: name })
   })
   return (await hasOlder(database)) ? 'more' : 'done'
 }
@@ -187,7 +186,7 @@ async function catchUpTable(
     const { last } = page
     if (last === undefined) return newest
     newest = last
-    await storeRead(pull, async () => {
+    await storeRead(pull, 'copy', async () => {
       await applyRows(database, table, page.rows)
       await advance(database, table, last)
     })
@@ -238,7 +237,7 @@ async function backfill(pull: Pull): Promise<PullResult> {
   if (unfinished?.older === undefined) return 'done'
   const { table, older: from } = unfinished
   const page = await read(pull, table, { direction: 'older', limit, from })
-  await storeRead(pull, async () => {
+  await storeRead(pull, 'copy', async () => {
     await applyRows(database, table, page.rows)
     const progress = await database.progress.get(table)
     // Another tab may have gone on while this page was on its way.

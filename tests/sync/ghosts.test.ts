@@ -97,7 +97,9 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
   it.each(['has rebuilt it', 'is rebuilding it'])(
     'brings nothing back when the other %s by then',
     async (state) => {
-      await shared('vor der Wiederherstellung')
+      // Not there yet: what is held already is noted, and goes with the rebuild.
+      await jonas.journal.createEntry(note('vor der Wiederherstellung'))
+      await settled(jonas)
       const [read, page, removals] = [signal(), signal(), signal()]
       const asked: string[] = []
       zeljka.setWeather(async ({ method, url }): Promise<Fate> => {

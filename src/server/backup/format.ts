@@ -19,6 +19,9 @@ export interface BackupTable {
   readonly key: string
 }
 
+/** What belongs to the machine and not to the journal: a restore elsewhere must not bring it along. */
+export const tablesOfTheMachine: readonly string[] = ['public.server_starts']
+
 /**
  * Every table of the journal and what sign-in needs of the accounts, in the order in which foreign
  * keys let them be filled. Sessions and tokens stay out: a stolen file opens none.

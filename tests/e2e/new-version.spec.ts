@@ -20,6 +20,7 @@ test('a new version reloads a page on which nothing can be lost', async ({ app }
   const page = await app.signedIn(firstPartner)
   await announceVersion(page)
   await expect.poll(() => isOldPage(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('a new version waits for the 5 s in which a deletion can be undone', async ({ app }) => {
@@ -45,4 +46,5 @@ test('a new version waits until an open form is closed', async ({ app }) => {
   await expect(textField(form)).toHaveValue('Angefangen')
   await page.keyboard.press('Escape')
   await expect.poll(() => isOldPage(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

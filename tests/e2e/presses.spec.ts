@@ -104,6 +104,15 @@ test('a press on a card that glides reaches that card', async ({ app }) => {
   if (box === null) throw new Error('the card is not on the screen')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
+  // A pause takes effect with the next frame.
+  const isStill = () =>
+    document
+      .getAnimations()
+      .every(
+        ({ id, pending, playState }) =>
+          id !== 'list-motion' || (playState === 'paused' && !pending),
+      )
+  await expect.poll(() => page.evaluate(isStill)).toBe(true)
   const held = await card.boundingBox()
   await settle(page)
   expect(await card.boundingBox()).toEqual(held)

@@ -5,8 +5,8 @@ import { chromiumExecutable } from './scripts/chromium.mjs'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A page waits more than it computes: three share two cores.
-  workers: 3,
+  // Two people's pages and a server each: more of them at once wait for the two cores.
+  workers: 2,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 8_000 },

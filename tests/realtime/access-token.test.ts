@@ -6,12 +6,18 @@ const entries = { event: '*', schema: 'public', table: 'entries' } as const
 
 let journal: Journal
 let room: TestRoom
+/** By how many milliseconds the room's clock is ahead of the machine's. */
+let ahead = 0
 
 beforeAll(async () => {
   journal = await startJournal()
 })
 beforeEach(async () => {
-  room = await startRoom(journal, { limits: { sweep: 50, recheck: 100 } })
+  ahead = 0
+  room = await startRoom(journal, {
+    limits: { sweep: 50, recheck: 100 },
+    clock: () => Date.now() + ahead,
+  })
 })
 afterEach(() => room.stop())
 afterAll(() => journal.stop())
@@ -38,18 +44,22 @@ describe('an access token', () => {
   })
 
   it('that is renewed keeps the channel of the unmodified client beyond the old one', async () => {
-    const client = room.client({ token: await journal.first.token(2) })
+    const client = room.client({ token: await journal.first.token(20) })
     const { states, seen } = await listen(client, 'renewed', [entries])
     await client.setAuth(await journal.first.token(600))
-    await new Promise((resolve) => setTimeout(resolve, 2_200))
+    // The server answers this join after it has taken the new token of the first channel.
+    await listen(client, 'later', [entries])
+    ahead = 21_000
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(states).toEqual(['SUBSCRIBED'])
     const id = await journal.first.write('weiter')
     await eventually(() => seen.some((event) => event.new['id'] === id))
   })
 
   it('that expires closes the channel of the unmodified client for good', async () => {
-    const client = room.client({ token: await journal.first.token(1) })
+    const client = room.client({ token: await journal.first.token(20) })
     const { states, systems } = await listen(client, 'expires', [entries])
+    ahead = 21_000
     await eventually(() => states.includes('CLOSED'))
     expect(systems.at(-1)).toMatchObject({ status: 'error', extension: 'system' })
   })

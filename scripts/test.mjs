@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { auditProduction } from './audit.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fullWeather, shortWeather, weatherSettings } from './weather-settings.mjs'
@@ -45,12 +46,23 @@ function run(tool, args, stdio) {
  */
 function check(name, tool, args) {
   const started = Date.now()
-  const good = run(tool, args, 'pipe')
+  tell(name, run(tool, args, 'pipe'), started)
+}
+
+/** Counts a check and writes its line. @param {string} name @param {boolean} good @param {number} started */
+function tell(name, good, started) {
   if (good) passed += 1
   else failed += 1
   console.log(
     `${good ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
   )
+}
+
+/** The one check that asks the network, and therefore only in the long form. */
+async function checkAdvisories() {
+  const started = Date.now()
+  const { good, said } = await auditProduction(root, env)
+  tell(`known vulnerabilities in production: ${said}`, good, started)
 }
 
 /**
@@ -96,6 +108,7 @@ check('types', 'tsc', ['-p', 'tsconfig.json'])
 check('lint', 'oxlint', ['--type-aware', '--quiet'])
 check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
 check('unused code', 'knip', ['--no-progress'])
+if (isFull) await checkAdvisories()
 ensureBuilt()
 
 const vitestReport = 'test-results/vitest.json'

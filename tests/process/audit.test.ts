@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditProduction } from '../../scripts/audit.mjs'
+
+let folder: string
+const endings: (() => void)[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-audit-'))
+  const root = { name: 'a', version: '1.0.0', dependencies: { runs: '1.0.0' } }
+  const whole = { ...root, devDependencies: { builds: '1.0.0' } }
+  const packages = {
+    '': whole,
+    'node_modules/runs': { version: '1.0.0' },
+    'node_modules/builds': { version: '1.0.0', dev: true },
+  }
+  const lock = { name: 'a', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(whole))
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock))
+})
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A registry that knows these levels of vulnerability, or answers with this status. */
+async function registry(answer: number | Readonly<Record<string, string>>): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const isAudit = request.method === 'POST' && request.url?.endsWith('/advisories/bulk')
+      response.statusCode = typeof answer === 'number' ? answer : isAudit ? 200 : 404
+      const advisories = Object.entries(typeof answer === 'number' ? {} : answer)
+      const known = advisories.map(([name, severity], index) => [name, [advisory(index, severity)]])
+      response.end(JSON.stringify(isAudit ? Object.fromEntries(known) : {}))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  endings.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const advisory = (id: number, severity: string) => ({
+  id: id + 1,
+  url: 'https://example.org/advisory',
+  title: 'An advisory',
+  severity,
+  vulnerable_versions: '<2.0.0',
+  cwe: [],
+  cvss: { score: 0, vectorString: null },
+})
+
+const audit = async (address: string) =>
+  auditProduction(folder, {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    npm_config_registry: address,
+    npm_config_cache: path.join(folder, 'cache'),
+  })
+
+describe('the look at known vulnerabilities', () => {
+  it('is good where the registry knows none', async () => {
+    expect(await audit(await registry({}))).toEqual({ good: true, said: 'none' })
+  })
+
+  it.each(['high', 'critical'])('is bad for one of level %s in production', async (level) => {
+    const found = await audit(await registry({ runs: level, builds: 'low' }))
+    expect(found).toEqual({ good: false, said: `runs (${level})` })
+  })
+
+  it('tells one of a lower level', async () => {
+    const found = await audit(await registry({ runs: 'moderate' }))
+    expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
+  })
+
+  it('does not ask about what only builds and tests', async () => {
+    const found = await audit(await registry({ builds: 'critical' }))
+    expect(found).toEqual({ good: true, said: 'none' })
+  })
+
+  it('is good where the registry does not know the question, and says so', async () => {
+    const found = await audit(await registry(405))
+    expect(found).toEqual({ good: true, said: expect.stringMatching(/gave no answer.*405/) })
+  })
+
+  it('is bad where npm cannot ask', async () => {
+    rmSync(path.join(folder, 'package-lock.json'))
+    const found = await audit(await registry({}))
+    expect(found).toEqual({ good: false, said: expect.stringContaining('lockfile') })
+  })
+}, 60_000)

@@ -1,0 +1,237 @@
+import { App, InMemoryEmailDriver } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOwnAddress } from '../../src/server/guard/own-address.ts'
+import { createHttp } from '../../src/server/http.ts'
+import { inParallel } from '../abuse/support/bystander.ts'
+import { silentLog } from '../support/database.ts'
+import { sign } from '../support/intruders.ts'
+import { startTestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+
+interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+/** What Supabase Lite mounts with everything switched on, by its own router. */
+async function libraryRoutes(): Promise<Route[]> {
+  // Never asked, so never opened.
+  const connection = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const { server } = new App({
+    connection,
+    api: { enabled: true, schemas: ['public'] },
+    auth: { enabled: true, jwt_secret: 'x'.repeat(64), enable_signup: true },
+    storage: { enabled: true },
+    studio: { enabled: true },
+    options: { server: { admin: true }, drivers: { email: new InMemoryEmailDriver() } },
+  })
+  await connection.driver.end()
+  return server.routes
+}
+
+/** What our own server mounts, by its router. */
+function ownRoutes(): Route[] {
+  const nothing = async () => new Response(null, { status: 404 })
+  return createHttp({
+    api: { fetch: nothing, close: async () => undefined },
+    files: { respond: nothing },
+    trustProxy: false,
+    ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
+    connections: { signedIn: () => undefined },
+    isAlive: async () => true,
+    log: silentLog,
+  }).routes
+}
+
+let server: TestServer
+/** Headers of each kind of stranger. */
+let strangers: Readonly<Record<string, Readonly<Record<string, string>>>>
+let page: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const genuine = decodeJwt((await server.session('Jonas')).access_token)
+  const forged = await sign(server, genuine, { key: 'x'.repeat(64) })
+  const apikey = server.anonKey
+  strangers = {
+    nobody: {},
+    key: { apikey, authorization: `Bearer ${apikey}` },
+    forged: { apikey, authorization: `Bearer ${forged}` },
+  }
+  page = await (await fetch(server.url)).text()
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const grants = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'authorization_code']
+
+/** The paths of a route: each name that the database knows in place of a table or a function. */
+function pathsOf({ path }: Route, names: readonly string[]): string[] {
+  if (/:(?:relation|function)$/.test(path))
+    return names.map((name) => path.replace(/:\w+$/, () => name))
+  if (path === '/auth/v1/token')
+    return [path, ...grants.map((grant) => `${path}?grant_type=${grant}`)]
+  return [path.replaceAll(/:\w+|\*/g, 'x')]
+}
+
+/** Status and body; the page by its name, because it is long. */
+async function answer(method: string, path: string, headers: Readonly<Record<string, string>>) {
+  const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '{}' } : {}),
+    redirect: 'manual',
+  })
+  const body = await response.text()
+  return `${response.status} ${body === page ? 'the page' : body}`.trim()
+}
+
+const tables = [
+  'custom_quotes',
+  'entries',
+  'journal',
+  'last_looks',
+  'profiles',
+  'quote_likes',
+  'reactions',
+  'removals',
+  'server_starts',
+]
+const auth = (status: number, code: string, message: string) =>
+  `${status} ${JSON.stringify({ code: status, error_code: code, msg: message })}`
+const notTaken = auth(400, 'validation_failed', 'The body is not what this endpoint takes')
+const badToken = auth(403, 'bad_jwt', 'invalid JWT')
+
+/** All that a stranger reaches of the backend, besides 401 and 404: who asked, and the answer. */
+const reached = {
+  // A question of the browser that nothing answers: no foreign origin is allowed, 204 is empty.
+  ...Object.fromEntries(
+    [
+      ...tables.map((table) => `/rest/v1/${table}`),
+      ...['/end-session', '/logout', '/user'].map((path) => `/auth/v1${path}`),
+      ...['', ...grants.map((grant) => `?grant_type=${grant}`)].map(
+        (query) => `/auth/v1/token${query}`,
+      ),
+    ].map((path) => [`OPTIONS ${path}`, { nobody: '204', key: '204', forged: '204' }]),
+  ),
+  // To sign in, to renew a session and to end one needs no token, but the right body.
+  'POST /auth/v1/token?grant_type=password': { key: notTaken, forged: notTaken },
+  'POST /auth/v1/token?grant_type=refresh_token': { key: notTaken, forged: notTaken },
+  'POST /auth/v1/end-session': { key: notTaken, forged: notTaken },
+  // What GoTrue answers a token that is none.
+  'GET /auth/v1/user': { forged: badToken },
+  'POST /auth/v1/logout': { forged: badToken },
+}
+
+const isBackend = (path: string) => /^\/(?:rest|auth|realtime)\//.test(path)
+
+/** What each stranger gets on these paths by every method, besides 401 and 404. */
+async function ask(paths: readonly string[]): Promise<Record<string, Record<string, string>>> {
+  const questions = paths.flatMap((path) =>
+    methods.flatMap((method) =>
+      Object.entries(strangers).map(([who, headers]) => ({ method, path, who, headers })),
+    ),
+  )
+  const answers = await inParallel(questions.length, 8, async (index) => {
+    const { method, path, who, headers } = questions[index] ?? never()
+    return { asked: `${method} ${path}`, who, said: await answer(method, path, headers) }
+  })
+  const found: Record<string, Record<string, string>> = {}
+  for (const { asked, who, said } of answers)
+    if (!/^40[14]\b/.test(said)) (found[asked] ??= {})[who] = said
+  return found
+}
+
+function never(): never {
+  throw new Error('There is no such question')
+}
+
+describe('a stranger', () => {
+  it('reaches of all that Supabase Lite and our server mount only what is listed here', async () => {
+    const sql = server.sql()
+    const rows = await sql<{ name: string }[]>`
+      select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+        where relkind in ('r', 'v', 'm', 'f', 'p') and nspname !~ '^pg_|^information_schema$'
+      union select proname from pg_proc join pg_namespace n on n.oid = pronamespace
+        where nspname !~ '^pg_|^information_schema$'`
+    const names = rows.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...tables, 'users', 'sessions', 'is_partner']))
+    const routes = [...(await libraryRoutes()), ...ownRoutes()]
+    const paths = routes.flatMap((route) => pathsOf(route, names)).filter(isBackend)
+    expect(
+      await ask([...new Set([...paths, '/auth/v1/end-session', '/realtime/v1/websocket'])]),
+    ).toEqual(reached)
+  }, 120_000)
+
+  it('reaches beside the backend the page, the health and the public settings', async () => {
+    const routes = [...(await libraryRoutes()), ...ownRoutes()]
+    const others = routes.flatMap((route) => pathsOf(route, [])).filter((path) => !isBackend(path))
+    const found = await ask([...new Set([...others, '/healthz', '/config.json'])])
+    const config = JSON.stringify(await (await fetch(`${server.url}/config.json`)).json())
+    for (const [asked, answers] of Object.entries(found)) {
+      const [method, path = ''] = asked.split(' ')
+      const contents: Readonly<Record<string, string>> = {
+        '/healthz': '200 {"status":"ok"}',
+        '/config.json': `200 ${config}`,
+      }
+      const said =
+        method === 'GET'
+          ? (contents[path] ?? '200 the page')
+          : method === 'HEAD'
+            ? '200'
+            : '405 Method not allowed'
+      expect({ asked, answers }).toEqual({
+        asked,
+        answers: { nobody: said, key: said, forged: said },
+      })
+    }
+  }, 120_000)
+})
+
+/** The routes of Supabase Lite 0.10.0, with their methods; what is not ours to forward by its area. */
+const lookedAt = {
+  '/*': 'ALL',
+  '/_system/': 'ALL',
+  '/auth/v1/*': 'ALL OPTIONS',
+  '/auth/v1/.well-known/jwks.json': 'GET',
+  '/auth/v1/.well-known/openid-configuration': 'GET',
+  '/auth/v1/authorize': 'GET',
+  '/auth/v1/callback': 'GET POST',
+  '/auth/v1/health': 'ALL GET',
+  '/auth/v1/logout': 'POST',
+  '/auth/v1/magiclink': 'ALL POST',
+  '/auth/v1/nonexistent': 'ALL',
+  '/auth/v1/otp': 'POST',
+  '/auth/v1/reauthenticate': 'ALL GET',
+  '/auth/v1/recover': 'POST',
+  '/auth/v1/resend': 'POST',
+  '/auth/v1/settings': 'ALL GET',
+  '/auth/v1/signup': 'ALL POST',
+  '/auth/v1/token': 'ALL POST',
+  '/auth/v1/user': 'ALL GET PUT',
+  '/auth/v1/verify': 'GET POST',
+  '/rest/v1/*': 'ALL',
+  '/rest/v1/:relation': 'ALL',
+  '/rest/v1/rpc/:function': 'ALL',
+  '/storage/': 'ALL',
+}
+
+describe('Supabase Lite', () => {
+  it('mounts no route that nobody has looked at', async () => {
+    const mounted: Record<string, string> = {}
+    for (const { method, path } of (await libraryRoutes()).toSorted(byMethod)) {
+      const area = /^\/(?:_system|storage)\//.exec(path)?.[0]
+      if (area !== undefined) mounted[area] = 'ALL'
+      else if (!(mounted[path] ?? '').split(' ').includes(method))
+        mounted[path] = `${mounted[path] ?? ''} ${method}`.trim()
+    }
+    expect(mounted).toEqual(lookedAt)
+  })
+})
+
+const byMethod = (one: Route, other: Route) => one.method.localeCompare(other.method)

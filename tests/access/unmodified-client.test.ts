@@ -38,6 +38,45 @@ describe('the unmodified client', () => {
     expect(data?.map((row) => row.profiles)).toEqual([{ name: 'Jonas' }, { name: 'Jonas' }])
   })
 
+  it('embeds the likes of a person as a list', async () => {
+    const profile = jonas.rest.from('profiles').select('name, quote_likes(quote_text)')
+    const own = () => profile.eq('id', jonas.id).single()
+    expect((await own()).data).toEqual({ name: 'Jonas', quote_likes: [] })
+    const like = (text: string) => ({ user_id: jonas.id, quote_text: text, quote_author: 'Wir' })
+    await jonas.rest.from('quote_likes').insert([like('eins'), like('zwei')])
+    const likes = (await own()).data?.quote_likes
+    expect(likes?.map((row) => String(row.quote_text)).toSorted()).toEqual(['eins', 'zwei'])
+    const backwards = await jonas.rest.from('quote_likes').select('profiles(name)').limit(1)
+    expect(backwards.data).toEqual([{ profiles: { name: 'Jonas' } }])
+  })
+
+  it('gets every time in the form of a hosted project', async () => {
+    const row = { user_id: jonas.id, category: 'ideen', content: 'drei' }
+    const dated = { ...row, scheduled_date: '2026-07-01T08:00:00.5+02:00' }
+    const inserted = await entries().insert(dated).select('*').single()
+    expect(inserted.error).toBeNull()
+    expect(inserted.data?.scheduled_date).toBe('2026-07-01T06:00:00.5+00:00')
+    const id = String(inserted.data?.id)
+    await jonas.rest.from('reactions').insert({ entry_id: id, user_id: jonas.id, emoji: '🔥' })
+    const one = () => entries().select('*, profiles(*)').eq('id', id)
+    const asked = [
+      await one(),
+      await entries().select('at:created_at, reactions(*, profiles(*))').eq('id', id),
+      await entries().update({ scheduled_date: '2026-07-01' }).eq('id', id).select(),
+      await entries().select('id, created_at').eq('id', id).csv(),
+      await jonas.rest.from('journal').select('*').single(),
+      await jonas.auth.getUser(),
+      await entries().delete().eq('id', id).select(),
+    ]
+    const times = JSON.stringify([inserted.data, asked]).match(/\d{4}-\d\d-\d\d[T ]\d\d:[^"\\]*/g)
+    expect(times?.length).toBeGreaterThan(25)
+    for (const time of times ?? [])
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/)
+    const created = String(inserted.data?.created_at)
+    const same = await entries().select('content').gte('created_at', created)
+    expect(same.error).toBeNull()
+  })
+
   it('writes nothing where more rows than allowed would be affected', async () => {
     const all = entries().update({ content: 'drei' }).eq('category', 'gedanken')
     const changed = await atMostOne(all)

@@ -36,8 +36,11 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
       onclose: () => {
         broken = true
       },
+      types: { timestamptz: timestampAsInJson },
       connection: {
         application_name: 'unser-tagebuch-api',
+        // What `timestampAsInJson` reads, whatever an operator's own database is set to.
+        DateStyle: 'ISO',
         statement_timeout: 10_000,
         idle_in_transaction_session_timeout: 15_000,
       },
@@ -50,6 +53,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
     return guarded(await reserve(), () => broken)
   }
   keepGrants(connection)
+  takeConstraintsForKeys(connection)
   setContextAtOnce(connection)
   return {
     connection,
@@ -70,6 +74,28 @@ function guarded(reserved: Reserved, isBroken: () => boolean): Reserved {
       if (!isBroken()) release()
     },
   })
+}
+
+/**
+ * A `timestamptz` as PostgreSQL's JSON and so PostgREST writes it: `2026-11-20T15:02:31.9+00:00`.
+ * Supabase Lite hands on PostgreSQL's text (`2026-11-20 15:02:31.9+00`) unless the row is embedded.
+ * The session's time zone is UTC.
+ */
+const timestampAsInJson = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: unknown) => value,
+  parse: (text: string) => text.replace(/^(\S+) (\S+)\+00/, '$1T$2+00:00'),
+}
+
+/**
+ * Whether a relation is to-one is read from primary keys and unique constraints alone, as PostgREST
+ * does. Supabase Lite also takes unique indexes for keys, without their expressions and conditions:
+ * one like for each person would be all that could be embedded.
+ */
+function takeConstraintsForKeys(connection: PostgresConnection): void {
+  const introspect = connection.introspect.bind(connection)
+  connection.introspect = async (options) => ({ ...(await introspect(options)), indexes: [] })
 }
 
 /**

@@ -15,8 +15,8 @@ function inCategory(
 }
 
 /**
- * The bundled quotes (product-spec section 3, D17). Load this module with a dynamic import so that it
- * becomes its own chunk. The order carries no meaning; likes refer to text and author (D15).
+ * The bundled quotes (D17). Load this module with a dynamic import so that it becomes its own chunk.
+ * The order carries no meaning; likes refer to text and author (D15).
  */
 export const builtInQuotes: readonly QuoteEntry[] = [
   ...inCategory('buddhismus', buddhismus),

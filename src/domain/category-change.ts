@@ -62,7 +62,7 @@ function carried(texts: FormTexts, category: Category): FormTexts {
   return sides === undefined ? texts : { content: '', ...sides }
 }
 
-/** Undefined when the text is too long for the fields (product-spec section 5). */
+/** Undefined when the text is too long for the fields. */
 function sidesOf(content: string): Translation | undefined {
   const whole = { german: oneLine(content), croatian: '' }
   return [parseTranslation(content), whole].find(

@@ -1,4 +1,4 @@
-/** The four kinds of entry, in the order of the tabs (product-spec section 3). */
+/** The four kinds of entry, in the order of the tabs. */
 export const categories = ['erzaehlen', 'ideen', 'gedanken', 'uebersetzungen'] as const
 export type Category = (typeof categories)[number]
 

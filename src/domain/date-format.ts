@@ -17,20 +17,20 @@ const longDate = new Intl.DateTimeFormat('de', {
   timeZone: 'UTC',
 })
 
-/** "d. MMMM yyyy" in German, e.g. `17. August 2025` (product-spec section 5). */
+/** "d. MMMM yyyy" in German, e.g. `17. August 2025` (docs/behaviour/everywhere.md). */
 export function formatDay(day: JournalDay): string {
   const { year, month, dayOfMonth } = partsOf(day)
   return longDate.format(Date.UTC(year, month - 1, dayOfMonth))
 }
 
-/** `heute` and `gestern` for these two only, else the long date (ux, "Dates"). */
+/** `heute` and `gestern` for these two only, else the long date (docs/behaviour/everywhere.md). */
 export function formatDayNear(day: JournalDay, today: JournalDay): string {
   const ago = daysBetween(day, today)
   if (ago === 0) return 'heute'
   return ago === 1 ? 'gestern' : formatDay(day)
 }
 
-/** "HH:mm Uhr", e.g. `09:05 Uhr` (product-spec section 5). */
+/** "HH:mm Uhr", e.g. `09:05 Uhr` (docs/behaviour/everywhere.md). */
 export function formatClock(time: ClockTime): string {
   return `${time} Uhr`
 }

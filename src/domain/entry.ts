@@ -5,7 +5,7 @@ import { instantOfSchedule, scheduleOf, type Schedule } from './schedule.ts'
 import { contentLimit, isInvisible, lengthOf, normalise, oneLine } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
-/** An entry as the server holds it (product-spec section 3; D7, D10 for the last three fields). */
+/** An entry as the server holds it (docs/behaviour/entries.md "Fields"). */
 export interface Entry {
   readonly id: EntryId
   readonly userId: PartnerId
@@ -23,7 +23,7 @@ export interface Entry {
   readonly updatedAt: Instant
 }
 
-/** The four fields an edit may change (product-spec section 7). */
+/** The four fields an edit may change. */
 export interface EntryEdit {
   readonly category: Category
   readonly content: string
@@ -65,8 +65,8 @@ export type EntryValidation =
   { readonly ok: true; readonly edit: EntryEdit } | ({ readonly ok: false } & EntryProblem)
 
 /**
- * Checks a filled-in form (product-spec section 5, D14, D19, D21) and yields what is stored: normalised
- * content, and a date for `ideen` only. Otherwise the first problem and the field it belongs to.
+ * Checks a filled-in form (docs/behaviour/entries.md "A new entry", D14, D19, D21) and yields what is
+ * stored: normalised content, and a date for `ideen` only. Otherwise the first problem and its field.
  */
 export function validateEntry(form: EntryForm, timeZone: string): EntryValidation {
   const { category, isPrivate } = form
@@ -126,12 +126,12 @@ export function formOf(entry: EntryEdit, timeZone: string): EntryForm {
 
 type Owned = Pick<Entry, 'userId' | 'category'>
 
-/** The author edits everything, the partner text and date of `ideen` (section 6, D10). */
+/** The author edits everything, the partner text and date of `ideen` (D10). */
 export function mayEdit(entry: Owned, me: PartnerId): boolean {
   return entry.userId === me || entry.category === 'ideen'
 }
 
-/** The author deletes everything, the partner `ideen` (section 6, D10). */
+/** The author deletes everything, the partner `ideen` (D10). */
 export function mayDelete(entry: Owned, me: PartnerId): boolean {
   return mayEdit(entry, me)
 }
@@ -169,7 +169,7 @@ export function isSameEdit(entry: EntryEdit, edit: EntryEdit): boolean {
   )
 }
 
-/** The entry after ticking it off or opening it again at an instant (section 4). */
+/** The entry after ticking it off or opening it again at an instant. */
 export function applyCompletion<T extends Entry>(entry: T, completed: boolean, at: Instant): T {
   return { ...entry, completed, completedAt: completed ? at : null }
 }

@@ -14,7 +14,7 @@ export interface CustomQuoteRow extends QuoteKey {
 
 /**
  * One card of the favourites page. A personal quote and likes of the same words are two cards:
- * each has its own delete action (product-spec section 2, D16).
+ * each has its own delete action (docs/behaviour/favourites.md, D16).
  */
 export interface Favourite extends QuoteKey {
   /** Stable and unique within the page. */
@@ -30,7 +30,7 @@ export interface Favourite extends QuoteKey {
   readonly removal: 'delete-quote' | 'remove-like' | undefined
 }
 
-/** The tabs in their order (product-spec section 9). */
+/** The tabs in their order. */
 export const favouriteTabs = ['all', 'mine', 'partner', 'shared'] as const
 export type FavouriteTab = (typeof favouriteTabs)[number]
 

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { PartnerId } from './ids.ts'
 import { isOver } from './schedule.ts'
 
-/** The main screen's filter (product-spec section 4, "Filters"). `category` null is "Alle". */
+/** The filter of the list (docs/behaviour/main-screen.md "Filters"). `category` null is "Alle". */
 export interface EntryFilter {
   readonly category: Category | null
   readonly completion: 'all' | 'open' | 'completed'
@@ -29,7 +29,7 @@ export interface FilterContext {
 
 type Filtered = Pick<Entry, 'userId' | 'category' | 'completed' | 'scheduledDate'>
 
-/** True when the entry belongs on the screen under this filter (product-spec section 4, D14). */
+/** True when the entry belongs on the screen under this filter (D14). */
 export function matchesFilter(
   entry: Filtered,
   filter: EntryFilter,

@@ -17,7 +17,7 @@ function shortText(limit: number) {
 const partnerSchema = v.strictObject({
   name: v.pipe(
     shortText(40),
-    // Sign-in asks for two characters at least (product-spec section 5): a shorter name never gets in.
+    // Sign-in asks for two characters (docs/behaviour/sign-in.md): a shorter name never gets in.
     v.check((name) => Array.from(name).length >= 2, 'must have at least 2 characters'),
   ),
   identifier: v.pipe(

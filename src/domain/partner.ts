@@ -13,7 +13,7 @@ export interface PublicPartner {
   readonly identifier: string
 }
 
-/** Shortest name and password the sign-in form sends (product-spec section 9). */
+/** Shortest name and password the sign-in form sends (docs/behaviour/sign-in.md). */
 export const usernameMinimum = 2
 export const passwordMinimum = 6
 
@@ -30,7 +30,7 @@ export type SignInValidation =
 
 /**
  * Checks what was typed on the sign-in page, in the order in which the messages are shown
- * (product-spec section 5), and finds the person whose name it is (D3).
+ * (docs/behaviour/sign-in.md), and finds the person whose name it is (D3).
  */
 export function validateSignIn(
   username: string,

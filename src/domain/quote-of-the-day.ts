@@ -18,7 +18,7 @@ function weights(
   return { motivierend, philosophisch, beruhigend, reflektierend }
 }
 
-/** The hour table of product-spec section 4; `until` is excluded (D22). */
+/** The hour table of docs/behaviour/quote-of-the-day.md; `until` is excluded (D22). */
 const hourTable = [
   { from: 5, until: 11, weights: weights(0.4, 0.3, 0.2, 0.1) },
   { from: 11, until: 17, weights: weights(0.3, 0.4, 0.2, 0.1) },
@@ -26,7 +26,7 @@ const hourTable = [
 ] as const
 const otherwise = weights(0.1, 0.2, 0.4, 0.3)
 
-/** How likely each mood is at an hour 0–23 of the journal's clock (section 4, D5, D22). */
+/** How likely each mood is at an hour 0–23 of the journal's clock (D5, D22). */
 export function moodWeights(hour: number): MoodWeights {
   return hourTable.find(({ from, until }) => from <= hour && hour < until)?.weights ?? otherwise
 }

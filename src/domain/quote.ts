@@ -2,13 +2,13 @@ import { v5 } from 'uuid'
 import type { PartnerId, QuoteLikeId } from './ids.ts'
 import { isInvisible, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
 
-/** Quotes are identified by text and author (product-spec section 3; D15). */
+/** Quotes are identified by text and author (D15). */
 export interface QuoteKey {
   readonly text: string
   readonly author: string
 }
 
-/** The six categories of built-in quotes (product-spec section 3). */
+/** The six categories of built-in quotes (D17). */
 export const quoteCategories = [
   'buddhismus',
   'leben',
@@ -19,7 +19,7 @@ export const quoteCategories = [
 ] as const
 export type QuoteCategory = (typeof quoteCategories)[number]
 
-/** The four moods, in the order of the hour table (product-spec section 4). */
+/** The four moods, in the order of the hour table. */
 export const quoteMoods = ['motivierend', 'philosophisch', 'beruhigend', 'reflektierend'] as const
 export type QuoteMood = (typeof quoteMoods)[number]
 
@@ -49,7 +49,7 @@ export type QuoteValidation =
   | { readonly ok: true; readonly quote: QuoteKey }
   | { readonly ok: false; readonly reason: 'empty' | 'too-long'; readonly field: keyof QuoteKey }
 
-/** Checks a personal quote (product-spec section 5, D21); names the first field that is wrong. */
+/** Checks a personal quote (D21); names the first field that is wrong. */
 export function validateQuote(form: QuoteKey): QuoteValidation {
   const quote = { text: normalise(form.text), author: normalise(form.author) }
   if (isInvisible(quote.text)) return { ok: false, reason: 'empty', field: 'text' }

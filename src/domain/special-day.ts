@@ -13,7 +13,7 @@ export interface SpecialDay {
   readonly year: number
   /** Years since the first one: of an anniversary the years together, of a birthday the age. */
   readonly years: number
-  /** True on the very first one: the anniversary is then the first meeting (section 4). */
+  /** True on the very first one: the anniversary is then the first meeting. */
   readonly isFirst: boolean
   /** The id of this year's automatic entry (D13). */
   readonly entryId: EntryId
@@ -66,7 +66,7 @@ export function nextSpecialDayEntryId(taken: EntryId, person: PartnerId): EntryI
   return v5(`${taken} ${person}`, specialDayNamespace) as EntryId
 }
 
-/** The counter behind the heart: whole days from `from` to `today`, never below zero (section 2). */
+/** The counter behind the heart: whole days from `from` to `today`, never below zero. */
 export function daysSince(from: JournalDay, today: JournalDay): number {
   return Math.max(0, daysBetween(from, today))
 }

@@ -1,6 +1,6 @@
-/** Longest content of an entry, in code points (product-spec section 9). */
+/** Longest content of an entry, in code points (docs/behaviour/everywhere.md). */
 export const contentLimit = 300
-/** Longest German or Croatian field of a translation, in code points (product-spec section 9). */
+/** Longest German or Croatian field of a translation, in code points. */
 export const translationFieldLimit = 100
 /** Longest text and author of a quote, in code points (D21). */
 export const quoteTextLimit = 1000
@@ -58,13 +58,13 @@ interface CounterBounds {
   readonly limit: number
 }
 
-/** Counter thresholds in code points; "above 200" means 201 is the first orange (section 5). */
+/** Counter thresholds in code points; "above 200" means 201 is the first orange. */
 export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
   content: { orangeAbove: 200, redAbove: 250, limit: contentLimit },
   translation: { orangeAbove: 60, redAbove: 80, limit: translationFieldLimit },
 }
 
-/** The counter's colour for a length in code points (product-spec sections 5 and 9). */
+/** The counter's colour for a length in code points. */
 export function counterLevel(length: number, field: CountedField): CounterLevel {
   const bounds = counterBounds[field]
   if (length > bounds.redAbove) return 'red'

@@ -1,6 +1,6 @@
 import { isInvisible, normalise, translationFieldLimit } from './text.ts'
 
-/** The two sides of a translation entry (product-spec section 3). */
+/** The two sides of a translation entry (D19). */
 export interface Translation {
   readonly german: string
   readonly croatian: string
@@ -36,7 +36,7 @@ export type Composition =
 
 /**
  * The content of a translation entry, `🇩🇪 Haus | 🇭🇷 kuća` (D19). Strict: both fields must hold
- * 1 to 100 code points (product-spec section 5). Names the first field that does not.
+ * 1 to 100 code points. Names the first field that does not.
  */
 export function composeTranslation(fields: Translation): Composition {
   const german = normaliseField(fields.german)

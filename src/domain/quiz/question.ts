@@ -10,7 +10,7 @@ import type { Word } from './vocabulary.ts'
 export type Direction = 'de-hr' | 'hr-de'
 export const directions: readonly Direction[] = ['de-hr', 'hr-de']
 
-/** A question of the quiz (product-spec section 3). */
+/** A question of the quiz (docs/behaviour/quiz.md). */
 export interface Question {
   readonly direction: Direction
   /** The word asked for, as its entry writes it. */
@@ -22,8 +22,8 @@ export interface Question {
 }
 
 /**
- * The questions of a round: up to 10 words, none twice, each in a random direction
- * (product-spec section 4, D6). Empty for an empty vocabulary.
+ * The questions of a round: up to 10 words, none twice, each in a random direction (D6). Empty for
+ * an empty vocabulary.
  */
 export function makeQuestions(vocabulary: readonly Word[], random: Random): readonly Question[] {
   return shuffled(vocabulary, random)
@@ -31,7 +31,7 @@ export function makeQuestions(vocabulary: readonly Word[], random: Random): read
     .map((word) => makeQuestion(word, pickOne(directions, random) ?? 'de-hr', vocabulary, random))
 }
 
-/** A question about one word of the vocabulary, with three wrong options (section 4, "Distractors"). */
+/** A question about one word, with three wrong options (docs/behaviour/quiz.md "Wrong options"). */
 export function makeQuestion(
   word: Word,
   direction: Direction,

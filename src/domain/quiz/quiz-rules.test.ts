@@ -12,7 +12,7 @@ import {
   timerLevel,
 } from './quiz-rules.ts'
 
-describe('the numbers of section 9', () => {
+describe('the quiz’s numbers', () => {
   it('are 10 questions of 4 options and 15 seconds', () => {
     expect([roundLength, optionCount, countdownStart]).toEqual([10, 4, 15])
   })

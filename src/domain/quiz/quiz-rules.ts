@@ -1,12 +1,12 @@
-/** Most questions in a round (D6; product-spec section 9). */
+/** Most questions in a round (D6; docs/behaviour/quiz.md for this and what follows). */
 export const roundLength = 10
 /** Seconds a question's countdown starts with (D6). */
 export const countdownStart = 15
-/** Options per question, one of them right (section 9). */
+/** Options per question, one of them right. */
 export const optionCount = 4
-/** Translation entries from which the button on the main screen is enabled (section 5). */
+/** Translation entries from which the button on the main screen is enabled. */
 export const quizButtonMinimum = 4
-/** Parsable translation entries from which a round can start (section 5). */
+/** Parsable translation entries from which a round can start. */
 export const quizStartMinimum = 3
 
 /** True when the main screen's quiz button is enabled; counts all translation entries (D6). */
@@ -19,28 +19,28 @@ export function canStartQuiz(parsableEntries: number): boolean {
   return parsableEntries >= quizStartMinimum
 }
 
-/** Points for a right answer by the seconds left: over 10, over 5, over 0 (section 4, "Scoring"). */
+/** Points for a right answer by the seconds left: over 10, over 5, over 0. */
 export function speedPoints(secondsLeft: number): 0 | 1 | 2 | 3 {
   if (secondsLeft > 10) return 3
   if (secondsLeft > 5) return 2
   return secondsLeft > 0 ? 1 : 0
 }
 
-/** Right answers in a row from which a streak is bronze, silver and gold (section 9). */
+/** Right answers in a row from which a streak is bronze, silver and gold. */
 export const bronzeStreak = 3
 export const silverStreak = 5
 export const goldStreak = 7
 
 export type StreakLevel = 'none' | 'bronze' | 'silver' | 'gold'
 
-/** The badge for a number of right answers in a row; shown from bronze (sections 4 and 9). */
+/** The badge for a number of right answers in a row; shown from bronze. */
 export function streakLevel(streak: number): StreakLevel {
   if (streak >= goldStreak) return 'gold'
   if (streak >= silverStreak) return 'silver'
   return streak >= bronzeStreak ? 'bronze' : 'none'
 }
 
-/** What a streak level multiplies points by (section 9). */
+/** What a streak level multiplies points by. */
 export const streakMultipliers: Readonly<Record<StreakLevel, number>> = {
   none: 1,
   bronze: 1.5,
@@ -55,7 +55,7 @@ export function pointsFor(secondsLeft: number, streak: number): number {
 
 export type TimerLevel = 'green' | 'yellow' | 'red'
 
-/** The countdown's colour: red at 5 s or less, yellow at 10 s or less (section 4). */
+/** The countdown's colour: red at 5 s or less, yellow at 10 s or less. */
 export function timerLevel(secondsLeft: number): TimerLevel {
   if (secondsLeft <= 5) return 'red'
   return secondsLeft <= 10 ? 'yellow' : 'green'
@@ -63,7 +63,7 @@ export function timerLevel(secondsLeft: number): TimerLevel {
 
 export type ResultLevel = 'perfect' | 'good' | 'practise'
 
-/** Which result message and emoji are due: all right, at least 70 %, or less (section 4). */
+/** Which result message and emoji are due: all right, at least 70 %, or less. */
 export function resultLevel(correct: number, total: number): ResultLevel {
   if (correct === total) return 'perfect'
   // Whole numbers, because 0.7 * 10 is not exactly 7.

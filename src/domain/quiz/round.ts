@@ -31,7 +31,7 @@ interface AtQuestion {
   readonly secondsLeft: number
 }
 
-/** A round of the quiz (product-spec section 4, D6). */
+/** A round of the quiz (docs/behaviour/quiz.md, D6). */
 export type Round = Progress &
   (
     | ({ readonly phase: 'asking' } & AtQuestion)

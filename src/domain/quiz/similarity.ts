@@ -3,7 +3,7 @@ import { comparisonKey } from '../text.ts'
 /** From here on two words count as similar enough to be mixed up on purpose. */
 export const similarEnough = 0.35
 
-/** How much each likeness counts; the sum is 1 (product-spec section 4, "Distractors"). */
+/** How much each likeness counts; the sum is 1 (docs/behaviour/quiz.md). */
 const shares = {
   editDistance: 0.35,
   sharedLetters: 0.25,

@@ -26,7 +26,7 @@ interface HttpOptions {
 }
 
 /**
- * Every path of the server (architecture, "The contract with the operator"): the backend under
+ * Every path of the server (docs/architecture.md "Paths"): the backend under
  * `/rest/v1` and `/auth/v1`, `/healthz`, and the app for the rest. Requests are not logged:
  * their addresses carry journal text (D27).
  */

@@ -29,7 +29,7 @@ import { createStaticFiles } from './static/static-files.ts'
 const drainFor = 2_000
 
 /**
- * Puts the rooms together on a database that runs (architecture, "Rooms"): schema, accounts, api,
+ * Puts the rooms together on a database that runs (docs/architecture.md): schema, accounts, api,
  * realtime, static files, then listens. Throws a `StartupError` for what the operator can mend.
  */
 export async function serve(

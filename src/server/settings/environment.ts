@@ -65,7 +65,7 @@ export type EnvironmentResult =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 /**
- * Reads the operator's variables (architecture, "The contract with the operator").
+ * Reads the operator's variables (README.md "Settings").
  * Each mistake is one English line that names the variable and never repeats its value.
  */
 export function parseEnvironment(

@@ -17,7 +17,7 @@ export interface AppHeaderProps {
   readonly bell?: ReactNode
 }
 
-/** Heart, title, greeting and the buttons (product-spec section 2, "Main screen"). */
+/** Heart, title, greeting and the buttons (docs/behaviour/main-screen.md "Header"). */
 export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: AppHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">

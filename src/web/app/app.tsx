@@ -25,7 +25,7 @@ export interface AppProps {
   readonly signIn: SignInSetup
 }
 
-/** The whole app: providers around the routes (product-spec section 2). */
+/** The whole app: providers around the routes (docs/behaviour/everywhere.md). */
 export function App({ backend, signIn }: AppProps) {
   return (
     <UiProvider>

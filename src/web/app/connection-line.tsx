@@ -13,8 +13,8 @@ const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 
 /**
  * One quiet line under the header: offline, how much is unsent, that a new sign-in is wanted, or
- * that nothing is stored here (ux.md, "Offline"; D25, D26). It lies over the page, so that nothing
- * moves when it comes and goes.
+ * that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
+ * page, so that nothing moves when it comes and goes.
  */
 export function ConnectionLine() {
   const { text, icon, isLost, fault } = useLine()

@@ -7,7 +7,7 @@ import { isFromHome } from './favourites-link.ts'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
-/** /favoriten (product-spec section 2). */
+/** /favoriten (docs/behaviour/favourites.md). */
 export function FavouritesScreen() {
   const journal = useJournal()
   const [, navigate] = useLocation()

@@ -37,7 +37,7 @@ export interface MainScreenProps {
   readonly settings: JournalSettings
 }
 
-/** The main screen at /: where the features meet (product-spec section 2). */
+/** The main screen at /: where the features meet (docs/behaviour/main-screen.md). */
 export function MainScreen(props: MainScreenProps) {
   const { timeZone } = props.settings
   const now = useNow()

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Message } from './message.tsx'
 import { appTexts } from './texts.ts'
 
-/** Any other path (product-spec section 2). */
+/** Any other path (docs/behaviour/everywhere.md "Screens and routes"). */
 export function NotFound() {
   return (
     <Message emoji="🧭" title={appTexts.notFound} hint={appTexts.notFoundHint}>

@@ -22,7 +22,7 @@ describe('what a refusal says', () => {
       'delete-custom-quote',
       { title: 'Fehler', description: 'Das Zitat konnte nicht gelöscht werden' },
     ],
-  ] as const)('is for %s the specification’s message', (action, message) => {
+  ] as const)('is for %s the message of its feature', (action, message) => {
     expect(refusalMessage(refusal(action), '/')).toMatchObject(message)
   })
 

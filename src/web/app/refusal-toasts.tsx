@@ -23,7 +23,7 @@ export function RefusalToasts() {
         // The id keeps a refusal from being said twice while its acknowledgement is stored.
         if (message !== undefined)
           toast({ ...message, ...rescue(refusal), id: `refusal-${refusal.id}`, tone: 'error' })
-        // Only logged (product-spec section 8), and never with a text (D27).
+        // Only logged, and never with a text (D27).
         // oxlint-disable-next-line no-console
         else console.warn('refused without a message:', refusal.action)
         void journal.acknowledge(refusal.id)

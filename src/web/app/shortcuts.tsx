@@ -12,7 +12,7 @@ export interface ShortcutsProps {
 
 const tabs = [null, ...categories]
 
-/** The desktop's keys: `n` new entry, `1`–`5` tabs, `?` this list (ux, "Keyboard"). */
+/** The keys of the main screen (docs/behaviour/main-screen.md "Keyboard"). */
 export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

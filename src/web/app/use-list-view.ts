@@ -40,7 +40,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>, timeZone: 
     },
     showCreated(category) {
       const written = { userId: journal.me, category, completed: false, scheduledDate: null }
-      // The callback knows no date (product-spec section 4), so a time filter at work gives way.
+      // The callback knows no date, so a time filter at work gives way.
       const timeless: EntryFilter = hasTimeFilter(filter.category)
         ? { ...filter, ideasTime: 'all' }
         : filter

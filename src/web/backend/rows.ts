@@ -57,7 +57,7 @@ export interface LastLookRow {
   readonly updatedAt: Instant
 }
 
-/** A trace of what disappeared (architecture, "Removals"); `updatedAt` is the time of removal. */
+/** What disappeared (docs/architecture.md "Pull"); `updatedAt` is the time of removal. */
 export interface RemovalRow {
   readonly id: string
   readonly tableName: string

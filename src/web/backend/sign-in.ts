@@ -18,7 +18,7 @@ export type SignInResult =
     }
 
 /**
- * Signs in with the fixed internal identifier and a password (product-spec section 7, D8), then
+ * Signs in with the fixed internal identifier and a password (D8), then
  * reads the person's profile. An account without a profile is nobody's (D10).
  */
 export async function signIn(
@@ -44,8 +44,8 @@ export async function signIn(
 }
 
 /**
- * Ends the session: at once on this device, on all devices where the server can be told (product-spec
- * section 7). Where it cannot be reached, or no longer takes the access token, this device keeps a
+ * Ends the session: at once on this device, on all devices where the server can be told (D25).
+ * Where it cannot be reached, or no longer takes the access token, this device keeps a
  * token that can only end the session, and sends it when it can.
  */
 export async function signOut(session: SessionKeeper, ends: SessionEnd): Promise<void> {

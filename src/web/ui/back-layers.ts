@@ -1,5 +1,5 @@
 /**
- * The system's Back button closes the top layer instead of leaving the page (ux.md, "Phone").
+ * The system's Back button closes the top layer instead of leaving the page.
  *
  * A layer that opens adds one history entry with its depth in `history.state`. A layer that closes
  * by other means leaves that entry where it is, because `history.back()` answers later and would

@@ -3,11 +3,11 @@ export type CategoryTone = 'erzaehlen' | 'ideen' | 'gedanken' | 'uebersetzungen'
 
 export interface CategoryLook {
   readonly emoji: string
-  /** The full name: on cards, in forms (product-spec section 3). */
+  /** The full name: on cards, in forms (docs/behaviour/everywhere.md). */
   readonly name: string
-  /** On the desktop's tab (product-spec section 2). */
+  /** On the desktop's tab. */
   readonly tabName: string
-  /** In the phone's bottom bar (product-spec section 2). */
+  /** In the phone's bottom bar. */
   readonly barName: string
   /** Text in the category's ink. */
   readonly text: string

@@ -11,7 +11,7 @@ export interface CounterLimits {
 
 export type CounterLevel = 'calm' | 'orange' | 'red' | 'full' | 'over'
 
-/** The counter's state for a length (product-spec section 9: above 200 orange, above 250 red). */
+/** The counter's state for a length (docs/behaviour/everywhere.md "Text rules"). */
 export function counterLevel(length: number, limits: CounterLimits): CounterLevel {
   if (length > limits.limit) return 'over'
   if (length === limits.limit) return 'full'

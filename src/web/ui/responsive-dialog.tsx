@@ -5,7 +5,7 @@ import { useIsDesktop } from './media-query.ts'
 export type ResponsiveDialogProps = DialogProps
 
 /**
- * A dialog from 768 px on, a bottom drawer below (product-spec section 2). Keep what is typed in
+ * A dialog from 768 px on, a bottom drawer below (D22). Keep what is typed in
  * the state of the component around it: turning the phone swaps one for the other.
  */
 export function ResponsiveDialog(props: ResponsiveDialogProps) {

@@ -12,7 +12,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   )
 }
 
-/** Cards in waiting; assistive technology hears "Laden..." (ux.md, "At once"). */
+/** Cards in waiting; assistive technology hears "Laden..." (docs/look.md "At once"). */
 export function SkeletonCards({ count = 3 }: { readonly count?: number }) {
   return (
     <div className="grid gap-3">

@@ -1,6 +1,6 @@
-/** At most this many toasts are visible (product-spec section 9). */
+/** At most this many toasts are visible (docs/behaviour/everywhere.md "Toasts"). */
 export const visibleToasts = 3
-/** How long a toast stays unless told, in milliseconds (product-spec section 9). */
+/** How long a toast stays unless told, in milliseconds (docs/behaviour/everywhere.md "Toasts"). */
 export const defaultToastDuration = 4000
 
 export interface ToastOptions {

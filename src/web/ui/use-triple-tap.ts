@@ -4,7 +4,7 @@ const longestGap = 500
 
 /**
  * Calls `onTriple` at the third tap when each came within 500 ms of the one before
- * (product-spec section 2, "Easter eggs"). Returns what to call at each tap.
+ * (docs/behaviour/main-screen.md "Hidden surprises"). Returns what to call at each tap.
  */
 export function useTripleTap(onTriple: () => void): () => void {
   const taps = useRef({ count: 0, last: 0 })

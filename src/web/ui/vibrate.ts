@@ -1,6 +1,6 @@
 /**
  * A short touch feedback of 10 (light), 20 (medium) or 40 ms (heavy), where the device can
- * (product-spec section 9). A bonus only: nothing may depend on it.
+ * (docs/behaviour/everywhere.md "Vibration"). A bonus only: nothing may depend on it.
  */
 export function vibrate(milliseconds: 10 | 20 | 40): void {
   // Safari has no `vibrate`, whatever the type says.

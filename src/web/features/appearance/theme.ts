@@ -1,6 +1,6 @@
 import { localSiteStorage } from '../../browser/site-storage.ts'
 
-/** The colour theme: light unless chosen otherwise; the system's wish is off (product-spec 1). */
+/** The colour theme: light unless chosen otherwise; the system's wish is off. */
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'

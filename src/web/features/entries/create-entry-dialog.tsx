@@ -23,7 +23,7 @@ export interface CreateEntryDialogProps {
   /** The tab's category, chosen at opening; null on "Alle". */
   readonly category: Category | null
   readonly timeZone: string
-  /** Called once the entry is stored on this device (product-spec section 4). */
+  /** Called once the entry is stored on this device. */
   readonly onCreated: (category: Category) => void
 }
 

@@ -8,7 +8,7 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import { entryRefusalTexts, toastTexts } from './texts.ts'
 
-/** How long a deletion can be undone, in milliseconds (product-spec section 9, D11). */
+/** How long a deletion can be undone, in milliseconds (D11). */
 const undoWindow = 5000
 
 /** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */

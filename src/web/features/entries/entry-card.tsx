@@ -29,7 +29,7 @@ export interface EntryCardProps {
   readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
 }
 
-/** An entry on the main screen (product-spec section 2, "Entry card"). */
+/** An entry on the main screen (docs/behaviour/entries.md "The card"). */
 export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
   const { me } = useJournal()
   const actions = useEntryActions()

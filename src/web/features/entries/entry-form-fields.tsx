@@ -115,7 +115,7 @@ function TranslationSide({ state, side }: TranslationSideProps) {
 }
 
 /**
- * The input takes 100 code points (product-spec section 5); `maxlength` would count UTF-16 units.
+ * The input takes 100 code points; `maxlength` would count UTF-16 units.
  * An entry that cannot be parsed may stand there with more: it can be shortened, and loses no word
  * by a letter added to it.
  */

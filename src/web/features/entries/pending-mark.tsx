@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { cardTexts } from './texts.ts'
 
-/** Says that a card is on its way or, while there is no server, that it waits (ux.md, "Offline"). */
+/** Says that a card is on its way or, while there is no server, that it waits. */
 export function PendingMark() {
   const journal = useJournal()
   const status = useLive(() => journal.status(), [journal])

@@ -20,7 +20,7 @@ interface ScheduleFieldsProps {
   readonly timeZone: string
 }
 
-/** The date of an idea and, once there is one, its time (product-spec section 4, D14). */
+/** The date of an idea and, once there is one, its time (D14). */
 export function ScheduleFields({ state, timeZone }: ScheduleFieldsProps) {
   const { form, problem, change, fieldPrefix } = state
   const error = problem?.field === 'time' ? problemTexts[problem.reason] : undefined

@@ -47,7 +47,7 @@ export const formTexts = {
   close: 'Schließen',
 } as const
 
-/** Why a form cannot be sent (product-spec sections 5 and 8). */
+/** Why a form cannot be sent (docs/behaviour/entries.md "A new entry"). */
 export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
   empty: 'Bitte gib einen Text ein',
   'too-long': 'Maximal 300 Zeichen erlaubt',
@@ -159,7 +159,7 @@ interface RefusalText {
   readonly description?: string
 }
 
-/** What the screen says when the server refused (product-spec section 8). */
+/** What the screen says when the server refused (docs/behaviour/entries.md). */
 export const entryRefusalTexts: Readonly<
   Record<EntryAction, Readonly<Record<Refusal['reason'], RefusalText>>>
 > = {

@@ -23,7 +23,7 @@ interface Touch {
 }
 
 /**
- * Touch gestures of a card: swipe right, swipe left, long press (ux.md, "Gestures"). Each has a
+ * Touch gestures of a card: swipe right, swipe left, long press. Each has a
  * visible twin on the card. The card follows the finger by a style of its own, without rendering;
  * `data-swipe` on it says which side shows.
  */

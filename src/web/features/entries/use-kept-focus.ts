@@ -7,7 +7,7 @@ const dialog = '[role$="dialog"]'
 
 /**
  * When the card that had the focus leaves the list, the focus goes to the card that takes its
- * place instead of falling to the page's start (ux.md, "Keyboard").
+ * place instead of falling to the page's start.
  */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,

@@ -19,7 +19,7 @@ export interface AddQuoteDialogProps {
 const counted = { limit: quoteTextLimit, orangeAbove: 850, redAbove: 950 }
 const countedFrom = 700
 
-/** "Zitat hinzufügen" (product-spec sections 5 and 8). What is typed survives closing (D26). */
+/** "Zitat hinzufügen" (docs/behaviour/favourites.md). What is typed survives closing (D26). */
 export function AddQuoteDialog(props: AddQuoteDialogProps) {
   const journal = useJournal()
   const opening = useOpening(

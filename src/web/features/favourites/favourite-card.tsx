@@ -18,7 +18,7 @@ export interface FavouriteCardProps {
   readonly onRemove: () => void
 }
 
-/** A quote with author, date, badge, likers and, where permitted, its delete button (section 2). */
+/** A quote with author, date, badge, likers and, where permitted, its delete button. */
 export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: FavouriteCardProps) {
   const { removal, badge } = favourite
   return (

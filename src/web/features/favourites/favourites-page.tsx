@@ -26,7 +26,7 @@ export interface FavouritesPageProps {
   readonly notice: ReactNode
 }
 
-/** `/favoriten`: liked and personal quotes of both (product-spec section 2, D16). */
+/** `/favoriten`: liked and personal quotes of both (docs/behaviour/favourites.md, D16). */
 export function FavouritesPage({ timeZone, onBack, connection, notice }: FavouritesPageProps) {
   const { journal, favourites, partnerName, nameOf } = useFavourites()
   const [tab, setTab] = useState<FavouriteTab>('all')
@@ -113,7 +113,7 @@ function FavouritesHeader({ onBack, onAdd, connection }: FavouritesHeaderProps) 
   )
 }
 
-/** The third tab bears the partner's name (product-spec section 2). */
+/** The third tab bears the partner's name. */
 function tabName(tab: FavouriteTab, partnerName: string): string {
   return tab === 'partner' ? partnerName : tabNames[tab]
 }

@@ -56,7 +56,7 @@ export const addQuoteTexts = {
   failed: 'Das Zitat konnte nicht hinzugefügt werden',
 } as const
 
-/** Success and failure of the delete button (product-spec section 8). */
+/** Success and failure of the delete button (docs/behaviour/favourites.md "Cards"). */
 export const removalTexts = {
   failedTitle: 'Fehler',
   quote: {

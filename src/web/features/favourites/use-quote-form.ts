@@ -41,7 +41,7 @@ export async function openQuoteForm({ drafts }: Journal): Promise<QuoteOpening> 
     : { draft: left.draft, start: left.value, isRestored: true }
 }
 
-/** What is typed, what is wrong with it, and storing it once (product-spec sections 5 and 8). */
+/** What is typed, what is wrong with it, and storing it once. */
 export function useQuoteForm(opening: QuoteOpening, onAdded: () => void): QuoteForm {
   const journal = useJournal()
   const { draft } = opening

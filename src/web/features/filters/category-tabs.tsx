@@ -10,7 +10,7 @@ export interface CategoryTabsProps {
   readonly onChange: (next: EntryFilter) => void
 }
 
-/** Choosing the category that is already chosen leads back to "Alle" (product-spec section 2). */
+/** Choosing the category that is already chosen leads back to "Alle". */
 export function withCategory(filter: EntryFilter, category: Category | null): EntryFilter {
   return { ...filter, category: filter.category === category ? null : category }
 }

@@ -8,7 +8,7 @@ export interface ClearFiltersProps {
   readonly onChange: (next: EntryFilter) => void
 }
 
-/** Stands beside the filter button while any filter is active, panel open or not (section 2). */
+/** Stands beside the filter button while any filter is active, panel open or not. */
 export function ClearFilters({ filter, onChange }: ClearFiltersProps) {
   if (activeFilterCount(filter) === 0) return null
   return (
@@ -23,7 +23,7 @@ export function ClearFilters({ filter, onChange }: ClearFiltersProps) {
   )
 }
 
-/** The tab without its filters; the toast says so (product-spec section 2). */
+/** The tab without its filters; the toast says so. */
 export function announceCleared(filter: EntryFilter): EntryFilter {
   toast({ title: filterTexts.cleared })
   return clearedFilter(filter)

@@ -11,7 +11,7 @@ export interface FilterButtonProps {
   readonly onToggle: () => void
 }
 
-/** Opens the filter panel; a badge counts the active filters (product-spec section 2). */
+/** Opens the filter panel; a badge counts the active filters. */
 export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonProps) {
   const count = activeFilterCount(filter)
   return (

@@ -10,7 +10,7 @@ export interface FilterPanelProps {
   readonly onChange: (next: EntryFilter) => void
 }
 
-/** Dropdowns on the phone, rows of buttons on the desktop (product-spec section 2). */
+/** Dropdowns on the phone, rows of buttons on the desktop (docs/behaviour/main-screen.md). */
 export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
   const Choices = useIsDesktop() ? ButtonRow : Dropdown
   return (

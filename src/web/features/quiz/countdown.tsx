@@ -20,7 +20,7 @@ const numbers: Readonly<Record<TimerLevel, string>> = {
   red: 'text-danger',
 }
 
-/** The seconds left as number and bar, coloured at its bounds (product-spec section 4). */
+/** The seconds left as number and bar, coloured at its bounds. */
 export function Countdown({ secondsLeft, running }: CountdownProps) {
   const level = timerLevel(secondsLeft)
   return (

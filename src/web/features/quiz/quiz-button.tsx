@@ -9,7 +9,7 @@ export interface QuizButtonProps {
 
 const hintId = 'quiz-button-hint'
 
-/** In the translations tab; enabled from 4 translation entries on (product-spec section 2, D6). */
+/** In the translations tab; enabled from 4 translation entries on (D6). */
 export function QuizButton({ onOpen }: QuizButtonProps) {
   const journal = useJournal()
   const count = useLive(async () => (await journal.translations()).length, [journal])

@@ -22,7 +22,7 @@ export interface QuizDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The translation quiz (product-spec section 4, D6). Closing it ends the round and asks nothing. */
+/** The translation quiz (D6). Closing it ends the round and asks nothing. */
 export function QuizDialog(props: QuizDialogProps) {
   const journal = useJournal()
   const vocabulary = useLive(async () => vocabularyOf(await journal.translations()), [journal])

@@ -3,7 +3,7 @@ import type { Round } from '../../../domain/quiz/round.ts'
 import { Sparks } from './sparks.tsx'
 import { formatNumber, resultTexts } from './texts.ts'
 
-/** The result screen (product-spec section 4). */
+/** The result screen (docs/behaviour/quiz.md "The result"). */
 export function ResultView({ round }: { readonly round: Round }) {
   const result = resultOf(round)
   const { emoji, message } = resultTexts.levels[result.level]

@@ -8,7 +8,7 @@ const tones: Readonly<Record<Exclude<StreakLevel, 'none'>, BadgeTone>> = {
   gold: 'ideen',
 }
 
-/** Shown from bronze on, over the upper edge of what is asked (product-spec section 4). */
+/** Shown from bronze on, over the upper edge of what is asked. */
 export function StreakBadge({ streak }: { readonly streak: number }) {
   const level = streakLevel(streak)
   if (level === 'none') return null

@@ -72,7 +72,7 @@ export const streakCount = (streak: number) => `${streak} in Folge`
 
 export const resultTexts = {
   heading: 'Ergebnis',
-  /** Message and emoji at their bounds (product-spec section 4). */
+  /** Message and emoji at their bounds (docs/behaviour/quiz.md "The result"). */
   levels: {
     perfect: { emoji: '🎉', message: 'Perfekt! Du beherrschst alle Übersetzungen!' },
     good: { emoji: '😊', message: 'Sehr gut! Du kennst die meisten Übersetzungen!' },

@@ -9,7 +9,7 @@ export interface UnavailableDialogProps {
   readonly onClose: () => void
 }
 
-/** With fewer than three words that can be read (product-spec sections 5 and 8). */
+/** With fewer than three words that can be read. */
 export function UnavailableDialog({ open, onOpenChange, onClose }: UnavailableDialogProps) {
   return (
     <ResponsiveDialog

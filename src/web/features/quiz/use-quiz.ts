@@ -6,7 +6,7 @@ import type { Word } from '../../../domain/quiz/vocabulary.ts'
 import { useSecondsWhileVisible } from './use-seconds-while-visible.ts'
 
 export interface Quiz {
-  /** Undefined when there are too few words (product-spec section 5). */
+  /** Undefined when there are too few words. */
   readonly round: Round | undefined
   readonly choose: (option: string) => void
   readonly next: () => void

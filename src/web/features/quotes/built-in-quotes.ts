@@ -3,8 +3,8 @@ import { logFailure } from './log-failure.ts'
 
 /**
  * The bundled list: a chunk of its own, asked for only after the first screen stands (D17).
- * Empty when it cannot be loaded, as offline before it was ever stored: that is only logged
- * (product-spec section 8), and a later call tries again.
+ * Empty when it cannot be loaded, as offline before it was ever stored: that is only logged,
+ * and a later call tries again.
  */
 export async function loadBuiltInQuotes(): Promise<readonly BuiltInQuote[]> {
   try {

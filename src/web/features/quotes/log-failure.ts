@@ -1,11 +1,11 @@
 /**
- * Failures about the quote of the day are only logged, never shown (product-spec section 8), and
- * without a word of the quote (D27).
+ * Failures about the quote of the day are only logged, never shown, and without a word of the quote
+ * (docs/behaviour/quote-of-the-day.md "Likes"; D27).
  *
  * @param what a fixed English sentence
  */
 export function logFailure(what: string): void {
-  // The specification asks for exactly this line; a warning, because the app goes on without.
+  // A warning, because the app goes on without.
   // oxlint-disable-next-line no-console
   console.warn(`quotes: ${what}`)
 }

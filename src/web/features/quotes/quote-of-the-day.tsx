@@ -22,8 +22,8 @@ export interface QuoteOfTheDayProps {
 
 /**
  * Picked when the app loads, weighted by the hour on the journal's clock; the refresh button
- * avoids the one shown (product-spec section 4, D5). Its height is the same whatever it shows, so that
- * the list below never moves.
+ * avoids the one shown (D5). Its height is the same whatever it shows, so that the list below never
+ * moves.
  */
 export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
   const [daily, refresh] = useQuoteOfTheDay(timeZone)
@@ -107,7 +107,7 @@ interface LikesProps {
   readonly children: ReactNode
 }
 
-/** The heart and who gave it (product-spec section 4); what fails is only logged (section 8). */
+/** The heart and who gave it; what fails is only logged (docs/behaviour/quote-of-the-day.md). */
 function Likes({ quote, likes, children }: LikesProps) {
   const journal = useJournal()
   const intent = useIntent(

@@ -10,7 +10,7 @@ export type DailyQuote =
   | { readonly kind: 'missing' }
   | { readonly kind: 'shown'; readonly quote: BuiltInQuote }
 
-/** Picked when the app loads (product-spec section 4): a look at the favourites does not change it. */
+/** Picked when the app loads: a look at the favourites does not change it. */
 let picked: BuiltInQuote | undefined
 
 /** One quote by the hour on the journal's clock (D5); `avoid` only when there is no other. */

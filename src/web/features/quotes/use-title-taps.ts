@@ -6,7 +6,7 @@ import { pickQuoteNow } from './use-quote-of-the-day.ts'
 
 const toastDuration = 10_000
 
-/** Three quick taps on the title show a quote for ten seconds (product-spec section 2). */
+/** Three quick taps on the title show a quote for ten seconds. */
 export function useTitleTaps(timeZone: string): () => void {
   return useTripleTap(() => {
     void pickQuoteNow(timeZone).then((quote) => {

@@ -73,7 +73,7 @@ interface ChipProps {
   readonly onChoose: (emoji: ReactionEmoji, close: () => void) => void
 }
 
-/** An emoji with its count; a tap shows who reacted (ux.md, "Reactions"). */
+/** An emoji with its count; a tap shows who reacted (docs/behaviour/reactions.md). */
 function Chip({ group, groups, mine, onChoose }: ChipProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -112,7 +112,7 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
   )
 }
 
-/** My reactions to an entry, changed at once and stored behind (product-spec section 4). */
+/** My reactions to an entry, changed at once and stored behind. */
 function useMyReactions(entry: ShownEntry) {
   const journal = useJournal()
   const intent = useIntent(mineOf(entry.reactions, journal.me))

@@ -19,7 +19,7 @@ export function mineOf(reactions: readonly ShownReaction[], me: PartnerId): stri
   return wordOf(new Set(mine))
 }
 
-/** The word of `mineOf` with one emoji added, or taken out if it was there (section 4). */
+/** The word of `mineOf` with one emoji added, or taken out if it was there. */
 export function withToggled(mine: string, emoji: ReactionEmoji): string {
   const chosen = new Set<string>(mine.split(' '))
   if (!chosen.delete(emoji)) chosen.add(emoji)

@@ -32,7 +32,7 @@ export const reactionTexts = {
 
 type ReactionAction = Extract<RefusedAction, 'add-reaction' | 'remove-reaction'>
 
-/** What the screen says when the server refused (product-spec section 8). */
+/** What the screen says when the server refused (docs/behaviour/reactions.md). */
 export const reactionRefusalTexts: Readonly<
   Record<
     ReactionAction,

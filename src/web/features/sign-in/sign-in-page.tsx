@@ -12,7 +12,7 @@ const OtherUnsentQuestion = lazy(async () => ({
   default: (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
 }))
 
-/** The login screen at /auth (product-spec sections 2, 5 and 8). */
+/** The login screen at /auth (docs/behaviour/sign-in.md). */
 export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
   const { title } = useSignInSetup()
   const state = useSignInState()

@@ -12,7 +12,7 @@ interface Piece {
   readonly style: CSSProperties
 }
 
-/** 150 pieces for 5 s after 300 ms (section 9); nothing when calm is asked for (ux, "Motion"). */
+/** 150 pieces for 5 s after 300 ms; nothing when reduced motion is asked for. */
 export function Confetti({ kind }: { readonly kind: SpecialDay['kind'] }) {
   const calm = usePrefersReducedMotion()
   const [pieces, setPieces] = useState<readonly Piece[]>([])

@@ -1,7 +1,7 @@
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { bothDaysGreeting, specialDayTexts } from './texts.ts'
 
-/** The special greeting of today with the profile's name; undefined on ordinary days (section 2). */
+/** The special greeting of today with the profile's name; undefined on ordinary days. */
 export function specialGreeting(days: readonly SpecialDay[], name: string): string | undefined {
   const [first, second] = days
   if (first === undefined) return undefined

@@ -16,7 +16,7 @@ export interface SpecialDaysProps {
   readonly onSkin: () => void
 }
 
-/** Background, confetti, toast and automatic entry of a special day (product-spec section 4). */
+/** What a special day brings besides its sheet (docs/behaviour/special-days.md). */
 export function SpecialDays({ onSkin }: SpecialDaysProps) {
   const journal = useJournal()
   const settings = useLive(() => journal.settings(), [journal])

@@ -9,7 +9,7 @@ export interface SpecialDayTexts {
   readonly toastTitle: string
   /** Of the sheet over the list. */
   readonly title: (day: SpecialDay) => string
-  /** What the day means; with the emoji it is the automatic entry's text (section 4; D13). */
+  /** What the day means; with the emoji it is the automatic entry's text (D13). */
   readonly sentence: (day: SpecialDay) => string
 }
 
@@ -21,7 +21,7 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
     toastTitle: 'Ein Tag für euch zwei 💕',
     title: ({ isFirst }) =>
       isFirst ? 'Heute ist unser erster Tag!' : 'Heute ist unser Jahrestag!',
-    // On the day itself "the anniversary" is the first meeting (product-spec section 4).
+    // On the day itself "the anniversary" is the first meeting.
     sentence: ({ isFirst, years: count }) =>
       isFirst
         ? 'Heute haben wir uns kennengelernt.'

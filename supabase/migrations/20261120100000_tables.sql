@@ -1,6 +1,6 @@
--- The journal's tables, with every limit of the specification as a named constraint (sections 3, 5
--- and 9; D14, D15, D18, D21). The same files serve the embedded database and a hosted Supabase
--- project; nothing here needs more than what the role `postgres` may do there.
+-- The journal's tables, with every limit (docs/behaviour) as a named constraint (D14, D15, D18, D21).
+-- The same files serve the embedded database and a hosted Supabase project; nothing here needs more
+-- than what the role `postgres` may do there.
 
 -- A hosted project grants everything in `public` to both roles by default. Here each table and verb
 -- is granted by name (policies file), so the defaults go first.
@@ -113,7 +113,7 @@ create table public.custom_quotes (
   updated_at timestamptz not null default clock_timestamp()
 );
 
--- What disappeared, for those who could see it (architecture, "Sync, in one place").
+-- What disappeared, for those who could see it (docs/architecture.md "Pull").
 create table public.removals (
   id uuid primary key default gen_random_uuid(),
   table_name text not null
@@ -139,7 +139,7 @@ create index reactions_pull on public.reactions (updated_at, id);
 create index quote_likes_pull on public.quote_likes (updated_at, id);
 create index custom_quotes_pull on public.custom_quotes (updated_at, id);
 create index removals_pull on public.removals (updated_at, id);
--- The list, newest first (section 7).
+-- The list, newest first.
 create index entries_newest on public.entries (created_at desc, id desc);
 -- Is this id removed already (D13), and when was it (triggers).
 create index removals_row on public.removals (row_id, table_name);

@@ -1,4 +1,4 @@
--- Who may do what (section 6, D9, D10). Every policy asks for a partner first, so a forged or removed
+-- Who may do what (D9, D10). Every policy asks for a partner first, so a forged or removed
 -- person sees nothing, and `anon` has no privilege at all. A missing and a hidden row answer alike:
 -- reading filters both, and the only write that names another row (a reaction's entry) is refused
 -- by the policy before the foreign key could tell them apart.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 
-/* What a client that ignores every rule of the screen gets to write: sections 5 and 9, D10, D21, D28. */
+/* What a client that ignores every rule of the screen gets to write: D10, D21, D28. */
 
 let server: TestServer
 let author: SignedIn

@@ -39,7 +39,7 @@ export interface Channel {
 const subscribed = 'Subscribed to PostgreSQL'
 const unsubscribable =
   'Unable to subscribe to changes with given parameters. Please check that the tables are published and the filters are valid'
-const unevaluated = 'A filter could not be evaluated in time, the subscription has ended'
+const unfit = 'A filter does not fit its table any more, the subscription has ended'
 
 export function createChannel(
   room: Room,
@@ -74,7 +74,7 @@ export function createChannel(
     },
     fail() {
       unsubscribe()
-      system('error', unevaluated)
+      system('error', unfit)
     },
     resync() {
       if (standing) system('ok', subscribed)

@@ -33,8 +33,10 @@ interface Located {
 const mostPending = 5_000
 const batchSize = 200
 const resyncPause = 1_000
+/** How often changes are read before their person is told to pull instead. */
+const mostTries = 3
 
-/** Each person has a queue of their own: a slow filter of one delays nobody else. */
+/** Each person has a queue of their own: one delays nobody else. */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const subscriptions = new Set<Subscription>()
   const queues = new Map<string, Located[]>()
@@ -68,13 +70,21 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   async function drain(person: string, queue: Located[]): Promise<void> {
+    let tries = 0
     while (queue.length > 0) {
+      const batch = queue.splice(0, batchSize)
       try {
-        await deliverBatch(person, queue.splice(0, batchSize))
+        await deliverBatch(person, batch)
+        tries = 0
       } catch (error) {
         parts.log.error('realtime: changes could not be read for a subscriber', codeOf(error))
-        queue.length = 0
+        tries += 1
+        // Nothing of the batch has been sent: all is read before the first frame.
+        if (tries < mostTries) queue.unshift(...batch)
+        else queue.length = 0
         await new Promise((resolve) => setTimeout(resolve, resyncPause))
+        if (tries < mostTries) continue
+        tries = 0
         tellToPull(person)
       }
     }

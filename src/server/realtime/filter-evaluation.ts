@@ -12,10 +12,10 @@ export interface FilterResults {
 }
 
 /**
- * Evaluates every distinct filter once over the rows it may concern, in PostgreSQL and within its time
- * limit, so that types compare as they do on REST and no pattern can hold this process. A filter that
- * fails there (a pattern without end) ends its channel's subscription; the others go on. Rejects when
- * the database does not answer.
+ * Evaluates every distinct filter once over the rows it may concern, as the person's own select
+ * returned them, in PostgreSQL, so that types compare as they do on REST. A filter that does not fit
+ * its table any more ends its channel's subscription; the others go on. Rejects when the database
+ * does not answer in time.
  */
 export async function evaluateFilters(
   subscriptions: readonly Subscription[],

@@ -1,102 +1,82 @@
-/** Operators of Supabase Realtime's `column=op.value` filters (protocol.md, "Filter"). */
-const operators = [
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'in',
-  'like',
-  'ilike',
-  'is',
-  'match',
-  'imatch',
-  'isdistinct',
-] as const
+/**
+ * Operators of Supabase Realtime's `column=op.value` filters (protocol.md, "Filter"), less the patterns
+ * (`like`, `ilike`, `match`, `imatch`): those can hold the database, and the product has no use for them.
+ */
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct'] as const
 export type Operator = (typeof operators)[number]
 
 export interface Condition {
   readonly column: string
   readonly negated: boolean
   readonly operator: Operator
-  /** One value, or for `in` one or more. */
-  readonly values: readonly string[]
+  /** For `in` PostgreSQL's array literal, as on a hosted project; for `is` one of four words. */
+  readonly value: string
 }
 
 const mostConditions = 16
 const mostValues = 100
 const isValues = ['null', 'true', 'false', 'unknown']
-const head = /^([A-Za-z_][A-Za-z0-9_]{0,62})=(not\.)?([a-z]+)\./
+const conditionPattern = /^([A-Za-z_][A-Za-z0-9_]{0,62})=(not\.)?([a-z]+)\.(.*)$/s
+const listPattern = /^\((.*)\)$/s
+const quotedPattern = /^"((?:[^"\\]|\\.)*)"$/s
 
 /**
- * Parses a filter: conditions joined by commas (AND), values optionally double-quoted with `\` as the
- * escape. An empty filter has no conditions; `null` means malformed. Never evaluates anything: that
- * is PostgreSQL's work, under a time limit.
+ * Parses a filter as a hosted project does: conditions between commas (AND), each trimmed; no comma
+ * within parentheses or double quotes divides. A blank filter has no conditions; `null` means
+ * malformed. Never evaluates anything: that is PostgreSQL's work.
  */
 export function parseFilter(text: string): readonly Condition[] | null {
+  if (text.trim() === '') return []
+  // A quote opens where a value or an element begins; anywhere else it is a letter like others.
+  const parts = split(text, (previous) => ['.', '(', ','].includes(previous))
+  if (parts.length > mostConditions) return null
   const conditions: Condition[] = []
-  let rest = text
-  while (rest !== '') {
-    const parsed = parseCondition(rest)
-    if (parsed === null || conditions.push(parsed.value) > mostConditions) return null
-    if (parsed.rest === '') break
-    rest = parsed.rest.slice(1)
-    if (!parsed.rest.startsWith(',') || rest === '') return null
+  for (const part of parts) {
+    const condition = parseCondition(part.trim())
+    if (condition === null) return null
+    conditions.push(condition)
   }
   return conditions
 }
 
-interface Parsed<T> {
-  readonly value: T
-  readonly rest: string
+function parseCondition(text: string): Condition | null {
+  const [, column, not, name, given] = conditionPattern.exec(text) ?? []
+  const operator = operators.find((known) => known === name)
+  if (column === undefined || given === undefined || operator === undefined) return null
+  const value = operator === 'in' ? arrayLiteral(given) : unquoted(given)
+  if (value === null || (operator === 'is' && !isValues.includes(value))) return null
+  return { column, negated: not !== undefined, operator, value }
 }
 
-function parseCondition(text: string): Parsed<Condition> | null {
-  const match = head.exec(text)
-  const operator = operators.find((known) => known === match?.[3])
-  if (match?.[1] === undefined || operator === undefined) return null
-  const after = text.slice(match[0].length)
-  const parsed = operator === 'in' ? parseList(after) : parseSingle(after)
-  if (parsed === null) return null
-  const values = operator === 'is' ? parsed.value.map((value) => value.toLowerCase()) : parsed.value
-  if (operator === 'is' && !values.every((value) => isValues.includes(value))) return null
-  return {
-    value: { column: match[1], negated: match[2] !== undefined, operator, values },
-    rest: parsed.rest,
-  }
+function arrayLiteral(value: string): string | null {
+  const list = listPattern.exec(value)?.[1]
+  return list === undefined || split(list, () => true).length > mostValues ? null : `{${list}}`
 }
 
-function parseSingle(text: string): Parsed<string[]> | null {
-  const parsed = parseValue(text, /,/)
-  return parsed && { value: [parsed.value], rest: parsed.rest }
+/** A value without its quotes and escapes; one whose quotes are not closed is taken literally. */
+function unquoted(value: string): string {
+  const text = quotedPattern.exec(value)?.[1]
+  return text === undefined ? value : text.replaceAll(/\\(.)/gs, '$1')
 }
 
-function parseList(text: string): Parsed<string[]> | null {
-  if (!text.startsWith('(')) return null
-  const values: string[] = []
-  let rest = text
-  do {
-    const parsed = parseValue(rest.slice(1), /[,)]/)
-    if (parsed === null || values.push(parsed.value) > mostValues) return null
-    rest = parsed.rest
-  } while (rest.startsWith(','))
-  return rest.startsWith(')') ? { value: values, rest: rest.slice(1) } : null
-}
-
-function parseValue(text: string, end: RegExp): Parsed<string> | null {
-  if (text.startsWith('"')) return parseQuoted(text)
-  const at = text.search(end)
-  return at === -1 ? { value: text, rest: '' } : { value: text.slice(0, at), rest: text.slice(at) }
-}
-
-function parseQuoted(text: string): Parsed<string> | null {
-  let value = ''
-  for (let at = 1; at < text.length; at += 1) {
+/** Divides at commas outside of parentheses and quotes; `opens` is told what stands before a quote. */
+function split(text: string, opens: (previous: string) => boolean): string[] {
+  const parts: string[] = []
+  let start = 0
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at)
-    if (char === '"') return { value, rest: text.slice(at + 1) }
-    if (char === '\\') at += 1
-    value += text.charAt(at)
+    if (quoted) {
+      if (char === '\\') at += 1
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = opens(at === start ? '' : text.charAt(at - 1))
+    else if (char === '(') depth += 1
+    else if (char === ')') depth = Math.max(0, depth - 1)
+    else if (char === ',' && depth === 0) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
   }
-  return null
+  return [...parts, text.slice(start)]
 }

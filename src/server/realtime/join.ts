@@ -20,19 +20,20 @@ export interface JoinRequest {
 }
 
 const name = v.pipe(v.string(), v.maxLength(63))
+const events = ['INSERT', 'UPDATE', 'DELETE'] as const
 const bindingSchema = v.object({
-  event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
+  event: v.optional(v.pipe(v.string(), v.maxLength(63))),
   schema: v.optional(name),
   table: v.optional(v.nullable(name)),
   filter: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(8192)))),
-  select: v.optional(v.nullable(v.pipe(v.array(name), v.maxLength(64)))),
+  select: v.optional(v.nullable(v.pipe(v.array(v.nullable(name)), v.maxLength(64)))),
 })
 const tokenSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(8192))), null)
 const joinSchema = v.object({
   access_token: tokenSchema,
   config: v.optional(
     v.object({
-      postgres_changes: v.optional(v.nullable(v.array(bindingSchema)), []),
+      postgres_changes: v.optional(v.nullable(v.array(v.nullable(bindingSchema))), []),
       postgres_changes_options: v.optional(
         v.object({
           wait: v.optional(v.boolean(), false),
@@ -59,17 +60,30 @@ export function parseJoin(payload: unknown): JoinRequest | null {
   return {
     accessToken,
     wait: options?.wait === true ? Math.min(options.timeout, longestWait) : null,
-    bindings: (config.postgres_changes ?? []).map((requested, index) => ({
+    bindings: withoutNulls(config.postgres_changes ?? []).map((requested, index) => ({
       id: firstId + index,
-      event: requested.event,
+      event: eventOf(requested.event),
       schema: requested.schema ?? 'public',
       table: requested.table ?? '*',
       filter: requested.filter ?? '',
-      select: requested.select ?? null,
+      select: selectOf(requested.select ?? []),
       echo: { id: firstId + index, ...requested },
     })),
   }
 }
+
+/** As a hosted project: a name in any case, and every change for anything else. */
+function eventOf(requested = '*'): Binding['event'] {
+  return events.find((event) => event === requested.toUpperCase()) ?? '*'
+}
+
+/** `null`, all columns, for a list without names. */
+function selectOf(requested: readonly (string | null)[]): readonly string[] | null {
+  const names = withoutNulls(requested)
+  return names.length > 0 ? names : null
+}
+
+const withoutNulls = <T>(list: readonly (T | null)[]): T[] => list.filter((item) => item !== null)
 
 /** Parses the payload of `access_token`: the token, `null` for "none any more", `undefined` if malformed. */
 export function parseAccessToken(payload: unknown): string | null | undefined {

@@ -25,7 +25,7 @@ export interface Subscription {
   claims(): AccessClaims | null
   readonly bindings: readonly ActiveBinding[]
   deliver(visible: VisibleChange, matching: readonly ActiveBinding[]): void
-  /** A filter could not be evaluated in time; the channel stops listening. */
+  /** A filter does not fit its table any more; the channel stops listening. */
   fail(): void
   /** Tells the client to pull. */
   resync(): void

@@ -9,9 +9,8 @@ export interface RefusalMessage {
 }
 
 /**
- * The German message for what the server refused (docs/behaviour), in the words of the
- * feature it belongs to. Undefined where a failure is only logged: likes on the main screen,
- * and the last look.
+ * The German message for what the server refused (docs/behaviour), in the words of the feature it
+ * belongs to. Undefined where a failure is only logged: likes on the main screen, and the last look.
  *
  * @param path the page on screen; removing a like speaks up on /favoriten alone
  */

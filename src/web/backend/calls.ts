@@ -42,9 +42,9 @@ export type Written<Row> = Promise<Result<Row | undefined>>
 export type Deleted = Promise<Result<readonly string[]>>
 
 /**
- * The backend's tables as one person may call them (D23). Every call is
- * refused as `unauthorized` while the session on this device is not this person's, so one
- * person's outbox can never be sent in the name of the other.
+ * The backend's tables as one person may call them (D23). Every call is refused as `unauthorized` while
+ * the session on this device is not this person's, so one person's outbox can never be sent in the
+ * name of the other.
  */
 export interface Calls {
   /** `undefined` when the row is missing, invisible or unreadable. */

@@ -18,8 +18,8 @@ export type SignInResult =
     }
 
 /**
- * Signs in with the fixed internal identifier and a password (D8), then
- * reads the person's profile. An account without a profile is nobody's (D10).
+ * Signs in with the fixed internal identifier and a password (D8), then reads the person's profile.
+ * An account without a profile is nobody's (D10).
  */
 export async function signIn(
   session: SessionKeeper,
@@ -44,9 +44,9 @@ export async function signIn(
 }
 
 /**
- * Ends the session: at once on this device, on all devices where the server can be told (D25).
- * Where it cannot be reached, or no longer takes the access token, this device keeps a
- * token that can only end the session, and sends it when it can.
+ * Ends the session: at once on this device, on all devices where the server can be told (D25). Where it
+ * cannot be reached, or no longer takes the access token, this device keeps a token that can only end
+ * the session, and sends it when it can.
  */
 export async function signOut(session: SessionKeeper, ends: SessionEnd): Promise<void> {
   const accessToken = ends.leave()

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * When the pressed delete button leaves the page, the focus goes to the card in its place, or to the
- * empty state, instead of falling to the page's start. Call what is returned with
- * the card's place in the list.
+ * empty state, instead of falling to the page's start. Call what is returned with the card's place in
+ * the list.
  */
 export function useFocusAfterRemoval(area: RefObject<HTMLElement | null>): (index: number) => void {
   const removedAt = useRef<number>(undefined)

@@ -42,7 +42,7 @@ export interface Api {
 /**
  * PostgREST and GoTrue as the product uses them: an allow-list, our own check of every token,
  * bounds on queries, and the errors of a hosted project. Never throws; a database that does not
- * answer is 503 (architecture, "Facts measured" and "The contract with the operator").
+ * answer is 503 (docs/protocol.md "REST").
  */
 export function createApi(options: ApiOptions): Api {
   const lite = createLiteApp(options)

@@ -38,8 +38,8 @@ const openingTimeout = 5_000
 const longestBackoff = 1_000
 
 /**
- * Supervises the reading of the write-ahead log: postgres.js recovers by itself neither from a
- * database restart nor from the end of its sender process (architecture.md), so a row of our own
+ * Supervises the reading of the write-ahead log: postgres.js recovers by itself neither from a database
+ * restart nor from the end of its sender process (docs/architecture.md "Realtime"), so a row of our own
  * must come round every few seconds, else a fresh instance takes over. Never throws.
  */
 export function startChangeStream(parts: ChangeStreamParts): ChangeStream {

@@ -19,7 +19,7 @@ export interface Link {
   closed(channel: Channel): void
 }
 
-/** One joined topic of one socket (protocol.md, "Join" to "Leave"). */
+/** One joined topic of one socket (docs/protocol.md "Realtime"). */
 export interface Channel {
   readonly topic: string
   readonly joinRef: string | null

@@ -1,6 +1,7 @@
 /**
- * Operators of Supabase Realtime's `column=op.value` filters (protocol.md, "Filter"), less the patterns
- * (`like`, `ilike`, `match`, `imatch`): those can hold the database, and the product has no use for them.
+ * Operators of Supabase Realtime's `column=op.value` filters (docs/protocol.md "Filters"), less the
+ * patterns (`like`, `ilike`, `match`, `imatch`): those can hold the database, and the product has no
+ * use for them.
  */
 const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct'] as const
 export type Operator = (typeof operators)[number]

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { parseVsn, type Vsn } from './frame.ts'
 
-/** Why a handshake is refused, as plain HTTP (protocol.md, "URL"). */
+/** Why a handshake is refused, as plain HTTP (docs/protocol.md "Realtime"). */
 export interface Refusal {
   readonly status: 401 | 403 | 404 | 429 | 500
   readonly error: string

@@ -46,8 +46,8 @@ const farewell = 700
 const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
 
 /**
- * Starts the realtime server: Supabase Realtime's protocol for `postgres_changes` (protocol.md), fed
- * by the publication `supabase_realtime`. A row reaches a person only as that person's own select
+ * Starts the realtime server: Supabase Realtime's protocol for `postgres_changes` (docs/protocol.md),
+ * fed by the publication `supabase_realtime`. A row reaches a person only as that person's own select
  * returns it (D9). Returns at once; joins are confirmed as soon as the change stream stands. Nothing
  * thrown inside leaves this room.
  */

@@ -14,6 +14,7 @@ import type { Outcome } from './lite-app.ts'
 import { changesOne } from './preferences.ts'
 import { queryProblem } from './query-limits.ts'
 import { apiKeyError, authError, restError } from './responses.ts'
+import { fetchWritten, notSingle } from './written-rows.ts'
 
 export interface ApiOptions {
   readonly database: DatabaseConnection
@@ -82,7 +83,7 @@ export function createApi(options: ApiOptions): Api {
     const forwarded = await forwardedRequest(request, options.anonKey, caller)
     if (forwarded instanceof Response) return forwarded
     const outcome: Outcome = {}
-    const response = await lite.fetch(forwarded, outcome)
+    const response = await fetchWritten(forwarded, async (sent) => lite.fetch(sent, outcome))
     if (outcome.databaseError !== undefined) return restError(databaseError(outcome.databaseError))
     if (response.status >= 500) return restError(await faultOf(options.sql))
     const answered = await sanitized(response)
@@ -117,15 +118,8 @@ async function singular(response: Response): Promise<Response> {
   if (response.status !== 400) return response
   const error: unknown = await response.clone().json()
   if (typeof error !== 'object' || error === null || !('code' in error)) return response
-  return error.code === 'PGRST124' ? restError(notSingle) : response
+  return error.code === 'PGRST124' ? restError(notSingle('several')) : response
 }
-
-const notSingle = {
-  status: 406,
-  code: 'PGRST116',
-  message: 'Cannot coerce the result to a single JSON object',
-  details: 'The result contains several rows',
-} as const
 
 function anonymousRefusal(table: string): Parameters<typeof restError>[0] {
   return { status: 401, code: '42501', message: `permission denied for table ${table}` }

@@ -2,6 +2,7 @@ import { withoutQuoted } from '../guard/quoted.ts'
 import type { Caller } from './caller.ts'
 import { preferencesOf } from './preferences.ts'
 import { restError } from './responses.ts'
+import { writeBody } from './write-body.ts'
 
 const acceptable =
   /^(?:\*\/\*|application\/json|text\/csv|application\/vnd\.pgrst\.(?:object|array)\+json(?:;nulls=stripped)?)$/
@@ -32,10 +33,14 @@ export async function forwardedRequest(
     return restError({ status: 415, code: 'PGRST102', message: 'Content-Type not acceptable' })
   const headers = forwardedHeaders(request, anonKey, caller)
   headers.set('accept', accept.filter((part) => acceptable.test(part)).join(', '))
-  const body = writes ? await request.text() : null
-  if (body !== null && isDeep(body))
+  const { method } = request
+  if (!writes) return new Request(request.url, { method, headers })
+  const text = await request.text()
+  if (isDeep(text))
     return restError({ status: 400, code: 'PGRST102', message: 'The body is nested too deeply' })
-  return new Request(request.url, { method: request.method, headers, body })
+  const written = writeBody(request, text)
+  if (written instanceof Response) return written
+  return new Request(written.url, { method, headers, body: written.body })
 }
 
 /**

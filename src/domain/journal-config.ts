@@ -1,86 +1,89 @@
 import * as v from 'valibot'
-import { journalDaySchema } from './journal-day.ts'
-import { nameKey } from './partner.ts'
-import { specialDaysSchema, timeZoneSchema } from './settings.ts'
-import { normalise } from './text.ts'
+import { expectedIdentifier, isIdentifier } from './identifier.ts'
+import { nameKey, usernameMinimum } from './partner.ts'
+import { settingsDaySchema, specialDaysSchema, timeZoneSchema } from './settings.ts'
 
-/** Text of 1 to `limit` code points, normalised. */
-function shortText(limit: number) {
-  return v.pipe(
-    v.string('must be text'),
-    v.transform(normalise),
-    v.check((text) => text !== '', 'must not be empty'),
-    v.check((text) => Array.from(text).length <= limit, `must have at most ${limit} characters`),
-  )
-}
-
-const partnerSchema = v.strictObject({
+const partner = v.strictObject({
   name: v.pipe(
-    shortText(40),
-    // Sign-in asks for two characters (docs/behaviour/sign-in.md): a shorter name never gets in.
-    v.check((name) => Array.from(name).length >= 2, 'must have at least 2 characters'),
-  ),
-  identifier: v.pipe(
-    v.string('must be text'),
-    v.regex(
-      /^[a-z0-9][a-z0-9._-]*@tagebuch\.internal$/,
-      'must be lower-case ASCII followed by "@tagebuch.internal"',
+    v.string('must be a text'),
+    v.transform((name) => name.normalize('NFC')),
+    v.check((name) => name === name.trim(), 'must not begin or end with a space'),
+    v.check(
+      (name) => Array.from(name).length >= usernameMinimum,
+      `must have at least ${usernameMinimum} characters`,
     ),
+    v.check((name) => Array.from(name).length <= 50, 'must have at most 50 characters'),
+    v.check((name) => !/\p{C}/u.test(name), 'must not contain control characters'),
   ),
+  identifier: v.pipe(v.string('must be a text')),
 })
 
-const partnersSchema = v.pipe(
-  v.tuple([partnerSchema, partnerSchema], 'must be exactly two'),
-  v.check(([one, other]) => nameKey(one.name) !== nameKey(other.name), 'must have different names'),
-  v.check(([one, other]) => one.identifier !== other.identifier, 'must have different identifiers'),
-)
-
-const journalConfigSchema = v.strictObject({
-  title: shortText(60),
+/** The shape of journal.config.json (D2). */
+const journalConfig = v.strictObject({
+  title: v.pipe(
+    v.string('must be a text'),
+    v.check((title) => title.trim() !== '', 'must not be empty'),
+    v.check((title) => Array.from(title).length <= 100, 'must have at most 100 characters'),
+  ),
   timeZone: timeZoneSchema,
-  partners: v.pipe(
-    v.array(v.unknown(), 'must be a list'),
-    v.length(2, 'must be exactly two'),
-    partnersSchema,
-  ),
+  partners: v.strictTuple([partner, partner], 'must list exactly two people'),
   specialDays: specialDaysSchema,
-  daysCounterFrom: journalDaySchema,
+  daysCounterFrom: settingsDaySchema,
 })
 
-/** What `journal.config.json` says: everything personal (D2, D3). */
-export type JournalConfig = v.InferOutput<typeof journalConfigSchema>
+/** The couple's settings (D2), parsed. Names are in Unicode form NFC. */
+export type JournalConfig = v.InferOutput<typeof journalConfig>
 
-export type ParsedConfig =
-  | { readonly ok: true; readonly config: JournalConfig }
+export type JournalConfigResult =
+  | { readonly ok: true; readonly journal: JournalConfig }
   | { readonly ok: false; readonly problems: readonly string[] }
 
 /**
- * Checks the parsed JSON of the settings file (D2). Each mistake becomes one line that begins with
- * where it is, e.g. `partners[1].name: must not be empty`.
+ * Reads the text of journal.config.json (D2, D3). Every mistake is one English line that names
+ * the place, `partners[1].identifier must be …`; the caller puts the file's name before it.
  */
-export function parseJournalConfig(json: unknown): ParsedConfig {
-  const parsed = v.safeParse(journalConfigSchema, json)
-  if (parsed.success) return { ok: true, config: parsed.output }
-  return { ok: false, problems: parsed.issues.map(problemLine) }
-}
-
-function problemLine(issue: v.BaseIssue<unknown>): string {
-  const place = placeOf(issue)
-  return place === '' ? `the file: ${reasonOf(issue)}` : `${place}: ${reasonOf(issue)}`
-}
-
-/** Valibot's own wording prints received values; these two kinds get ours. */
-function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type !== 'strict_object') return issue.message
-  if (issue.expected === 'never') return 'is not a known setting'
-  return issue.input === undefined ? 'is missing' : 'must be an object'
-}
-
-function placeOf(issue: v.BaseIssue<unknown>): string {
-  let place = ''
-  for (const { key } of issue.path ?? []) {
-    if (typeof key === 'number') place += `[${key}]`
-    else place += place === '' ? String(key) : `.${String(key)}`
+export function parseJournalConfig(text: string): JournalConfigResult {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { ok: false, problems: ['it is not valid JSON'] }
   }
-  return place
+  const parsed = v.safeParse(journalConfig, json)
+  if (!parsed.success) return { ok: false, problems: parsed.issues.map(describe) }
+  const problems = partnerProblems(parsed.output)
+  return problems.length === 0 ? { ok: true, journal: parsed.output } : { ok: false, problems }
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const place = (issue.path ?? []).reduce(
+    (path, { key }) =>
+      typeof key === 'number'
+        ? `${path}[${key}]`
+        : path === ''
+          ? String(key)
+          : `${path}.${String(key)}`,
+    '',
+  )
+  if (place === '') return 'it must be an object with the settings'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `${place} is unknown`
+  if (issue.type === 'strict_tuple' && issue.expected === 'never')
+    return 'partners must list exactly two people'
+  if (issue.received === 'undefined') return `${place} is missing`
+  if (issue.type === 'strict_object') return `${place} must be an object`
+  return `${place} ${issue.message}`
+}
+
+function partnerProblems({ partners }: JournalConfig): string[] {
+  const [first, second] = partners
+  const problems = partners.flatMap(({ name, identifier }, index) => {
+    if (isIdentifier(identifier)) return []
+    const hint = expectedIdentifier(name) ?? 'name@tagebuch.internal'
+    return [`partners[${index}].identifier must be an ASCII form of the name, expected "${hint}"`]
+  })
+  if (nameKey(first.name) === nameKey(second.name))
+    problems.push('partners must have two different names (compared as sign-in compares them)')
+  if (first.identifier === second.identifier)
+    problems.push('partners must have two different identifiers')
+  return problems
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instantSchema, type Instant } from './ids.ts'
+import type { Instant } from './ids.ts'
 import { isTimeZone, journalDaySchema, type JournalDay } from './journal-day.ts'
 
 /** A calendar day as `YYYY-MM-DD`; see `journal-day.ts` for arithmetic. */
@@ -28,12 +28,18 @@ export const timeZoneSchema = v.pipe(
   v.check(isTimeZone, 'must be an IANA time zone such as "Europe/Berlin"'),
 )
 
+/** Admits a day of the settings; a year before 1900 is a slip of the pen. */
+export const settingsDaySchema = v.pipe(
+  journalDaySchema,
+  v.check((day) => day >= '1900-01-01', 'must not be before 1900'),
+)
+
 /** Admits the special days: one of a kind at most, because entry ids derive from the kind (D13). */
 export const specialDaysSchema = v.pipe(
   v.array(
     v.strictObject({
       kind: v.picklist(specialDayKinds, 'must be "anniversary" or "birthday"'),
-      date: journalDaySchema,
+      date: settingsDaySchema,
     }),
     'must be a list',
   ),
@@ -42,11 +48,3 @@ export const specialDaysSchema = v.pipe(
     'must name each kind once at most',
   ),
 )
-
-/** Admits the signed-in part of the settings in the domain's own spelling, as the copy stores it. */
-export const journalSettingsSchema: v.GenericSchema<unknown, JournalSettings> = v.object({
-  timeZone: timeZoneSchema,
-  specialDays: specialDaysSchema,
-  daysCounterFrom: journalDaySchema,
-  updatedAt: instantSchema,
-})

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
+import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
 import type { Connections } from './guard/connections.ts'
 import { hostRefused } from './guard/own-address.ts'
@@ -63,7 +64,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   app.all('/realtime/*', (context) => context.json({ error: 'not found' }, 404))
   app.all('*', async (context) => files.respond(context.req.raw))
   app.onError((error, context) => {
-    log.error('A request failed', 'code' in error ? String(error.code) : error.name)
+    log.error('A request failed', errorLabel(error))
     return context.json(
       { code: 'XX000', details: null, hint: null, message: 'Internal error' },
       500,

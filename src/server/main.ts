@@ -1,10 +1,11 @@
-import { startServer } from './server.ts'
+import { errorLabel } from './error-code.ts'
 import { silenceLibraries } from './guard/library-output.ts'
 import { consoleLog } from './log.ts'
-import { projectRoot } from './config/project-root.ts'
-import { startFailure } from './settings/start-failure.ts'
+import { projectRoot } from './settings/project-root.ts'
+import { startFailure } from './settings/startup-error.ts'
 import { readSettings } from './settings/settings.ts'
 import { keepHeapSmall } from './small-heap.ts'
+import { startServer } from './start.ts'
 
 /** A stop must be over within 5 s; what is not finished by then is cut off. */
 const stopWithin = 4_500
@@ -16,7 +17,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     consoleLog.error(
       ready ? 'Recovered from an unexpected error' : startFailure(error),
-      nameOf(error),
+      errorLabel(error),
     )
     if (!ready) process.exit(1)
   })
@@ -51,13 +52,7 @@ async function stop(stopped: Promise<void>): Promise<void> {
   try {
     await stopped
   } catch (error) {
-    consoleLog.error('An error occurred while stopping', nameOf(error))
+    consoleLog.error('An error occurred while stopping', errorLabel(error))
   }
   process.exit(0)
-}
-
-/** An errno or SQLSTATE, else the error's class: never its message, which can quote a row. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

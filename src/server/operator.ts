@@ -1,5 +1,5 @@
-import { projectRoot } from './config/project-root.ts'
-import { errorCode } from './database/error-code.ts'
+import { projectRoot } from './settings/project-root.ts'
+import { errorLabel } from './error-code.ts'
 import { silenceLibraries } from './guard/library-output.ts'
 import { consoleLog } from './log.ts'
 import { listCommand, setPasswordCommand } from './operator/accounts-command.ts'
@@ -7,7 +7,7 @@ import { backupCommand } from './operator/backup-command.ts'
 import { restoreCommand } from './operator/restore-command.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './settings/startup-error.ts'
 
 const usage = [
   'npm run accounts -- list',
@@ -36,7 +36,7 @@ async function main(words: string[]): Promise<number> {
   } catch (error) {
     // Of an error nobody foresaw the code alone: its message can quote a row (D27).
     if (error instanceof StartupError) consoleLog.error(error.message.replaceAll('\n', ' '))
-    else consoleLog.error('The command failed', errorCode(error))
+    else consoleLog.error('The command failed', errorLabel(error))
     return 1
   }
 }

@@ -31,6 +31,16 @@ const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
     { partners: [{ name: 'Jonas', identifier: 'jonas@tagebuch.internal' }] },
     /partners/,
   ],
+  [
+    'two names that sign-in would hold for one',
+    {
+      partners: [
+        { name: 'Weiß', identifier: 'jonas@tagebuch.internal' },
+        { name: 'WEISS', identifier: 'zeljka@tagebuch.internal' },
+      ],
+    },
+    /partners must have two different names/,
+  ],
   ['an unknown time zone', { timeZone: 'Europe/Bärlin' }, /timeZone must be an IANA time zone/],
   ['a day that does not exist', { daysCounterFrom: '2025-02-30' }, /daysCounterFrom must be/],
 ]

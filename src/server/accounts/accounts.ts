@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import * as v from 'valibot'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import { hashPassword, passwordProblem, readablePassword } from './password.ts'
 
 /** A partner as the settings name them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import type { JournalConfig } from '../settings/journal-config.ts'
+import type { JournalConfig } from '../../domain/journal-config.ts'
 
 /**
  * Puts the settings that only the signed-in read into the one row of `journal` (D2).

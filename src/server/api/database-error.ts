@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts'
 import type { RestError } from './responses.ts'
 
 /** What postgres.js calls a connection that broke or could not be made. */
@@ -94,6 +95,5 @@ function withoutValues(message: string): string {
 
 function errorFields(error: unknown): { code: string | undefined; message: string } {
   if (!(error instanceof Error)) return { code: undefined, message: '' }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { code, message: error.message }
+  return { code: errorCode(error), message: error.message }
 }

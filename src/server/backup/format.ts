@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { anonKey } from '../config/keys.ts'
+import { anonKey } from '../settings/keys.ts'
 
 /**
  * A backup is gzipped text, one JSON value per line: a header, then for each table a line with its

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
-import { errorCode } from '../database/error-code.ts'
-import { StartupError } from '../startup-error.ts'
+import { errorLabel } from '../error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import {
   backupTables,
   backupVersion,
@@ -57,7 +57,7 @@ export async function readBackup(
 }
 
 function fileFailure(error: unknown, file: string): unknown {
-  const code = errorCode(error)
+  const code = errorLabel(error)
   if (code.startsWith('Z_')) return damaged(file, 'it is not a complete gzip file')
   if (error instanceof Error && 'syscall' in error)
     return new StartupError(`The backup ${file} cannot be read (${code}).`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { errorCode } from '../database/error-code.ts'
-import { StartupError } from '../startup-error.ts'
+import { errorLabel } from '../error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import { journalTables, type BackupHeader } from './format.ts'
 import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
 
@@ -58,7 +58,7 @@ export async function restoreBackup(
   } catch (error) {
     if (error instanceof StartupError) throw error
     // The code alone: a message of the database can quote a row (D27).
-    const code = errorCode(error)
+    const code = errorLabel(error)
     // Where the connection broke, the commit may just have got through.
     const state = /^[0-9A-Z]{5}$/.test(code)
       ? 'nothing was changed'

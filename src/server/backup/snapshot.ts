@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import { backupTables, backupVersion, type BackupHeader, type BackupTable } from './format.ts'
 
 const rowsAtOnce = 500

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type postgres from 'postgres'
-import { errorCode } from '../database/error-code.ts'
-import { StartupError } from '../startup-error.ts'
+import { errorCode, errorLabel } from '../error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import type { BackupCounts } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { inSnapshot, snapshotLines } from './snapshot.ts'
@@ -46,7 +46,7 @@ export async function writeBackup(
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
     if (isFileError(error))
-      throw new StartupError(`The backup ${file} cannot be written (${errorCode(error)}).`)
+      throw new StartupError(`The backup ${file} cannot be written (${errorLabel(error)}).`)
     throw error
   }
 }
@@ -98,7 +98,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && /^E[A-Z]+$/.test(errorCode(error))
+  return error instanceof Error && 'syscall' in error && /^E[A-Z]+$/.test(errorCode(error) ?? '')
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { processIdentity } from './process-identity.ts'
 

@@ -3,8 +3,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import { StartupError } from '../startup-error.ts'
-import { errorCode } from './error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
+import { errorCode } from '../error-code.ts'
 import { processIdentity } from './process-identity.ts'
 
 const lockSchema = v.object({ pid: v.pipe(v.number(), v.integer()), identity: v.string() })

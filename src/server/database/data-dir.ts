@@ -1,6 +1,6 @@
 import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises'
-import { StartupError } from '../startup-error.ts'
-import { errorCode } from './error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
+import { errorLabel } from '../error-code.ts'
 
 /**
  * Creates DATA_DIR with mode 0700 if it is missing and returns its real path, so that two names of
@@ -13,6 +13,8 @@ export async function openDataDir(dataDir: string): Promise<string> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
-    throw new StartupError(`The data directory ${dataDir} cannot be written (${errorCode(error)}).`)
+    throw new StartupError(
+      `The data directory ${dataDir} cannot be written (${errorLabel(error)}).`,
+    )
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../settings/startup-error.ts'
 import type { DatabaseConnection } from './connection.ts'
 import type { Database } from './database.ts'
-import { errorCode } from './error-code.ts'
+import { errorLabel } from '../error-code.ts'
 import { ownerPool } from './owner-pool.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The server in DATABASE_URL does not answer (${errorCode(error)}).`)
+    throw new StartupError(`The server in DATABASE_URL does not answer (${errorLabel(error)}).`)
   }
   return { connection, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sql } from 'postgres'
-import { StartupError } from '../startup-error.ts'
-import { errorCode } from './error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
+import { errorLabel } from '../error-code.ts'
 
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 /** Any fixed number: two servers on one database apply migrations one after the other. */
@@ -53,7 +53,7 @@ async function apply(sql: Sql, file: string, text: string): Promise<void> {
         values (${versionOf(file)}, ${[text]}, ${name})`
     })
   } catch (error) {
-    throw new StartupError(`The migration ${file} failed (${errorCode(error)}).`)
+    throw new StartupError(`The migration ${file} failed (${errorLabel(error)}).`)
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import type { DatabaseConnection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
-import { codeOf } from './error-code.ts'
+import { errorCode } from '../error-code.ts'
 import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
 import type { Limits } from './limits.ts'
 import { openReplication, type Replication } from './replication.ts'
@@ -63,7 +63,7 @@ async function supervise(parts: ChangeStreamParts, signal: AbortSignal): Promise
     } catch (error) {
       // One line per outage, not one per attempt.
       if (failures === 0 && !signal.aborted) {
-        parts.log.error('realtime: the change stream was lost and is opened anew', codeOf(error))
+        parts.log.error('realtime: the change stream was lost and is opened anew', errorCode(error))
       }
     }
     parts.onLost()

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { Catalogue, Table } from './catalogue.ts'
 import type { Change } from './change-stream.ts'
 import { deletionsFor } from './delete-audience.ts'
-import { codeOf } from './error-code.ts'
+import { errorCode } from '../error-code.ts'
 import { evaluateFilters } from './filter-evaluation.ts'
 import type { AccessClaims } from './identity.ts'
 import type { RowReader } from './row-reader.ts'
@@ -77,7 +77,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         await deliverBatch(person, batch)
         tries = 0
       } catch (error) {
-        parts.log.error('realtime: changes could not be read for a subscriber', codeOf(error))
+        parts.log.error('realtime: changes could not be read for a subscriber', errorCode(error))
         tries += 1
         // Nothing of the batch has been sent: all is read before the first frame.
         if (tries < mostTries) queue.unshift(...batch)
@@ -116,7 +116,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
           for (const person of peopleListening(subscriptions, located)) enqueue(person, located)
         }
       } catch (error) {
-        parts.log.error('realtime: changes could not be taken in', codeOf(error))
+        parts.log.error('realtime: changes could not be taken in', errorCode(error))
         tellAllLater()
       }
     }

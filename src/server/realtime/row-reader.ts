@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { qualifiedName, quoteName, type Table } from './catalogue.ts'
-import { codeOf } from './error-code.ts'
+import { errorCode } from '../error-code.ts'
 import type { Condition } from './filter.ts'
 import { filterExpression } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'
@@ -112,5 +112,5 @@ async function removedRows(
  * and 42). Anything else, a statement that took too long included, says nothing about the filter.
  */
 export function isFilterFault(error: unknown): boolean {
-  return /^(22|42)...$/.test(codeOf(error) ?? '')
+  return /^(22|42)...$/.test(errorCode(error) ?? '')
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnvironment } from './environment.ts'
-import { parseJournalConfig } from './journal-config.ts'
-import type { JournalConfig } from './journal-config.ts'
+import { parseJournalConfig } from '../../domain/journal-config.ts'
+import type { JournalConfig } from '../../domain/journal-config.ts'
 
 /** Everything the server is told by its operator; paths are absolute. */
 export interface Settings {

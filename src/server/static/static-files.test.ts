@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { PublicSettings } from '../../domain/public-settings.ts'
 import { createStaticFiles } from './static-files.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-dist-'))
@@ -13,10 +14,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const settings = {
+const settings: PublicSettings = {
   backend: { url: '', anonKey: 'sb_publishable_x' },
   title: '</script><script>alert(1)</script>',
-  partners: [{ name: 'Jonas & Co', identifier: 'jonas@tagebuch.internal' }],
+  partners: [
+    { name: 'Jonas & Co', identifier: 'jonas@tagebuch.internal' },
+    { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+  ],
 }
 const files = createStaticFiles(folder, settings)
 const get = async (target: string, init?: RequestInit) =>

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { PublicSettings } from '../config/public-settings.ts'
-import { scriptSafeJson } from '../config/public-settings.ts'
+import type { PublicSettings } from '../../domain/public-settings.ts'
 
 /** Serves the built app: answers any GET or HEAD that is not the backend's. */
 export interface StaticFiles {
@@ -163,6 +162,14 @@ function pageWith(folder: string, settings: PublicSettings): Buffer | undefined 
   }
   const block = `<script type="application/json" id="journal-config">${scriptSafeJson(settings)}</script>`
   return Buffer.from(html.replace('</head>', () => `${block}</head>`))
+}
+
+/** JSON that may stand inside a `<script>` element: no `<`, `>` or `&`, no line separators. */
+function scriptSafeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function filesBelow(folder: string): string[] {

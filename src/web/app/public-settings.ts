@@ -1,16 +1,5 @@
 import * as v from 'valibot'
-
-const publicSettingsSchema = v.object({
-  backend: v.object({ url: v.string(), anonKey: v.pipe(v.string(), v.minLength(1)) }),
-  title: v.pipe(v.string(), v.minLength(1)),
-  partners: v.tuple([
-    v.object({ name: v.string(), identifier: v.string() }),
-    v.object({ name: v.string(), identifier: v.string() }),
-  ]),
-})
-
-/** What anyone may know before sign-in (D2): the shape of `/config.json`. */
-export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>
+import { publicSettingsSchema, type PublicSettings } from '../../domain/public-settings.ts'
 
 /**
  * Parses the public settings; an empty backend address means the page's own origin.

@@ -1,7 +1,7 @@
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../settings/startup-error.ts'
 
 /** Absolute paths of PostgreSQL's programs, in one folder `bin` whose parent holds `lib` and `share`. */
 export interface Binaries {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../settings/startup-error.ts'
 import { killClusterProcesses } from './cluster-processes.ts'
 import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts'
 import { ownerOf } from './system-user.ts'

@@ -14,7 +14,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../settings/startup-error.ts'
 import type { Placement } from './placed-process.ts'
 
 /** Where the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */

@@ -1,6 +1,6 @@
 import { chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../settings/startup-error.ts'
 
 export interface Owner {
   readonly uid: number

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { StartupError } from '../startup-error.ts'
+import { errorCode } from '../error-code.ts'
+import { StartupError } from './startup-error.ts'
 
 export const anonKey = v.pipe(v.string(), v.regex(/^sb_publishable_[A-Za-z0-9_-]{22,}$/))
 
@@ -36,7 +37,7 @@ function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw new StartupError(`${file} cannot be read.`)
   }
 }

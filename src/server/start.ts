@@ -20,12 +20,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
     log,
   })
-  const loading = import('./serve.ts')
+  const loading = import('./compose.ts')
   loading.catch(() => undefined)
   const database = await starting
   try {
-    const { serve } = await loading
-    return await serve(settings, database, log)
+    const { compose } = await loading
+    return await compose(settings, database, log)
   } catch (error) {
     await database.stop()
     throw error

@@ -8,21 +8,22 @@ import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
 import { noteServerStart } from './accounts/server-start.ts'
 import { createApi } from './api/api.ts'
-import { loadKeys, writePrivateFile } from './config/keys.ts'
-import { projectRoot } from './config/project-root.ts'
-import { publicSettings } from './config/public-settings.ts'
+import { loadKeys, writePrivateFile } from './settings/keys.ts'
+import { projectRoot } from './settings/project-root.ts'
+import { publicSettings } from '../domain/public-settings.ts'
 import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
+import { errorCode } from './error-code.ts'
 import { createOwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './guard/sign-in-limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
 import { startRealtime } from './realtime/realtime.ts'
-import type { RunningServer } from './server.ts'
+import type { RunningServer } from './start.ts'
 import type { Settings } from './settings/settings.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
 
 /** How long requests under way may take to finish when the server stops, in milliseconds. */
@@ -32,7 +33,7 @@ const drainFor = 2_000
  * Puts the rooms together on a database that runs (docs/architecture.md): schema, accounts, api,
  * realtime, static files, then listens. Throws a `StartupError` for what the operator can mend.
  */
-export async function serve(
+export async function compose(
   settings: Settings,
   database: Database,
   log: Log,
@@ -121,7 +122,7 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
 }
 
 function listenFailure(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   if (code === 'EADDRINUSE')
     return new StartupError(`PORT ${port} on ${host} is already in use; choose another with PORT.`)
   if (code === 'EACCES')

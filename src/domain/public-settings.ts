@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { JournalConfig } from './journal-config.ts'
+import type { PublicPartner } from './partner.ts'
+
+const publicPartner = v.object({ name: v.string(), identifier: v.string() })
+
+/** Admits what `/config.json` and the page's data block hold. */
+export const publicSettingsSchema = v.object({
+  backend: v.object({
+    /**
+     * Address of the backend. Empty means "where this page came from": the embedded server
+     * cannot know by which name it is reached, the browser does. A static deployment on hosted
+     * Supabase puts its project's URL here.
+     */
+    url: v.string(),
+    anonKey: v.pipe(v.string(), v.minLength(1)),
+  }),
+  title: v.pipe(v.string(), v.minLength(1)),
+  partners: v.tuple([publicPartner, publicPartner]),
+})
+
+/** What anyone may know before sign-in (D2): the shape of `/config.json`. */
+export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>
+
+/** Picks the public part of the settings; special days, time zone and counter stay behind (D2). */
+export function publicSettings(journal: JournalConfig, anonKey: string): PublicSettings {
+  const [first, second] = journal.partners
+  return {
+    backend: { url: '', anonKey },
+    title: journal.title,
+    partners: [publicPartnerOf(first), publicPartnerOf(second)],
+  }
+}
+
+function publicPartnerOf({ name, identifier }: PublicPartner): {
+  name: string
+  identifier: string
+} {
+  return { name, identifier }
+}

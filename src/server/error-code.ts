@@ -1,0 +1,13 @@
+/** The errno name or SQLSTATE of anything thrown; `undefined` where it has none. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * What may be printed of an error: its code, else its class. Never its message, which can quote
+ * journal text (D27).
+ */
+export function errorLabel(error: unknown): string {
+  return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalTables as knownTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/server/api/readable-columns.ts'
 import { startTestCluster, type TestCluster, type TestDatabase } from '../support/database.ts'
 
@@ -14,17 +15,7 @@ afterAll(async () => {
   await cluster.stop()
 })
 
-const journalTables = [
-  'custom_quotes',
-  'entries',
-  'journal',
-  'last_looks',
-  'profiles',
-  'quote_likes',
-  'reactions',
-  'removals',
-  'server_starts',
-]
+const journalTables = knownTables.toSorted()
 
 /** What realtime carries; a device asks about a start of the server by itself. */
 const publishedTables = journalTables.filter((table) => table !== 'server_starts')

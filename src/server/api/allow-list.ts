@@ -1,5 +1,7 @@
-/** The tables that the product reads and writes over REST, with their verbs besides reading. */
-const writableVerbs: Readonly<Record<string, readonly string[]>> = {
+import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
+
+/** What the product does with each table over REST besides reading. */
+const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
   journal: [],
   profiles: [],
   entries: ['POST', 'PATCH', 'DELETE'],
@@ -10,9 +12,6 @@ const writableVerbs: Readonly<Record<string, readonly string[]>> = {
   last_looks: ['PATCH'],
   server_starts: [],
 }
-
-/** Tables that may be named in a select, embedded ones included. */
-export const exposedTables: ReadonlySet<string> = new Set(Object.keys(writableVerbs))
 
 export type ApiRoute =
   | { readonly kind: 'table'; readonly table: string; readonly writes: boolean }
@@ -37,11 +36,10 @@ export function apiRoute(method: string, url: URL): ApiRoute {
 
 function restRoute(method: string, pathname: string): ApiRoute | undefined {
   const table = /^\/rest\/v1\/([a-z_]+)$/.exec(pathname)?.[1]
-  const verbs = table === undefined ? undefined : writableVerbs[table]
-  if (table === undefined || verbs === undefined || !exposedTables.has(table)) return undefined
+  if (table === undefined || !isJournalTable(table)) return undefined
   if (method === 'OPTIONS') return { kind: 'options' }
   if (method === 'GET' || method === 'HEAD') return { kind: 'table', table, writes: false }
-  return verbs.includes(method) ? { kind: 'table', table, writes: true } : undefined
+  return writableVerbs[table].includes(method) ? { kind: 'table', table, writes: true } : undefined
 }
 
 function authRoute(method: string, url: URL): ApiRoute | undefined {

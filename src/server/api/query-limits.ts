@@ -1,5 +1,5 @@
+import { isJournalTable } from '../../domain/journal-tables.ts'
 import { withoutQuoted } from '../guard/quoted.ts'
-import { exposedTables } from './allow-list.ts'
 import { readableColumns } from './readable-columns.ts'
 import type { RestError } from './responses.ts'
 
@@ -79,7 +79,7 @@ function selectProblem(parameters: URLSearchParams): string | undefined {
   for (const before of embeds) {
     const name = before.split(/[,()]/).at(-1)?.trim() ?? ''
     const table = embedPattern.exec(name)?.[1]
-    if (table === undefined || !(exposedTables.has(table) || foreignKeyColumns.has(table)))
+    if (table === undefined || !(isJournalTable(table) || foreignKeyColumns.has(table)))
       return 'This embedded resource is not allowed'
   }
   const listed = `${select},${parameters.get('order') ?? ''},${parameters.get('columns') ?? ''}`

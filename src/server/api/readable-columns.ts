@@ -1,3 +1,5 @@
+import type { JournalTable } from '../../domain/journal-tables.ts'
+
 /**
  * Every column that a signed-in person may read, by table: what the migrations grant (D9). The access
  * tests compare this list with the grants, and the grants with each table's columns.
@@ -33,4 +35,4 @@ export const readableColumns = {
   removals: ['id', 'table_name', 'row_id', 'readers', 'kind', 'removed_at', 'updated_at'],
   last_looks: ['id', 'seen_until', 'updated_at'],
   server_starts: ['start_id', 'person', 'ordinal', 'newest', 'started_at'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
+} as const satisfies Readonly<Record<JournalTable, readonly string[]>>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { journalTables, type JournalTable } from '../../domain/journal-tables.ts'
 import { anonKey } from '../settings/keys.ts'
 
 /**
@@ -19,8 +20,26 @@ export interface BackupTable {
   readonly key: string
 }
 
-/** What belongs to the machine and not to the journal: a restore elsewhere must not bring it along. */
-export const tablesOfTheMachine: readonly string[] = ['public.server_starts']
+/**
+ * Which tables a backup holds. Server starts belong to the machine and not to the journal: a restore
+ * elsewhere must not bring them along.
+ */
+const isKept: Readonly<Record<JournalTable, boolean>> = {
+  profiles: true,
+  journal: true,
+  entries: true,
+  reactions: true,
+  quote_likes: true,
+  custom_quotes: true,
+  removals: true,
+  last_looks: true,
+  server_starts: false,
+}
+
+/** The tables of schema `public` that a restore replaces. */
+export const restoredTables: readonly string[] = journalTables
+  .filter((name) => isKept[name])
+  .map((name) => `public.${name}`)
 
 /**
  * Every table of the journal and what sign-in needs of the accounts, in the order in which foreign
@@ -56,20 +75,8 @@ export const backupTables: readonly BackupTable[] = [
     ],
     key: 'id',
   },
-  { name: 'public.profiles', key: 'id' },
-  { name: 'public.journal', key: 'id' },
-  { name: 'public.entries', key: 'id' },
-  { name: 'public.reactions', key: 'id' },
-  { name: 'public.quote_likes', key: 'id' },
-  { name: 'public.custom_quotes', key: 'id' },
-  { name: 'public.removals', key: 'id' },
-  { name: 'public.last_looks', key: 'id' },
+  ...restoredTables.map((name) => ({ name, key: 'id' })),
 ]
-
-/** The tables of schema `public`, all of which a restore replaces. */
-export const journalTables: readonly string[] = backupTables
-  .map(({ name }) => name)
-  .filter((name) => name.startsWith('public.'))
 
 const jsonLine = v.pipe(v.string(), v.parseJson())
 const columnName = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]{0,62}$/))

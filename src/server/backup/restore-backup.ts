@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { journalTables, type BackupHeader } from './format.ts'
+import { restoredTables, type BackupHeader } from './format.ts'
 import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
 
 /** Characters of JSON sent with one insert. */
@@ -71,7 +71,7 @@ async function forJournalTables(
   transaction: postgres.TransactionSql,
   action: 'disable trigger user' | 'enable trigger user',
 ): Promise<void> {
-  for (const table of journalTables) await transaction.unsafe(`alter table ${table} ${action}`)
+  for (const table of restoredTables) await transaction.unsafe(`alter table ${table} ${action}`)
 }
 
 /** Takes everything away, and the accounts whose place is needed. */
@@ -83,7 +83,7 @@ async function clear(
     select id::text from auth.users
     where id in (select id from public.profiles) or email = any(${[...identifiers]})`
   const ids = people.map(({ id }) => id)
-  await transaction.unsafe(`truncate ${journalTables.join(', ')}`)
+  await transaction.unsafe(`truncate ${restoredTables.join(', ')}`)
   // Compared as text: hosted projects keep the user of a refresh token as text.
   for (const table of ['refresh_tokens', 'sessions', 'identities'])
     await transaction`delete from ${transaction(`auth.${table}`)} where user_id::text = any(${ids})`
@@ -164,7 +164,7 @@ async function requireRights(sql: postgres.Sql): Promise<void> {
   const [may] = await sql<{ own: boolean; accounts: boolean }[]>`
     select
       (select bool_and(pg_has_role(relowner, 'usage')) from pg_catalog.pg_class
-        where oid = any(${[...journalTables]}::text[]::regclass[])) as own,
+        where oid = any(${[...restoredTables]}::text[]::regclass[])) as own,
       (select bool_and(has_table_privilege(oid, 'select, insert, delete')) from pg_catalog.pg_class
         where oid = any('{auth.users,auth.identities,auth.sessions,auth.refresh_tokens}'::regclass[]))
         as accounts`

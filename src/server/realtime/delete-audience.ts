@@ -1,3 +1,4 @@
+import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
 import type { Table } from './catalogue.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -9,13 +10,16 @@ import type { RowReader } from './row-reader.ts'
  * - `partners`: both partners saw every such row.
  * - `nobody`: rows of one person, or not of ours.
  */
-const audiences: Readonly<Record<string, 'named' | 'partners'>> = {
-  'public.entries': 'named',
-  'public.reactions': 'named',
-  'public.quote_likes': 'partners',
-  'public.custom_quotes': 'partners',
-  'public.profiles': 'partners',
-  'public.journal': 'partners',
+const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'nobody'>> = {
+  entries: 'named',
+  reactions: 'named',
+  quote_likes: 'partners',
+  custom_quotes: 'partners',
+  profiles: 'partners',
+  journal: 'partners',
+  removals: 'nobody',
+  last_looks: 'nobody',
+  server_starts: 'nobody',
 }
 
 /** Which of these deletions the person may learn of, by key. Rejects with database errors. */
@@ -25,7 +29,8 @@ export async function deletionsFor(
   keys: readonly string[],
   reader: RowReader,
 ): Promise<ReadonlySet<string>> {
-  const audience = audiences[`${table.schema}.${table.name}`]
+  const audience =
+    table.schema === 'public' && isJournalTable(table.name) ? audiences[table.name] : 'nobody'
   if (audience === 'named') return reader.removed(person, table, keys)
   return new Set(audience === 'partners' && (await reader.isPartner(person)) ? keys : [])
 }

@@ -1,5 +1,5 @@
 import { errorLabel } from './error-code.ts'
-import { silenceLibraries } from './guard/library-output.ts'
+import { keepNodeWarnings, silenceLibraries } from './guard/library-output.ts'
 import { consoleLog } from './log.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { startFailure } from './settings/startup-error.ts'
@@ -12,6 +12,7 @@ const stopWithin = 4_500
 
 keepHeapSmall()
 silenceLibraries()
+keepNodeWarnings()
 let ready = false
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measures speed and memory on the real parts and prints one table. Ratios
- * within one run decide; the absolute figures stand beside them with the machine's load.
+ * `npm run bench`: measures speed and memory on the real parts and prints a table for each
+ * benchmark. Ratios within one run decide; the absolute figures stand beside them with the machine's
+ * load. Only what the partner's requests take while somebody attacks is bounded in milliseconds.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

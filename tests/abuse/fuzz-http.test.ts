@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { memoryOf, memoryReturns, report, watch } from './support/bystander.ts'
+import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { collectable } from './support/memory.ts'
 import { cases, handfulOf, seeded } from './support/fuzz.ts'
 import { anywhere, hiddenId, question, secret, writing } from './support/requests.ts'
 import type { Case } from './support/requests.ts'
@@ -14,7 +15,7 @@ let partner: SignedIn
 let partnersToken: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: collectable })
   author = await server.client('Jonas')
   partner = await server.client('Željka')
   partnersToken = await partner.accessToken()
@@ -66,7 +67,7 @@ describe('any request whatever', () => {
     '(%s) is answered without a fault and without a private text',
     async (name, arbitrary, who) => {
       const token = who === 'partner' ? partnersToken : undefined
-      const before = memoryOf(server)
+      const before = await memoryBefore(server, partner)
       const bystander = await watch(server, partner)
       const property = fc.asyncProperty(handfulOf(arbitrary), async (all) => holds(all, token))
       await fc.assert(property, seeded(name))

@@ -5,7 +5,9 @@ import { WebSocket } from 'ws'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { memoryOf, memoryReturns, report, socketUrl, watch } from './support/bystander.ts'
+import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { socketUrl } from './support/wire.ts'
+import { collectable } from './support/memory.ts'
 import { anyJson, cases, handfulOf, nasty, seeded } from './support/fuzz.ts'
 
 const secret = 'Nur-fuer-mich-1928'
@@ -16,7 +18,7 @@ let partner: SignedIn
 let partnersToken: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: collectable })
   author = await server.client('Jonas')
   partner = await server.client('Željka')
   partnersToken = await partner.accessToken()
@@ -128,7 +130,7 @@ async function converse(frames: readonly (string | Uint8Array)[]): Promise<strin
 
 describe('any frames whatever', () => {
   it('are survived, and tell the partner nothing of a private entry that changes meanwhile', async () => {
-    const before = memoryOf(server)
+    const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const done = new AbortController()
     const authorWrites = (async () => {

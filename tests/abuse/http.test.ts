@@ -1,9 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { inParallel, isFull, memoryOf, memoryReturns, report, watch } from './support/bystander.ts'
+import { isFull, memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { inParallel } from './support/in-parallel.ts'
+import {
+  askWithoutToken,
+  head as requestHead,
+  sendHardBodies,
+  sendLargeBodies,
+} from './support/http-attacks.ts'
+import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
 
 const secret = 'Nur-fuer-mich-9753'
@@ -14,7 +21,7 @@ let partner: SignedIn
 let token: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: collectable })
   author = await server.client('Jonas')
   partner = await server.client('Željka')
   token = await author.accessToken()
@@ -35,33 +42,17 @@ async function post(body: string, path = '/rest/v1/entries'): Promise<Response> 
   })
 }
 
-const head = (method: string, path: string, ...more: string[]) =>
-  lines(
-    `${method} ${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `apikey: ${server.anonKey}`,
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    ...more,
-  )
+const head = (method: string, target: string, ...more: string[]) =>
+  requestHead(server, token, method, target, ...more)
 
 describe('a body', () => {
   it('over 64 kB is refused before it is read, however much would come', async () => {
-    const before = memoryOf(server)
+    const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     for (const path of ['/rest/v1/entries', '/auth/v1/token?grant_type=password', '/'])
       expect((await post('x'.repeat(64 * 1024 + 1), path)).status).toBe(413)
-    const megabytes = isFull ? 50 : 20
-    await inParallel(isFull ? 40 : 10, 5, async () => {
-      const socket = wire(server)
-      socket.write(head('POST', '/rest/v1/entries', `Content-Length: ${megabytes * 1024 * 1024}`))
-      const chunk = Buffer.alloc(1024 * 1024, 'x')
-      for (let sent = 0; sent < megabytes && !socket.destroyed; sent += 1) {
-        if (!socket.write(chunk))
-          await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), pause(500)])
-      }
-      socket.destroy()
-    })
+    const connections = isFull ? 40 : 10
+    await sendLargeBodies(server, token, { connections, megabytes: isFull ? 50 : 20 })
     const seen = await bystander.leave()
     report('large bodies', { ...seen, memory: [before, await memoryReturns(server, before)] })
   }, 60_000)
@@ -76,6 +67,15 @@ describe('a body', () => {
     expect([400, 411]).toContain((await send(server, `${both}0\r\n\r\n`)).status)
     expect((await post(`{"content":"${'x'.repeat(65_000)}"}`)).status).toBe(403)
   })
+
+  it('of 64 kB, hard to read, is refused, many at once', async () => {
+    const before = await memoryBefore(server, partner)
+    const bystander = await watch(server, partner)
+    const statuses = await sendHardBodies(server, token, isFull ? 1_000 : 100)
+    expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([])
+    const seen = await bystander.leave()
+    report('hard bodies', { ...seen, memory: [before, await memoryReturns(server, before)] })
+  }, 60_000)
 
   it.each([
     ['a list in a list in a list …', '['.repeat(60_000)],
@@ -176,16 +176,16 @@ describe('a request', () => {
   )
 
   it('without a token, hundreds at once, does not reach the database', async () => {
+    const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const count = isFull ? 2_000 : 200
-    // The planner would look at this one for some time, were it asked.
-    const path = `/rest/v1/entries?select=*,profiles(*),reactions(*)&content=neq.${'x'.repeat(9_000)}`
-    const statuses = await inParallel(count, 48, async () => {
-      const response = await fetch(`${server.url}${path}`, { headers: { apikey: server.anonKey } })
-      return response.status
-    })
+    const statuses = await askWithoutToken(server, count, 48)
     expect(new Set(statuses)).toEqual(new Set([401]))
-    report('without a token', { ...(await bystander.leave()), count })
+    report('without a token', {
+      ...(await bystander.leave()),
+      count,
+      memory: [before, await memoryReturns(server, before)],
+    })
   }, 60_000)
 
   it('that is expensive is refused or quick, many at once', async () => {
@@ -226,7 +226,7 @@ describe('a request', () => {
 
 describe('slow senders', () => {
   it('are cut off, and nobody else notices them', async () => {
-    const before = memoryOf(server)
+    const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const count = isFull ? 1_000 : 200
     const slow = Array.from({ length: count }, (_, index) => {

@@ -4,13 +4,15 @@ import { eventually } from '../realtime/support/room.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { people, startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { inParallel, isFull, memoryOf, memoryReturns, report, watch } from './support/bystander.ts'
+import { isFull, memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { inParallel } from './support/in-parallel.ts'
+import { collectable } from './support/memory.ts'
 
 let server: TestServer
 let partner: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
   partner = await server.client('Željka')
 })
 afterAll(async () => {
@@ -32,7 +34,7 @@ async function attempt(email: string, password: string, address: string): Promis
 
 describe('many who guess passwords at the same moment', () => {
   it('hold up neither the partner nor the owner, who signs in meanwhile', async () => {
-    const before = memoryOf(server)
+    const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const { identifier, password } = people.Jonas
     const count = isFull ? 400 : 60

@@ -60,6 +60,18 @@ export function difference(comparison: Comparison, most: number): Figure {
   }
 }
 
+/** `value` may be at most `bound`, whatever `base` is. */
+export function most({ name, value, base, show }: Comparison, bound: number): Figure {
+  return {
+    name,
+    measured: show(value),
+    compared: show(base),
+    relation: `${(value / base).toFixed(2)} ×`,
+    bound: `≤ ${show(bound)}`,
+    good: value <= bound,
+  }
+}
+
 /** The whole table, with the machine's load while it was made. */
 export function table(figures: readonly Figure[]): string {
   const rows = [

@@ -39,3 +39,7 @@ export async function send(
 
 /** Request head lines with CRLF. */
 export const lines = (...parts: string[]): string => `${parts.join('\r\n')}\r\n\r\n`
+
+/** Where a WebSocket of the realtime protocol opens. */
+export const socketUrl = (server: TestServer) =>
+  `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}&vsn=2.0.0`

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import {
+  askWithoutToken,
+  neverRead,
+  pipelineRequests,
+  sendHardBodies,
+  sendLargeBodies,
+} from '../abuse/support/http-attacks.ts'
+import {
+  collectable,
+  collectedMemory,
+  memoryAfter,
+  memoryBound,
+  readForAWhile,
+} from '../abuse/support/memory.ts'
+import { percentile, startReader } from '../abuse/support/reader.ts'
+import { holdSockets, sendMalformedFrames } from '../abuse/support/socket-attacks.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { megabytes, milliseconds, most, ratio, table, type Figure } from './figures.ts'
+
+/** How long each attack goes on, in milliseconds: the partner asks some hundred times meanwhile. */
+const attackFor = 5_000
+
+/** What the partner's requests may take in 19 of 20 cases, in milliseconds. */
+const noticed = 300
+
+const attacks: readonly (readonly [string, (attacked: Attacked) => Promise<unknown>])[] = [
+  ['pipelined requests', async ({ server }) => pipelineRequests(server, 5)],
+  ['slow readers', async ({ server }) => neverRead(server, 400)],
+  [
+    'bodies without end',
+    async ({ server, token }) => sendLargeBodies(server, token, { connections: 10, megabytes: 20 }),
+  ],
+  ['bodies of 64 kB', async ({ server, token }) => sendHardBodies(server, token, 100)],
+  ['200 without a token', async ({ server }) => askWithoutToken(server, 200, 200)],
+  ['malformed frames', async ({ server }) => sendMalformedFrames(server, 500)],
+  ['600 sockets', async ({ server }) => (await holdSockets(server, 200)).leave()],
+]
+
+interface Attacked {
+  readonly server: TestServer
+  /** Of the partner who is not to notice anything. */
+  readonly token: string
+}
+
+test('an attack leaves no memory behind, and the partner does not notice it', async () => {
+  const server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
+  const partner = await server.client('Željka')
+  const attacked = { server, token: await partner.accessToken() }
+  await readForAWhile(partner)
+  const calm = await p95During(attacked, async () => pause(500))
+  const figures: Figure[] = []
+  const add = (figure: Figure) => {
+    figures.push(figure)
+    process.stdout.write(`${figure.name}: ${figure.relation}\n`)
+  }
+  for (const [name, attack] of attacks) {
+    const before = await collectedMemory(server)
+    const p95 = await p95During(attacked, attack)
+    const after = await memoryAfter(server, before)
+    const memory = { name: `memory after ${name} : before`, show: megabytes }
+    add(ratio({ ...memory, value: after * megabyte, base: before * megabyte }, memoryBound))
+    const request = { name: `request during ${name}, p95 : calm`, show: milliseconds }
+    add(most({ ...request, value: p95, base: calm }, noticed))
+  }
+  await server.stop()
+  process.stdout.write(`\n${table(figures)}\n`)
+  expect(figures.filter((figure) => !figure.good).map((figure) => figure.name)).toEqual([])
+})
+
+const megabyte = 1024 * 1024
+
+/** The 95th percentile of the partner's requests, in milliseconds, while something goes on. */
+async function p95During(
+  attacked: Attacked,
+  work: (attacked: Attacked) => Promise<unknown>,
+): Promise<number> {
+  const reader = await startReader(attacked.server, attacked.token)
+  const end = performance.now() + attackFor
+  while (performance.now() < end) await work(attacked)
+  const { times, failures } = await reader.stop()
+  expect(failures, 'requests of the partner that failed').toEqual([])
+  return percentile(times, 95)
+}

@@ -70,8 +70,7 @@ export async function compose(
   const { trustProxy } = settings
   const isAlive = async () => database.isAlive()
   const server = createNodeServer(
-    (connections) =>
-      createHttp({ api, files, trustProxy, ownAddress, connections, isAlive, log }).fetch,
+    (signedIn) => createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, log }).fetch,
     settings,
   )
   server.on('upgrade', (request, socket, head) => {

@@ -3,13 +3,13 @@ import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
 import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
-import type { Connections } from './guard/connections.ts'
 import { hostRefused } from './guard/own-address.ts'
 import type { OwnAddress } from './guard/own-address.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
 import { addressOf } from './node-server.ts'
+import type { SignedIn } from './node-server.ts'
 import type { StaticFiles } from './static/static-files.ts'
 
 /** How old the answer of `/healthz` may be, in milliseconds: nobody makes the database busy by it. */
@@ -20,7 +20,7 @@ interface HttpOptions {
   readonly files: StaticFiles
   readonly trustProxy: boolean
   readonly ownAddress: OwnAddress
-  readonly connections: Pick<Connections, 'signedIn'>
+  readonly signedIn: SignedIn
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
   readonly log: Log
@@ -32,7 +32,7 @@ interface HttpOptions {
  * their addresses carry journal text (D27).
  */
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
-  const { api, files, trustProxy, ownAddress, connections, log } = options
+  const { api, files, trustProxy, ownAddress, signedIn, log } = options
   const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
   const tellOperator = createHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -56,7 +56,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     const answer = async (request: Request, { incoming }: HttpBindings) =>
       api.fetch(request, {
         address: addressOf(incoming, trustProxy),
-        signedIn: () => connections.signedIn(incoming.socket),
+        signedIn: (person) => signedIn(incoming, person),
       })
     app.all(area, async (context) => answer(context.req.raw, context.env))
     app.all(`${area}/*`, async (context) => answer(context.req.raw, context.env))

@@ -3,10 +3,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
-import type { Connections } from './guard/connections.ts'
+import { createFairStart } from './guard/fair-start.ts'
 
 /** What answers requests, for `getRequestListener`. */
 type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** Told of each request whose token has been found valid, and whose it is. */
+export type SignedIn = (request: IncomingMessage, person: string) => void
 
 /** The client's address of a request, by the proxy in front if it is trusted. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
@@ -20,7 +23,7 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
 
 /** Node's HTTP server with bounds that make slow senders, slow readers and endless headers harmless. */
 export function createNodeServer(
-  fetch: (connections: Connections) => Fetch,
+  fetch: (signedIn: SignedIn) => Fetch,
   { trustProxy }: { readonly trustProxy: boolean },
 ): Server {
   const server = createServer({
@@ -37,9 +40,17 @@ export function createNodeServer(
       return trustProxy ? '' : clientAddress(socket.remoteAddress, undefined, false)
     },
   })
-  const answer = getRequestListener(fetch(connections), { overrideGlobalObjects: false })
+  const fair = createFairStart()
+  const signedIn: SignedIn = ({ headers, socket }, person) => {
+    connections.signedIn(socket)
+    if (headers.authorization !== undefined) fair.recognise(headers.authorization, person)
+  }
+  const answer = getRequestListener(fetch(signedIn), { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
-    if (connections.admit(request, response)) void answer(request, response)
+    if (!connections.admit(request, response)) return
+    fair.run(request.headers.authorization, () => {
+      if (!request.socket.destroyed) void answer(request, response)
+    })
   })
   return server
 }

@@ -10,7 +10,7 @@ function health(isAlive: () => Promise<boolean>) {
     files: { respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
-    connections: { signedIn: () => undefined },
+    signedIn: () => undefined,
     isAlive,
     log: silentLog,
   })

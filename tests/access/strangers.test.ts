@@ -39,7 +39,7 @@ function ownRoutes(): Route[] {
     files: { respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
-    connections: { signedIn: () => undefined },
+    signedIn: () => undefined,
     isAlive: async () => true,
     log: silentLog,
   }).routes

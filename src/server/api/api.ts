@@ -30,8 +30,8 @@ export interface ApiOptions {
 export interface RequestContext {
   /** The client's, see `clientAddress`. */
   readonly address: string
-  /** Called once the token has been found valid. */
-  readonly signedIn?: () => void
+  /** Called with the person once the token has been found valid. */
+  readonly signedIn?: (person: string) => void
 }
 
 export interface Api {
@@ -64,7 +64,7 @@ export function createApi(options: ApiOptions): Api {
     if (route.kind === 'refresh') return auth.refresh(request, address)
     if (route.kind === 'end-session') return auth.endSession(request, address)
     const caller = await identify(bearerOf(request), options)
-    if (caller.kind === 'person') signedIn?.()
+    if (caller.kind === 'person') signedIn?.(caller.claims.sub)
     if (route.kind === 'table') return tableAnswer(request, url, caller, route.table)
     return auth.forPerson(request, route.kind, caller)
   }

@@ -1,0 +1,53 @@
+/** Lets requests begin by turns, so that nobody's many requests delay another's one. */
+export interface FairStart {
+  /** Runs `work` when the turn comes to the one who sent this `Authorization` header. */
+  run(authorization: string | undefined, work: () => void): void
+  /** This header's token has been found valid, and is this person's. */
+  recognise(authorization: string, person: string): void
+}
+
+/** How many headers are remembered: each device has one, and a new one every hour. */
+const remembered = 64
+
+/**
+ * One request of each person and one of all strangers begin in each round of the event loop. A
+ * header counts as a stranger's until its token has been verified once, so a forged one wins nothing.
+ */
+export function createFairStart(): FairStart {
+  const strangers = ''
+  const people = new Map<string, string>()
+  const waiting = new Map<string, (() => void)[]>()
+  let isPlanned = false
+
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(startRound)
+  }
+
+  function startRound(): void {
+    isPlanned = false
+    for (const [who, works] of [...waiting]) {
+      const work = works.shift()
+      if (works.length === 0) waiting.delete(who)
+      work?.()
+    }
+    if (waiting.size > 0) plan()
+  }
+
+  return {
+    run(authorization = '', work) {
+      const who = people.get(authorization) ?? strangers
+      const works = waiting.get(who)
+      if (works === undefined) waiting.set(who, [work])
+      else works.push(work)
+      plan()
+    },
+    recognise(authorization, person) {
+      people.delete(authorization)
+      people.set(authorization, person)
+      const [oldest] = people.keys()
+      if (people.size > remembered && oldest !== undefined) people.delete(oldest)
+    },
+  }
+}

@@ -27,7 +27,7 @@ export function createFairStart(): FairStart {
 
   function startRound(): void {
     isPlanned = false
-    for (const [who, works] of [...waiting]) {
+    for (const [who, works] of waiting) {
       const work = works.shift()
       if (works.length === 0) waiting.delete(who)
       work?.()

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Category } from './category.ts'
 import {
-  applyCompletion,
   applyEdit,
   emptyForm,
   formOf,
   isSameEdit,
-  mayApplyEdit,
   mayChangeCategory,
   mayChangePrivacy,
   mayDelete,
@@ -144,19 +142,6 @@ describe('rights', () => {
       expect(found).toEqual(rights)
     },
   )
-
-  it.each([
-    ['text and date', { content: 'Ans Meer', scheduledDate: null }, true],
-    ['privacy', { isPrivate: true }, false],
-    ['category', { category: 'gedanken' }, false],
-  ] as const)("admit changing the %s of the partner's idea: %s", (_what, changes, admitted) => {
-    const changed = { ...edit, ...changes }
-    expect(mayApplyEdit({ ...entry, userId: partner }, changed, me)).toBe(admitted)
-    expect(mayApplyEdit(entry, changed, me)).toBe(true)
-    expect(mayApplyEdit({ ...entry, userId: partner, category: 'gedanken' }, changed, me)).toBe(
-      false,
-    )
-  })
 })
 
 describe('applying an edit', () => {
@@ -177,13 +162,5 @@ describe('applying an edit', () => {
     [{ category: 'gedanken' }, false],
   ] as const)('with %j is no change at all: %s', (changes, same) => {
     expect(isSameEdit(entry, { ...edit, ...changes })).toBe(same)
-  })
-})
-
-describe('completion', () => {
-  it('has a time exactly while completed', () => {
-    const done = applyCompletion(entry, true, midnight)
-    expect(done).toEqual({ ...entry, completed: true, completedAt: midnight })
-    expect(applyCompletion(done, false, evening)).toEqual(entry)
   })
 })

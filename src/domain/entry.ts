@@ -146,13 +146,6 @@ export function mayChangeCategory(entry: Owned, me: PartnerId): boolean {
   return entry.userId === me
 }
 
-/** True when the rights of D10 admit this edit of this entry by this person. */
-export function mayApplyEdit(entry: Entry, edit: EntryEdit, me: PartnerId): boolean {
-  if (!mayEdit(entry, me)) return false
-  if (edit.category !== entry.category && !mayChangeCategory(entry, me)) return false
-  return edit.isPrivate === entry.isPrivate || mayChangePrivacy(entry, me)
-}
-
 /** The entry after an edit, as the server will hold it: outside `ideen` there is no date (D10). */
 export function applyEdit<T extends Entry>(entry: T, edit: EntryEdit): T {
   const { category, content, isPrivate } = edit
@@ -167,11 +160,6 @@ export function isSameEdit(entry: EntryEdit, edit: EntryEdit): boolean {
     entry.isPrivate === edit.isPrivate &&
     dateOf(entry) === dateOf(edit)
   )
-}
-
-/** The entry after ticking it off or opening it again at an instant. */
-export function applyCompletion<T extends Entry>(entry: T, completed: boolean, at: Instant): T {
-  return { ...entry, completed, completedAt: completed ? at : null }
 }
 
 function dateOf(edit: EntryEdit): Instant | null {

@@ -96,14 +96,6 @@ export function instantOf(journalDayValue: JournalDay, clock: ClockTime, timeZon
   return fitting.length === 0 ? before : Math.min(...fitting)
 }
 
-/** Milliseconds since 1970 at which the day after the one of `milliseconds` begins; always later. */
-export function nextMidnight(milliseconds: number, timeZone: string): number {
-  let next = addDays(dayOf(milliseconds, timeZone), 1)
-  // A clock set back across midnight (St. John's until 2011) puts the next day's start behind us.
-  while (startOfDay(next, timeZone) <= milliseconds) next = addDays(next, 1)
-  return startOfDay(next, timeZone)
-}
-
 /** The day `count` days later (earlier for a negative count), by the calendar. */
 export function addDays(journalDayValue: JournalDay, count: number): JournalDay {
   return formatDay(new Date(dayNumber(journalDayValue) * day + count * day))

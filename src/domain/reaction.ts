@@ -31,11 +31,6 @@ export interface Reaction {
   readonly updatedAt: Instant
 }
 
-/** True for one of the 15 emoji, compared by code points. */
-export function isReactionEmoji(text: string): text is ReactionEmoji {
-  return (reactionEmoji as readonly string[]).includes(text)
-}
-
 /** Fixed for ever: another namespace would give the same reaction a second id. */
 const reactionNamespace = 'a7d73c9e-f128-4032-918f-9d114cca834a'
 

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   comparisonKey,
-  counterLevel,
   isInvisible,
   lengthOf,
   normalise,
@@ -78,21 +77,6 @@ describe('isInvisible', () => {
 describe('withoutBidiControls', () => {
   it('takes out the controls and nothing else', () => {
     expect(withoutBidiControls('a\u202Ecba\u202C שלום \u2066x\u2069\u200F👨‍👩‍👧')).toBe('acba שלום x👨‍👩‍👧')
-  })
-})
-
-describe('counterLevel', () => {
-  it.each([
-    ['content', 200, 'normal'],
-    ['content', 201, 'orange'],
-    ['content', 250, 'orange'],
-    ['content', 251, 'red'],
-    ['translation', 60, 'normal'],
-    ['translation', 61, 'orange'],
-    ['translation', 80, 'orange'],
-    ['translation', 81, 'red'],
-  ] as const)('shows a %s of %i characters as %s', (field, length, level) => {
-    expect(counterLevel(length, field)).toBe(level)
   })
 })
 

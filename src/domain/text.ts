@@ -49,8 +49,7 @@ export function oneLine(text: string): string {
   return normalise(text).replace(/\s+/gu, ' ')
 }
 
-export type CounterLevel = 'normal' | 'orange' | 'red'
-export type CountedField = 'content' | 'translation'
+type CountedField = 'content' | 'translation'
 
 interface CounterBounds {
   readonly orangeAbove: number
@@ -62,13 +61,6 @@ interface CounterBounds {
 export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
   content: { orangeAbove: 200, redAbove: 250, limit: contentLimit },
   translation: { orangeAbove: 60, redAbove: 80, limit: translationFieldLimit },
-}
-
-/** The counter's colour for a length in code points. */
-export function counterLevel(length: number, field: CountedField): CounterLevel {
-  const bounds = counterBounds[field]
-  if (length > bounds.redAbove) return 'red'
-  return length > bounds.orangeAbove ? 'orange' : 'normal'
 }
 
 /**

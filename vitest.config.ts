@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'src/server/{database,accounts,api,realtime,static,backup}/**/*.test.ts',
+            'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
             'tests/{access,realtime,sync,process,faults,abuse}/**/*.test.ts',
           ],
           environment: 'node',

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, InMemoryEmailDriver } from '@supabase/lite'
 import type { IntrospectResult } from '@supabase/lite'
 import type { DatabaseConnection } from '../database/connection.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { openLiteConnection } from './lite-connection.ts'
 import type { LiteConnection } from './lite-connection.ts'
 
@@ -30,7 +31,7 @@ interface Generation {
 }
 
 /** How long a request may wait for the database before the client is told to try again. */
-const patience = 15_000
+const answerTimeoutMs = 15_000
 
 /**
  * Supabase Lite 0.10.0 as a library: PostgREST and GoTrue only, no sign-up, no studio, no
@@ -77,7 +78,8 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
   opened().catch(() => undefined)
   return {
     fetch: async (request, outcome) =>
-      withPatience(
+      withTimeout(
+        answerTimeoutMs,
         outcomes.run(outcome, async () => {
           await opened()
           return standing().app.fetch(request)
@@ -122,19 +124,4 @@ function createGeneration(
     },
   })
   return { pool, app }
-}
-
-/** Rejects after `patience` milliseconds, so that a hanging connection is an answer too. */
-async function withPatience(response: Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error('timed out'), { code: 'CONNECT_TIMEOUT' }))
-    }, patience)
-  })
-  try {
-    return await Promise.race([response, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -50,7 +50,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
     if (broken) throw connectionClosed()
-    return guarded(await reserve(), () => broken)
+    return failingWhenBroken(await reserve(), () => broken)
   }
   keepGrants(connection)
   takeConstraintsForKeys(connection)
@@ -62,7 +62,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
   }
 }
 
-function guarded(reserved: Reserved, isBroken: () => boolean): Reserved {
+function failingWhenBroken(reserved: Reserved, isBroken: () => boolean): Reserved {
   const unsafe = reserved.unsafe.bind(reserved)
   const release = reserved.release.bind(reserved)
   return Object.assign(reserved, {

@@ -16,12 +16,12 @@ export interface DataDirLock {
 /**
  * Claims a data directory for this process. The lock names process and start time, so one left by a
  * killed server, even when its number is taken again, does not count. A holder may just be ending,
- * and a busy machine takes its time over a killed process: it has `patience` milliseconds. Throws
+ * and a busy machine takes its time over a killed process: it has `timeoutMs` milliseconds. Throws
  * `StartupError` when another server holds it, without having touched anything.
  */
-export async function lockDataDir(dataDir: string, patience = 2_000): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<DataDirLock> {
   const lockPath = path.join(dataDir, 'server.lock')
-  await untilFree(lockPath, dataDir, performance.now() + patience)
+  await untilFree(lockPath, dataDir, performance.now() + timeoutMs)
   const draftPath = `${lockPath}.${randomUUID()}`
   const identity = (await processIdentity(process.pid)) ?? ''
   const own = JSON.stringify({ pid: process.pid, identity, token: randomUUID() })

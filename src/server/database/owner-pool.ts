@@ -1,5 +1,8 @@
 import type postgres from 'postgres'
+import { withTimeout } from '../with-timeout.ts'
 import { connect, type DatabaseConnection } from './connection.ts'
+
+const answerTimeoutMs = 2_000
 
 /** A small pool that finds its way back after a restart of the database. */
 export interface OwnerPool {
@@ -23,27 +26,18 @@ export function ownerPool(connection: DatabaseConnection): OwnerPool {
   })
   return {
     sql,
-    answers: () => answersWithin(sql, 2_000),
+    answers: () => answers(sql),
     end: () => sql.end({ timeout: 0.5 }),
   }
 }
 
-async function answersWithin(sql: postgres.Sql, patience: number): Promise<boolean> {
+async function answers(sql: postgres.Sql): Promise<boolean> {
   const query = sql`select 1`
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => {
-      query.cancel()
-      resolve(false)
-    }, patience)
-  })
-  const answer = query.then(
-    () => true,
-    () => false,
-  )
   try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
+    await withTimeout(answerTimeoutMs, query)
+    return true
+  } catch {
+    query.cancel()
+    return false
   }
 }

@@ -32,4 +32,17 @@ describe('token buckets', () => {
     time = 0
     expect(buckets.take('a')).toBe(10)
   })
+
+  it('give their capacity at once, then their rate, and never hold more', () => {
+    let now = 1_000_000
+    const buckets = createTokenBuckets({ capacity: 3, refillSeconds: 0.1, now: () => now })
+    const goes = () => buckets.take('socket') === undefined
+    expect([goes(), goes(), goes(), goes()]).toEqual([true, true, true, false])
+    now += 99
+    expect(goes()).toBe(false)
+    now += 101
+    expect(goes()).toBe(true)
+    now += 3_600_000
+    expect([goes(), goes(), goes(), goes()]).toEqual([true, true, true, false])
+  })
 })

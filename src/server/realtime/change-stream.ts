@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { errorCode } from '../error-code.ts'
 import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Limits } from './limits.ts'
 import { openReplication, type Replication } from './replication.ts'
 
@@ -34,7 +35,7 @@ export interface ChangeStreamParts {
   readonly onLost: () => void
 }
 
-const openingTimeout = 5_000
+const openTimeoutMs = 5_000
 const longestBackoff = 1_000
 
 /**
@@ -78,21 +79,21 @@ async function runInstance(
   signal: AbortSignal,
   opened: () => void,
 ): Promise<void> {
-  await within(openingTimeout, ensureHeartbeat(parts.owner))
+  await withTimeout(openTimeoutMs, ensureHeartbeat(parts.owner))
   let heard = () => {}
   const instance = openReplication(parts.database, parts.now, (change) => {
     if (change.schema === heartbeatSchema && change.table === heartbeatTable) heard()
     else parts.onChange(change)
   })
   try {
-    await within(openingTimeout, instance.ready)
+    await withTimeout(openTimeoutMs, instance.ready)
     let live = false
     while (!signal.aborted) {
       const roundTrip = new Promise<void>((resolve) => {
         heard = resolve
       })
-      await orLost(instance, within(openingTimeout, beat(parts.owner)))
-      await orLost(instance, within(parts.limits.heartbeatDeadline, roundTrip))
+      await orLost(instance, withTimeout(openTimeoutMs, beat(parts.owner)))
+      await orLost(instance, withTimeout(parts.limits.heartbeatDeadline, roundTrip))
       if (!live) {
         live = true
         opened()
@@ -112,17 +113,4 @@ const orLost = (instance: Replication, work: Promise<void>): Promise<void> =>
 
 async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => undefined)
-}
-
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const done = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: done.signal }).then(
-    () => Promise.reject(new Error('timed out')),
-    () => undefined,
-  )
-  try {
-    await Promise.race([work, late])
-  } finally {
-    done.abort()
-  }
 }

@@ -1,6 +1,6 @@
 import { changeMessage, groupBySelect } from './change-message.ts'
 import type { Frame } from './frame.ts'
-import { identify } from './identify.ts'
+import { verdictOf } from './verdict.ts'
 import { refusalTexts, type AccessClaims, type Identity, type TokenRefusal } from './identity.ts'
 import type { Binding, JoinRequest } from './join.ts'
 import type { Room } from './room.ts'
@@ -122,7 +122,7 @@ export function createChannel(
   }
 
   async function joinNow(ref: string | null, request: JoinRequest): Promise<void> {
-    const verdict = await identify(room, request.accessToken)
+    const verdict = await verdictOf(room, request.accessToken)
     if (!open) return
     if (typeof verdict === 'string') {
       reply(ref, 'error', { reason: refusalTexts[verdict] })
@@ -161,7 +161,7 @@ export function createChannel(
 
   async function takeNow(token: string | null): Promise<void> {
     if (!open || (token !== null && token === identity?.token)) return
-    const verdict = await identify(room, token)
+    const verdict = await verdictOf(room, token)
     if (!open) return
     if (verdict === 'unavailable') {
       // `phx_error` makes the client join again, with its newest token.

@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws'
+import { createTokenBuckets } from '../guard/token-buckets.ts'
 import { createChannel, type Channel, type Link } from './channel.ts'
 import { encodeFrame, parseFrame, type Frame, type Vsn } from './frame.ts'
 import type { AccessClaims } from './identity.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
-import { createBucket } from './limits.ts'
 import type { Room } from './room.ts'
 
 /** One client's socket with its channels. */
@@ -34,7 +34,11 @@ export function openConnection(
   onClosed: (connection: Connection) => void,
 ): Connection {
   const channels = new Map<string, Channel>()
-  const bucket = createBucket(room.limits.framesPerSecond, room.limits.frameBurst)
+  const frames = createTokenBuckets({
+    capacity: room.limits.frameBurst,
+    refillSeconds: 1 / room.limits.framesPerSecond,
+    now: room.now,
+  })
   let heard = room.now()
   let pinged = heard
 
@@ -117,7 +121,7 @@ export function openConnection(
 
   function receive(data: RawData, isBinary: boolean): void {
     heard = room.now()
-    if (!bucket.take(heard)) return close(policyViolation, 'too many frames')
+    if (frames.take('') !== undefined) return close(policyViolation, 'too many frames')
     const frame = parseFrame(vsn, asBuffer(data), isBinary)
     if (frame === null) return close(policyViolation, 'malformed frame')
     handle(frame)

@@ -46,18 +46,3 @@ export const defaultLimits: Limits = {
   heartbeat: 2_000,
   heartbeatDeadline: 2_500,
 }
-
-/** A token bucket: `take(now)` is false once more came than the rate allows. `now` in ms. */
-export function createBucket(perSecond: number, burst: number): { take(now: number): boolean } {
-  let level = burst
-  let last = 0
-  return {
-    take(now) {
-      level = Math.min(burst, level + ((now - last) / 1000) * perSecond)
-      last = now
-      if (level < 1) return false
-      level -= 1
-      return true
-    },
-  }
-}

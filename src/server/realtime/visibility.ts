@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 
 /** How long a transaction that is still open may hold up the events, in ms. */
-const patience = 250
+const timeoutMs = 250
 const look = 2
 
 /**
@@ -15,7 +15,7 @@ const look = 2
  */
 export async function untilVisible(owner: postgres.Sql): Promise<boolean> {
   const open = new Set(await openTransactions(owner))
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   while (open.size > 0) {
     if (performance.now() > end) return false
     await pause(look)

@@ -71,9 +71,9 @@ export async function killClusterProcesses(clusterDir: string): Promise<void> {
   for (const pid of pids) await untilEnded(pid, 3_000)
 }
 
-/** Waits until a process has ended, at most `patience` milliseconds; false when it still runs. */
-export async function untilEnded(pid: number, patience: number): Promise<boolean> {
-  const deadline = performance.now() + patience
+/** Waits until a process has ended, at most `timeoutMs` milliseconds; false when it still runs. */
+export async function untilEnded(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     if ((await processIdentity(pid)) === undefined) return true
     await delay(5)

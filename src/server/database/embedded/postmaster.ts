@@ -11,7 +11,7 @@ export interface PostmasterFile {
 }
 
 /** How long a server left behind may take to end in order; the restart must be over within 5 s. */
-const orphanPatience = 2_000
+const orphanTimeoutMs = 2_000
 
 /** Reads a cluster's `postmaster.pid`; undefined when there is none or it is still being written. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
@@ -41,7 +41,7 @@ export async function endOrphan(clusterDir: string): Promise<boolean> {
   const file = await readPostmasterFile(clusterDir)
   const living = await clusterProcesses(clusterDir)
   const isServer = file !== undefined && living.includes(file.pid)
-  if (isServer) await stopServer(file.pid, orphanPatience)
+  if (isServer) await stopServer(file.pid, orphanTimeoutMs)
   if (living.length > 0) await killClusterProcesses(clusterDir)
   await disownPid(clusterDir)
   return isServer
@@ -66,12 +66,12 @@ function pidPath(clusterDir: string): string {
 }
 
 /**
- * Ends a server: fast shutdown (sessions are cut, everything is written), after `patience`
+ * Ends a server: fast shutdown (sessions are cut, everything is written), after `timeoutMs`
  * milliseconds immediate shutdown (the next start replays the log), at last by force.
  */
-export async function stopServer(pid: number, patience: number): Promise<void> {
+export async function stopServer(pid: number, timeoutMs: number): Promise<void> {
   const steps = [
-    { signal: 'SIGINT', wait: patience },
+    { signal: 'SIGINT', wait: timeoutMs },
     { signal: 'SIGQUIT', wait: 1_000 },
     { signal: 'SIGKILL', wait: 2_000 },
   ] as const

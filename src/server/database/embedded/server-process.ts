@@ -8,7 +8,7 @@ import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts
 import { readPostmasterFile } from './postmaster.ts'
 import { hbaRules, serverSettings } from './settings.ts'
 
-const startPatience = 60_000
+const startTimeoutMs = 60_000
 const largestLog = 5_000_000
 
 export interface ServerProcess {
@@ -63,13 +63,13 @@ async function untilReady(
   })
   const { pid } = child
   if (pid === undefined) return undefined
-  const deadline = performance.now() + startPatience
+  const deadline = performance.now() + startTimeoutMs
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(clusterDir)
     if (file?.pid === pid && file.status === 'ready') return { pid, ended }
     if (performance.now() > deadline) {
       child.kill('SIGQUIT')
-      throw new StartupError(`The database did not become ready within ${startPatience / 1000} s.`)
+      throw new StartupError(`The database did not become ready within ${startTimeoutMs / 1000} s.`)
     }
     await delay(5)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createSignInLimit } from './limit.ts'
 
 const minute = 60_000
 const jonas = 'jonas@tagebuch.internal'

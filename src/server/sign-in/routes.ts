@@ -1,18 +1,13 @@
 import type postgres from 'postgres'
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
-import type { SignInLimit } from '../guard/sign-in-limit.ts'
-import type { Caller } from './caller.ts'
-import { forwardedHeaders, sanitized } from './forward.ts'
-import type { LiteApp } from './lite-app.ts'
-import { authError } from './responses.ts'
+import type { SignInLimit } from './limit.ts'
+import type { Caller } from '../api/caller.ts'
+import { forwardedHeaders, sanitized } from '../api/forward.ts'
+import type { LiteApp } from '../api/lite-app.ts'
+import { authError } from '../api/responses.ts'
 import { createRevocation } from './revocation.ts'
-import {
-  createEqualEffort,
-  readCredentials,
-  readRefreshToken,
-  renewedAccount,
-} from './sign-in-guard.ts'
-import type { Credentials } from './sign-in-guard.ts'
+import { createEqualEffort, readCredentials, readRefreshToken, renewedAccount } from './guard.ts'
+import type { Credentials } from './guard.ts'
 import { createTurns } from './turns.ts'
 
 interface AuthRoutesOptions {

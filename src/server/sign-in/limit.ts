@@ -1,5 +1,5 @@
-import { networksOf } from './client-address.ts'
-import { createTokenBuckets } from './token-buckets.ts'
+import { networksOf } from '../guard/client-address.ts'
+import { createTokenBuckets } from '../guard/token-buckets.ts'
 
 /** Limits sign-in attempts and renewals. `address` is the client's, see `clientAddress`. */
 export interface SignInLimit {

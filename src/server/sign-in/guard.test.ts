@@ -5,9 +5,9 @@ import { startTestCluster } from '../../../tests/support/database.ts'
 import type { TestCluster, TestDatabase } from '../../../tests/support/database.ts'
 import { createAccessTokenVerifier } from '../accounts/access-token.ts'
 import { ensureAccounts } from '../accounts/accounts.ts'
-import { createSignInLimit } from '../guard/sign-in-limit.ts'
-import { createApi } from './api.ts'
-import type { Api } from './api.ts'
+import { createSignInLimit } from './limit.ts'
+import { createApi } from '../api/api.ts'
+import type { Api } from '../api/api.ts'
 
 // Counted where they are made: ours by the named export, Supabase Lite's by the default one.
 const { named } = vi.hoisted(() => ({

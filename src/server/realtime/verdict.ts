@@ -5,7 +5,7 @@ import type { Room } from './room.ts'
 export type Verdict = Identity | null | TokenRefusal | 'unavailable'
 
 /** Finds out whom a token stands for; no token and the public key stand for `anon`. */
-export async function identify(room: Room, token: string | null): Promise<Verdict> {
+export async function verdictOf(room: Room, token: string | null): Promise<Verdict> {
   if (token === null || token === '' || token === room.anonKey) return null
   try {
     const verdict = await room.verifyAccessToken(token)

@@ -20,7 +20,7 @@ import { createSignInLimit } from './sign-in/limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
-import { startRealtime } from './realtime/realtime.ts'
+import { Realtime } from './realtime/realtime.ts'
 import type { RunningServer } from './start.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
@@ -44,7 +44,7 @@ export async function compose(
   await prepareAccounts(settings, database)
   const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
   const ownAddress = createOwnAddress(settings)
-  const realtime = startRealtime({
+  const realtime = new Realtime({
     database: database.connection,
     anonKey: keys.anonKey,
     verifyAccessToken: async (token) => verifier.verify(token),

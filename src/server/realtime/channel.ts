@@ -1,9 +1,9 @@
 import { changeMessage, groupBySelect } from './change-message.ts'
+import type { ChannelDeps } from './channel-deps.ts'
+import { ChannelMessages, channelTexts } from './channel-messages.ts'
 import type { Frame } from './frame.ts'
-import { verdictOf } from './verdict.ts'
 import { refusalTexts, type AccessClaims, type Identity, type TokenRefusal } from './identity.ts'
 import type { Binding, JoinRequest } from './join.ts'
-import type { Room } from './room.ts'
 import {
   activate,
   validate,
@@ -11,6 +11,7 @@ import {
   type Subscription,
   type VisibleChange,
 } from './subscription.ts'
+import { verdictOf } from './verdict.ts'
 
 /** The socket as its channels see it. */
 export interface Link {
@@ -20,187 +21,182 @@ export interface Link {
 }
 
 /** One joined topic of one socket (docs/protocol.md "Realtime"). */
-export interface Channel {
+export class Channel implements Subscription {
   readonly topic: string
   readonly joinRef: string | null
-  identity(): Identity | null
-  join(ref: string | null, request: JoinRequest): Promise<void>
-  /** Takes the next token (`null`: none any more, the channel acts as `anon`). */
-  takeToken(token: string | null): Promise<void>
-  leave(ref: string | null): void
-  /** Tells the client why and closes for good; it does not rejoin by itself. */
-  refuse(reason: TokenRefusal): void
-  /** Ends the channel without a word (its socket is gone). */
-  discard(): void
-  /** Ends the channel with `phx_close` (another join of the same topic). */
-  close(): void
-}
-
-const subscribed = 'Subscribed to PostgreSQL'
-const unsubscribable =
-  'Unable to subscribe to changes with given parameters. Please check that the tables are published and the filters are valid'
-const unfit = 'A filter does not fit its table any more, the subscription has ended'
-
-export function createChannel(
-  room: Room,
-  link: Link,
-  topic: string,
-  joinRef: string | null,
-): Channel {
-  let identity: Identity | null = null
-  let requested: readonly Binding[] = []
-  let active: readonly ActiveBinding[] = []
-  let standing = false
-  let open = true
+  readonly #deps: ChannelDeps
+  readonly #link: Link
+  readonly #messages: ChannelMessages
+  #identity: Identity | null = null
+  #requested: readonly Binding[] = []
+  #active: readonly ActiveBinding[] = []
+  #isSubscribed = false
+  #isOpen = true
   /** Tokens are taken one after the other, in the order in which they came. */
-  let turn: Promise<void> = Promise.resolve()
+  #turn: Promise<void> = Promise.resolve()
 
-  const push = (event: string, payload: unknown) =>
-    link.send({ joinRef: null, ref: null, topic, event, payload })
-  const reply = (ref: string | null, status: 'ok' | 'error', response: unknown) =>
-    link.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
-  const system = (status: 'ok' | 'error', message: string, extension = 'postgres_changes') =>
-    push('system', { extension, status, message, channel: topic.replace(/^realtime:/, '') })
-
-  const subscription: Subscription = {
-    claims: (): AccessClaims | null => identity?.claims ?? null,
-    get bindings() {
-      return active
-    },
-    deliver(visible: VisibleChange, matching) {
-      for (const [select, ids] of groupBySelect(matching)) {
-        push('postgres_changes', changeMessage(visible, ids, select))
-      }
-    },
-    fail() {
-      unsubscribe()
-      system('error', unfit)
-    },
-    resync() {
-      if (standing) system('ok', subscribed)
-    },
+  constructor(deps: ChannelDeps, link: Link, topic: string, joinRef: string | null) {
+    this.topic = topic
+    this.joinRef = joinRef
+    this.#deps = deps
+    this.#link = link
+    this.#messages = new ChannelMessages((frame) => link.send(frame), topic, joinRef)
   }
 
-  function unsubscribe(): void {
-    standing = false
-    active = []
-    room.delivery.remove(subscription)
+  get identity(): Identity | null {
+    return this.#identity
   }
 
-  /** Resolves once the subscription stands: `true`, or `false` if it never will. */
-  async function subscribe(): Promise<boolean> {
-    if (requested.length === 0) return true
-    await room.liveness.whenLive()
-    const understood = activate(requested, room.catalogue)
-    // Strangers make the database do nothing at all; their filters are tried when a token comes.
-    const valid =
-      understood !== null &&
-      (identity === null || (await validate(understood, room.catalogue, room.reader)))
-    if (!open) return false
-    if (!valid) {
-      unsubscribe()
-      return false
-    }
-    active = understood
-    standing = true
-    room.delivery.add(subscription)
+  async join(ref: string | null, request: JoinRequest): Promise<void> {
+    return this.#inTurn(() => this.#join(ref, request))
+  }
+
+  /** Takes the next token (`null`: none any more, the channel acts as `anon`). */
+  async takeToken(token: string | null): Promise<void> {
+    return this.#inTurn(() => this.#takeToken(token))
+  }
+
+  leave(ref: string | null): void {
+    this.#messages.reply(ref, 'ok', {})
+    this.close()
+  }
+
+  /** Tells the client why and closes for good; it does not rejoin by itself. */
+  refuse(reason: TokenRefusal): void {
+    if (this.#isOpen) this.#messages.system('error', refusalTexts[reason], 'system')
+    this.close()
+  }
+
+  /** Ends the channel with `phx_close` (another join of the same topic). */
+  close(): void {
+    if (this.end()) this.#messages.closed()
+  }
+
+  /** Ends the channel without a word (its socket is gone); false where it had ended before. */
+  end(): boolean {
+    if (!this.#isOpen) return false
+    this.#isOpen = false
+    this.#unsubscribe()
+    this.#link.closed(this)
     return true
   }
 
-  function announce(stands: boolean): void {
-    if (!open || requested.length === 0) return
-    if (stands) system('ok', subscribed)
-    else system('error', unsubscribable)
+  claims(): AccessClaims | null {
+    return this.#identity?.claims ?? null
   }
 
-  function end(): boolean {
-    if (!open) return false
-    open = false
-    unsubscribe()
-    link.closed(channel)
-    return true
+  get bindings(): readonly ActiveBinding[] {
+    return this.#active
   }
 
-  async function joinNow(ref: string | null, request: JoinRequest): Promise<void> {
-    const verdict = await verdictOf(room, request.accessToken)
-    if (!open) return
+  deliver(visible: VisibleChange, matching: readonly ActiveBinding[]): void {
+    for (const [select, ids] of groupBySelect(matching))
+      this.#messages.push('postgres_changes', changeMessage(visible, ids, select))
+  }
+
+  fail(): void {
+    this.#unsubscribe()
+    this.#messages.system('error', channelTexts.unfit)
+  }
+
+  resync(): void {
+    if (this.#isSubscribed) this.#messages.system('ok', channelTexts.subscribed)
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work)
+    return this.#turn
+  }
+
+  async #join(ref: string | null, request: JoinRequest): Promise<void> {
+    const verdict = await verdictOf(this.#deps, request.accessToken)
+    if (!this.#isOpen) return
     if (typeof verdict === 'string') {
-      reply(ref, 'error', { reason: refusalTexts[verdict] })
-      end()
+      this.#messages.reply(ref, 'error', { reason: refusalTexts[verdict] })
+      this.end()
       return
     }
-    identity = verdict
-    requested = request.bindings
-    const response = { postgres_changes: requested.map(({ echo }) => echo) }
-    const stands = subscribe()
-    if (request.wait === null || requested.length === 0) {
-      reply(ref, 'ok', response)
-      void stands.then(announce)
-      return
+    this.#identity = verdict
+    this.#requested = request.bindings
+    const subscribing = this.#subscribe()
+    if (request.wait === null || this.#requested.length === 0) {
+      this.#confirm(ref)
+      void subscribing.then((stands) => this.#announce(stands))
+    } else {
+      void this.#confirmOnceSubscribed(ref, subscribing, request.wait)
     }
-    void confirm(ref, response, stands, request.wait)
   }
 
-  async function confirm(
+  #confirm(ref: string | null): void {
+    this.#messages.reply(ref, 'ok', { postgres_changes: this.#requested.map(({ echo }) => echo) })
+  }
+
+  async #confirmOnceSubscribed(
     ref: string | null,
-    response: unknown,
-    stands: Promise<boolean>,
+    subscribing: Promise<boolean>,
     wait: number,
   ): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), wait).unref())
-    const outcome = await Promise.race([stands, late])
-    if (!open) return
-    if (outcome === true) {
-      reply(ref, 'ok', response)
-      announce(true)
+    const stands = await Promise.race([subscribing, late])
+    if (!this.#isOpen) return
+    if (stands === true) {
+      this.#confirm(ref)
+      this.#announce(true)
       return
     }
-    reply(ref, 'error', { reason: outcome === null ? 'Timed out' : unsubscribable })
-    end()
+    const reason = stands === null ? channelTexts.late : channelTexts.refused
+    this.#messages.reply(ref, 'error', { reason })
+    this.end()
   }
 
-  async function takeNow(token: string | null): Promise<void> {
-    if (!open || (token !== null && token === identity?.token)) return
-    const verdict = await verdictOf(room, token)
-    if (!open) return
+  async #takeToken(token: string | null): Promise<void> {
+    if (!this.#isOpen || (token !== null && token === this.#identity?.token)) return
+    const verdict = await verdictOf(this.#deps, token)
+    if (!this.#isOpen) return
     if (verdict === 'unavailable') {
       // `phx_error` makes the client join again, with its newest token.
-      push('phx_error', {})
-      end()
+      this.#messages.push('phx_error', {})
+      this.end()
     } else if (typeof verdict === 'string') {
-      channel.refuse(verdict)
+      this.refuse(verdict)
     } else {
-      const arrived = verdict !== null && verdict.claims.sub !== identity?.claims.sub
-      identity = verdict
+      const hasArrived = verdict !== null && verdict.claims.sub !== this.#identity?.claims.sub
+      this.#identity = verdict
       // What changed before this person's token came was not sent to them: told to pull.
-      if (arrived) void subscribe().then(announce)
+      if (hasArrived) void this.#subscribe().then((stands) => this.#announce(stands))
     }
   }
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    turn = turn.then(work)
-    return turn
+  /** Resolves once the subscription stands: `true`, or `false` if it never will. */
+  async #subscribe(): Promise<boolean> {
+    if (this.#requested.length === 0) return true
+    const { liveness, catalogue, reader, delivery } = this.#deps
+    await liveness.whenLive()
+    const understood = activate(this.#requested, catalogue)
+    // Strangers make the database do nothing at all; their filters are tried when a token comes.
+    const valid =
+      understood !== null &&
+      (this.#identity === null || (await validate(understood, catalogue, reader)))
+    if (!this.#isOpen) return false
+    if (!valid) {
+      this.#unsubscribe()
+      return false
+    }
+    this.#active = understood
+    this.#isSubscribed = true
+    delivery.add(this)
+    return true
   }
 
-  const channel: Channel = {
-    topic,
-    joinRef,
-    identity: () => identity,
-    join: (ref, request) => inTurn(() => joinNow(ref, request)),
-    takeToken: (token) => inTurn(() => takeNow(token)),
-    leave(ref) {
-      reply(ref, 'ok', {})
-      channel.close()
-    },
-    refuse(reason) {
-      if (open) system('error', refusalTexts[reason], 'system')
-      channel.close()
-    },
-    discard: () => void end(),
-    close() {
-      const frame = { joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} }
-      if (end()) link.send(frame)
-    },
+  #unsubscribe(): void {
+    this.#isSubscribed = false
+    this.#active = []
+    this.#deps.delivery.remove(this)
   }
-  return channel
+
+  #announce(stands: boolean): void {
+    if (!this.#isOpen || this.#requested.length === 0) return
+    if (stands) this.#messages.system('ok', channelTexts.subscribed)
+    else this.#messages.system('error', channelTexts.refused)
+  }
 }

@@ -1,107 +1,136 @@
 import type { RawData, WebSocket } from 'ws'
-import { createTokenBuckets } from '../guard/token-buckets.ts'
-import { createChannel, type Channel, type Link } from './channel.ts'
+import { createTokenBuckets, type TokenBuckets } from '../guard/token-buckets.ts'
+import type { ChannelDeps } from './channel-deps.ts'
+import { Channel, type Link } from './channel.ts'
 import { encodeFrame, parseFrame, type Frame, type Vsn } from './frame.ts'
 import type { AccessClaims } from './identity.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
-import type { Room } from './room.ts'
-
-/** One client's socket with its channels. */
-export interface Connection {
-  readonly address: string
-  /** Milliseconds since 1970. */
-  readonly since: number
-  /** Whether any of its channels acts for a person. */
-  isSignedIn(): boolean
-  /** What the tokens of its channels say. */
-  claims(): readonly AccessClaims[]
-  /** Ends whatever has expired or fallen silent; called every second or so. */
-  sweep(): void
-  /** The session has ended: its channels are told, then the socket closes. */
-  endSession(session: string): void
-  close(code: number, reason: string): void
-}
 
 const policyViolation = 1008
 /** How long a closing handshake may take before the socket is cut, in ms. */
-const farewell = 500
+const farewellTimeoutMs = 500
 
-export function openConnection(
-  room: Room,
-  socket: WebSocket,
-  vsn: Vsn,
-  address: string,
-  onClosed: (connection: Connection) => void,
-): Connection {
-  const channels = new Map<string, Channel>()
-  const frames = createTokenBuckets({
-    capacity: room.limits.frameBurst,
-    refillSeconds: 1 / room.limits.framesPerSecond,
-    now: room.now,
-  })
-  let heard = room.now()
-  let pinged = heard
+/** One client's socket, already open. */
+export interface ClientSocket {
+  readonly socket: WebSocket
+  readonly vsn: Vsn
+  readonly address: string
+}
 
-  const link: Link = {
-    send(frame) {
-      if (socket.readyState !== socket.OPEN) return
-      const { bufferedBytes, anonymousBufferedBytes } = room.limits
-      if (
-        socket.bufferedAmount > (connection.isSignedIn() ? bufferedBytes : anonymousBufferedBytes)
-      ) {
-        // No farewell: its queue is full already.
-        socket.terminate()
-        return
-      }
-      socket.send(encodeFrame(vsn, frame))
-    },
-    closed(channel) {
-      if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
-    },
+/** One client's socket with its channels. */
+export class Connection implements Link {
+  readonly address: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly #deps: ChannelDeps
+  readonly #socket: WebSocket
+  readonly #vsn: Vsn
+  readonly #channels = new Map<string, Channel>()
+  readonly #frames: TokenBuckets
+  #heard: number
+  #pinged: number
+
+  /** `onClosed` is called once, when the socket is gone. */
+  constructor(
+    deps: ChannelDeps,
+    { socket, vsn, address }: ClientSocket,
+    onClosed: (connection: Connection) => void,
+  ) {
+    this.address = address
+    this.since = deps.now()
+    this.#heard = this.since
+    this.#pinged = this.since
+    this.#deps = deps
+    this.#socket = socket
+    this.#vsn = vsn
+    const { frameBurst: capacity, framesPerSecond } = deps.limits
+    const refillSeconds = 1 / framesPerSecond
+    this.#frames = createTokenBuckets({ capacity, refillSeconds, now: deps.now })
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('pong', () => {
+      this.#heard = deps.now()
+    })
+    // A frame that is too large or not UTF-8 arrives here; `ws` closes the socket itself.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      for (const channel of this.#channels.values()) channel.end()
+      onClosed(this)
+    })
   }
 
-  function close(code: number, reason: string): void {
-    socket.close(code, reason)
-    setTimeout(() => socket.terminate(), farewell).unref()
+  /** Whether any of its channels acts for a person. */
+  isSignedIn(): boolean {
+    return [...this.#channels.values()].some((channel) => channel.identity !== null)
   }
 
-  function reply(frame: Frame, status: 'ok' | 'error', response: unknown): void {
-    const { joinRef, ref, topic } = frame
-    if (ref === null) return
-    link.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  /** What the tokens of its channels say. */
+  claims(): readonly AccessClaims[] {
+    return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }
 
-  function join(frame: Frame): void {
-    const request = parseJoin(frame.payload)
-    const earlier = channels.get(frame.topic)
-    if (request === null) {
-      reply(frame, 'error', { reason: 'RealtimeChannel config is not valid' })
-    } else if (request.bindings.length > room.limits.bindingsPerChannel) {
-      reply(frame, 'error', { reason: 'TooManyBindings: Too many postgres_changes' })
-    } else if (earlier === undefined && channels.size >= room.limits.channelsPerSocket) {
-      reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
-    } else {
-      earlier?.close()
-      const channel = createChannel(room, link, frame.topic, frame.joinRef ?? frame.ref)
-      channels.set(frame.topic, channel)
-      void channel.join(frame.ref, request)
+  /** Ends whatever has expired or fallen silent; called every second or so. */
+  sweep(): void {
+    const now = this.#deps.now()
+    const { silence } = this.#deps.limits
+    for (const channel of this.#channels.values()) {
+      const exp = channel.claims()?.exp
+      if (exp !== undefined && exp * 1000 <= now) channel.refuse('expired')
+    }
+    if (now - this.#heard > silence) this.#socket.terminate()
+    else if (now - this.#pinged > silence / 3) {
+      this.#pinged = now
+      this.#socket.ping()
     }
   }
 
-  function handle(frame: Frame): void {
-    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return reply(frame, 'ok', {})
-    if (frame.event === 'phx_join' && frame.topic.startsWith('realtime:')) return join(frame)
-    const channel = channels.get(frame.topic)
-    const isStale =
-      channel !== undefined && frame.joinRef !== null && frame.joinRef !== channel.joinRef
-    if (channel === undefined || isStale) {
-      const left = frame.event === 'phx_leave'
-      return reply(frame, left ? 'ok' : 'error', left ? {} : { reason: 'unmatched topic' })
-    }
-    return handleJoined(channel, frame)
+  /** The session has ended: its channels are told, then the socket closes. */
+  endSession(session: string): void {
+    const ended = [...this.#channels.values()].filter(
+      (channel) => channel.claims()?.session_id === session,
+    )
+    for (const channel of ended) channel.refuse('revoked')
+    if (ended.length > 0) this.close(policyViolation, 'session ended')
   }
 
-  function handleJoined(channel: Channel, frame: Frame): void {
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), farewellTimeoutMs).unref()
+  }
+
+  send(frame: Frame): void {
+    const socket = this.#socket
+    if (socket.readyState !== socket.OPEN) return
+    const { bufferedBytes, anonymousBufferedBytes } = this.#deps.limits
+    // No farewell where it is too slow: its queue is full already.
+    if (socket.bufferedAmount > (this.isSignedIn() ? bufferedBytes : anonymousBufferedBytes))
+      socket.terminate()
+    else socket.send(encodeFrame(this.#vsn, frame))
+  }
+
+  closed(channel: Channel): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heard = this.#deps.now()
+    if (this.#frames.take('') !== undefined) return this.close(policyViolation, 'too many frames')
+    const frame = parseFrame(this.#vsn, asBuffer(data), isBinary)
+    if (frame === null) return this.close(policyViolation, 'malformed frame')
+    this.#handle(frame)
+  }
+
+  #handle(frame: Frame): void {
+    const { topic, event, joinRef } = frame
+    if (topic === 'phoenix' && event === 'heartbeat') return this.#reply(frame, 'ok', {})
+    if (event === 'phx_join' && topic.startsWith('realtime:')) return this.#join(frame)
+    const channel = this.#channels.get(topic)
+    const isStale = channel !== undefined && joinRef !== null && joinRef !== channel.joinRef
+    if (channel !== undefined && !isStale) return this.#handleJoined(channel, frame)
+    if (event === 'phx_leave') return this.#reply(frame, 'ok', {})
+    this.#reply(frame, 'error', { reason: 'unmatched topic' })
+  }
+
+  #handleJoined(channel: Channel, frame: Frame): void {
     switch (frame.event) {
       case 'phx_leave':
         return channel.leave(frame.ref)
@@ -114,57 +143,34 @@ export function openConnection(
       case 'broadcast':
       case 'presence':
         // Two partners' journal has neither; the client is told, so that nobody relies on it.
-        return reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
+        return this.#reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
       default:
     }
   }
 
-  function receive(data: RawData, isBinary: boolean): void {
-    heard = room.now()
-    if (frames.take('') !== undefined) return close(policyViolation, 'too many frames')
-    const frame = parseFrame(vsn, asBuffer(data), isBinary)
-    if (frame === null) return close(policyViolation, 'malformed frame')
-    handle(frame)
+  #join(frame: Frame): void {
+    const request = parseJoin(frame.payload)
+    const earlier = this.#channels.get(frame.topic)
+    const { bindingsPerChannel, channelsPerSocket } = this.#deps.limits
+    if (request === null) {
+      this.#reply(frame, 'error', { reason: 'RealtimeChannel config is not valid' })
+    } else if (request.bindings.length > bindingsPerChannel) {
+      this.#reply(frame, 'error', { reason: 'TooManyBindings: Too many postgres_changes' })
+    } else if (earlier === undefined && this.#channels.size >= channelsPerSocket) {
+      this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+    } else {
+      earlier?.close()
+      const channel = new Channel(this.#deps, this, frame.topic, frame.joinRef ?? frame.ref)
+      this.#channels.set(frame.topic, channel)
+      void channel.join(frame.ref, request)
+    }
   }
 
-  const connection: Connection = {
-    address,
-    since: heard,
-    isSignedIn: () => [...channels.values()].some((channel) => channel.identity() !== null),
-    claims: () => [...channels.values()].flatMap((channel) => channel.identity()?.claims ?? []),
-    sweep() {
-      const now = room.now()
-      for (const channel of channels.values()) {
-        const exp = channel.identity()?.claims.exp
-        if (exp !== undefined && exp * 1000 <= now) channel.refuse('expired')
-      }
-      if (now - heard > room.limits.silence) socket.terminate()
-      else if (now - pinged > room.limits.silence / 3) {
-        pinged = now
-        socket.ping()
-      }
-    },
-    endSession(session) {
-      const ended = [...channels.values()].filter(
-        (channel) => channel.identity()?.claims.session_id === session,
-      )
-      for (const channel of ended) channel.refuse('revoked')
-      if (ended.length > 0) close(policyViolation, 'session ended')
-    },
-    close,
+  #reply(frame: Frame, status: 'ok' | 'error', response: unknown): void {
+    const { joinRef, ref, topic } = frame
+    if (ref === null) return
+    this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   }
-
-  socket.on('message', receive)
-  socket.on('pong', () => {
-    heard = room.now()
-  })
-  // A frame that is too large or not UTF-8 arrives here; `ws` closes the socket itself.
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    for (const channel of channels.values()) channel.discard()
-    onClosed(connection)
-  })
-  return connection
 }
 
 function asBuffer(data: RawData): Buffer {

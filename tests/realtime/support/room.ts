@@ -9,7 +9,7 @@ import {
 import { WebSocket } from 'ws'
 import { createAccessTokenVerifier } from '../../../src/server/accounts/access-token.ts'
 import type { Limits } from '../../../src/server/realtime/limits.ts'
-import { startRealtime, type Realtime } from '../../../src/server/realtime/realtime.ts'
+import { Realtime } from '../../../src/server/realtime/realtime.ts'
 import { secret, type Journal } from './journal.ts'
 
 export const anonKey = 'sb_publishable_realtime_tests'
@@ -47,7 +47,7 @@ export async function startRoom(
     info: (message: string) => void logged.push(message),
     error: (message: string, code?: string) => void logged.push(`${message} ${code ?? ''}`),
   }
-  const realtime = startRealtime({
+  const realtime = new Realtime({
     database: journal.database.connection,
     anonKey,
     verifyAccessToken: (token) => verifier.verify(token),

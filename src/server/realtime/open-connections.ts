@@ -1,0 +1,71 @@
+import { oldest, outOfLargestCrowd } from '../guard/crowd.ts'
+import type { ChannelDeps } from './channel-deps.ts'
+import type { Connection } from './connection.ts'
+
+const tryAgainLater = 1013
+const farewellTimeoutMs = 700
+
+/**
+ * Whether one more socket may come. One that is not signed in gives way to it: of the largest crowd
+ * at once, so that no line can hold all places; else one that had time enough to sign in.
+ */
+export function makeRoom(
+  connections: Set<Connection>,
+  address: string,
+  deps: ChannelDeps,
+): boolean {
+  const { sockets, socketsPerAddress, anonymousGrace } = deps.limits
+  const strangers = [...connections].filter((connection) => !connection.isSignedIn())
+  const late = strangers.filter(({ since }) => deps.now() - since > anonymousGrace)
+  const isNeighbour = (connection: Connection) => connection.address === address
+  let giving: Connection | undefined
+  if ([...connections].filter(isNeighbour).length >= socketsPerAddress)
+    giving = oldest(late.filter(isNeighbour))
+  else if (connections.size >= sockets)
+    giving = outOfLargestCrowd(strangers, address) ?? oldest(late)
+  else return true
+  if (giving === undefined) return false
+  // At once: until its farewell is over it would give way to every other newcomer, too.
+  connections.delete(giving)
+  giving.close(tryAgainLater, 'too many connections')
+  return true
+}
+
+/** Starts what is done every so often: sweeping, and asking which sessions have ended. */
+export function startTimers(
+  deps: ChannelDeps,
+  connections: ReadonlySet<Connection>,
+): { stop(): void } {
+  const sweeping = setInterval(() => {
+    for (const connection of connections) connection.sweep()
+  }, deps.limits.sweep)
+  let looking = false
+  const rechecking = setInterval(() => {
+    if (looking) return
+    looking = true
+    void endSessions(deps, connections).finally(() => (looking = false))
+  }, deps.limits.recheck)
+  return {
+    stop() {
+      clearInterval(sweeping)
+      clearInterval(rechecking)
+    },
+  }
+}
+
+/** A session that has ended, on whichever way, loses its sockets. */
+async function endSessions(deps: ChannelDeps, connections: ReadonlySet<Connection>): Promise<void> {
+  const claims = [...connections].flatMap((connection) => connection.claims())
+  if (claims.length === 0) return
+  // A database that does not answer says nothing about a session.
+  const ended = await deps.endedSessions(claims).catch(() => new Set<string>())
+  for (const session of ended) for (const connection of connections) connection.endSession(session)
+}
+
+/** Waits until all have closed, as long as their farewell may take. */
+export async function untilEmpty(connections: ReadonlySet<Connection>): Promise<void> {
+  const end = performance.now() + farewellTimeoutMs
+  while (connections.size > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

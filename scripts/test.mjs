@@ -108,6 +108,7 @@ check('types', 'tsc', ['-p', 'tsconfig.json'])
 check('lint', 'oxlint', ['--type-aware', '--quiet'])
 check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
 check('unused code', 'knip', ['--no-progress'])
+check('code that only tests use', 'knip', ['--production', '--no-progress'])
 if (isFull) await checkAdvisories()
 ensureBuilt()
 

@@ -85,19 +85,24 @@ export async function compose(
     address,
     async stop() {
       note.remove()
-      const closed = once(server, 'close')
-      server.close()
-      await realtime.close()
-      server.closeIdleConnections()
-      const cut = setTimeout(() => {
-        server.closeAllConnections()
-      }, drainFor)
-      await closed
-      clearTimeout(cut)
+      await stopListening(server, realtime)
       await api.close()
       await database.stop()
     },
   }
+}
+
+/** Takes no more requests and ends the sockets; requests under way have `drainFor` to finish. */
+async function stopListening(server: Server, realtime: Realtime): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  await realtime.close()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => {
+    server.closeAllConnections()
+  }, drainFor)
+  await closed
+  clearTimeout(cut)
 }
 
 async function prepareAccounts(settings: Settings, { sql }: Database): Promise<void> {

@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '../database/connection.ts'
 import type { SignInLimit } from '../sign-in/limit.ts'
 import type { Log } from '../log.ts'
 import { apiRoute } from './allow-list.ts'
-import { createSignIn } from '../sign-in/routes.ts'
+import { SignInRoutes } from '../sign-in/routes.ts'
 import { bearerOf, identify } from './caller.ts'
 import type { Caller } from './caller.ts'
 import { databaseError, databaseGone } from './database-error.ts'
@@ -47,7 +47,7 @@ export interface Api {
  */
 export function createApi(options: ApiOptions): Api {
   const lite = createLiteApp(options)
-  const auth = createSignIn(options, lite)
+  const auth = new SignInRoutes(options, lite)
 
   async function answer(
     request: Request,
@@ -97,10 +97,7 @@ export function createApi(options: ApiOptions): Api {
       } catch (error) {
         const shape = databaseError(error)
         options.log.error('A request failed', shape.code)
-        const area = new URL(request.url).pathname.startsWith('/auth/') ? 'auth' : 'rest'
-        return area === 'auth'
-          ? authError(503, 'unexpected_failure', 'The service is not available, try again')
-          : restError(shape.status >= 500 ? shape : databaseGone)
+        return unavailable(request, shape)
       }
     },
     close: () => lite.close(),
@@ -112,6 +109,13 @@ const refusals = {
   expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
   revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
 } as const
+
+/** Clients try again after a 503. */
+function unavailable(request: Request, shape: ReturnType<typeof databaseError>): Response {
+  return new URL(request.url).pathname.startsWith('/auth/')
+    ? authError(503, 'unexpected_failure', 'The service is not available, try again')
+    : restError(shape.status >= 500 ? shape : databaseGone)
+}
 
 /** The refusal of more than one row as a client reads it that asked for a single one. */
 async function singular(response: Response): Promise<Response> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import { systemTimers } from '../../src/web/replica/timers.ts'
+import { systemTimers } from '../../src/web/browser/timers.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import {
   eventually,

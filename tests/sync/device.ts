@@ -8,7 +8,7 @@ import { openJournal, type JournalSession } from './open-journal.ts'
 import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryEdit } from '../../src/domain/entry.ts'
 import type { Journal, ShownEntry } from '../../src/web/replica/journal.ts'
-import { systemTimers, type Timers } from '../../src/web/replica/timers.ts'
+import { systemTimers, type Timers } from '../../src/web/browser/timers.ts'
 import { people, type PersonName, type TestServer } from '../support/server.ts'
 
 /** How a request fares on its way. */

@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { within } from './copy/with-timeout.ts'
 
 const trialName = 'tagebuch-trial'
 /** Milliseconds; the page has 3 s to say what is wrong. */

@@ -1,6 +1,6 @@
-import type { ReplicaDatabase } from './database.ts'
+import type { ReplicaDatabase } from './copy/database.ts'
 import type { Connection } from './journal.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '../browser/timers.ts'
 
 /** This tab's view of the connection, shared with live queries through the copy. */
 export interface ConnectionKeeper {

@@ -3,14 +3,14 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { instantFromMilliseconds, type EntryId } from '../../domain/ids.ts'
-import { databaseName, type DraftForm, type ReplicaDatabase } from './database.ts'
-import { addDraft, editForm } from './draft-rows.ts'
+import { databaseName, type DraftForm, type ReplicaDatabase } from './copy/database.ts'
+import { addDraft, editForm } from './copy/draft-rows.ts'
 import type { Drafts } from './journal.ts'
-import { enqueue } from './queue.ts'
-import { settle, takeNext } from './settle.ts'
-import { channelPresence } from './tab-presence.ts'
+import { enqueue } from './outbox/outbox.ts'
+import { settle, takeNext } from './outbox/apply-result.ts'
+import { channelPresence } from './copy/tab-presence.ts'
 import { forgetTabs, left, me, note, openTab } from './test-tabs.ts'
-import { createTestTimers } from './test-timers.ts'
+import { createTestTimers } from '../browser/test-timers.ts'
 
 const one = '00000000-0000-4000-8000-00000000000a' as EntryId
 const at = instantFromMilliseconds

@@ -3,8 +3,8 @@ import { createContext, useContext, useRef, useSyncExternalStore, type ReactNode
 
 import type { Journal } from './journal.ts'
 import type { Replica } from './replica.ts'
-import { StorageError } from './storage-error.ts'
-import type { StorageState } from './storage-watch.ts'
+import { StorageError } from './copy/storage-error.ts'
+import type { StorageState } from './copy/storage-watch.ts'
 
 type OpenReplica = Pick<Replica, 'journal' | 'storage'>
 

@@ -6,7 +6,7 @@ import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
-import type { DraftForm } from './database.ts'
+import type { DraftForm } from './copy/database.ts'
 
 /** A reaction as a card shows it: the row with what is still on its way applied. */
 export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji'> {

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import { emptyFilter } from '../../domain/filter.ts'
-import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
+import { createDrafts } from './copy/drafts.ts'
 import type { Drafts, FormDraft, Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
-import { dropMemoryCopy, memoryCopyOf } from './memory-copies.ts'
+import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { unsentWork, wipeReplica } from './replica.ts'
 import { createSwitchOver, type SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
-import type { TabPresence } from './tab-presence.ts'
+import type { TabPresence } from './copy/tab-presence.ts'
 import { delayOpening, deleteFromOutside, fillDevice, takeAway } from './test-faults.ts'
-import { createTestTimers } from './test-timers.ts'
+import { createTestTimers } from '../browser/test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const note = (content: string) =>

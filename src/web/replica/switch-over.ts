@@ -8,18 +8,18 @@ import {
   watchBelongings,
   writeCopy,
   type TableRows,
-} from './carry-over.ts'
-import { createDatabase, type ReplicaDatabase } from './database.ts'
-import { readPatience, storesAgain } from './faulty-device.ts'
-import { dropMemoryCopy, holdsUnsaved, memoryCopyOf, rememberMemoryCopy } from './memory-copies.ts'
-import { releaseDeletions } from './queue.ts'
-import { guarded, storageFaultOf, type StorageFault } from './storage-error.ts'
-import type { StorageState, StorageWatch } from './storage-watch.ts'
+} from './copy/carry-over.ts'
+import { createDatabase, type ReplicaDatabase } from './copy/database.ts'
+import { readPatience, storesAgain } from './copy/faulty-device.ts'
+import { dropMemoryCopy, holdsUnsaved, memoryCopyOf, rememberMemoryCopy } from './copy/memory-copies.ts'
+import { releaseDeletions } from './outbox/outbox.ts'
+import { guarded, storageFaultOf, type StorageFault } from './copy/storage-error.ts'
+import type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 import type { JournalInUse } from './switching-journal.ts'
 import type { TabCopy } from './tab-copy.ts'
-import { tryAgain } from './trouble.ts'
-import { isWipeAnnounced } from './wipe.ts'
-import { within } from './within.ts'
+import { tryAgain } from './outbox/trouble.ts'
+import { isWipeAnnounced } from './copy/wipe.ts'
+import { within } from './copy/with-timeout.ts'
 
 /** Milliseconds after which an opening without an answer is given up; the page has 3 s to say so. */
 const openPatience = 2000
@@ -160,7 +160,7 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
   }
 
   async function moveIntoMemory(fault: StorageFault): Promise<void> {
-    const { createMemoryDevice } = await import('./memory-device.ts')
+    const { createMemoryDevice } = await import('./copy/memory-device.ts')
     const database = createDatabase(me, createMemoryDevice())
     await database.open()
     void device.stop()

@@ -1,5 +1,5 @@
 import { keepConnection } from './connection.ts'
-import type { ReplicaDatabase } from './database.ts'
+import type { ReplicaDatabase } from './copy/database.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { startSync, type Sync, type SyncOptions } from './sync.ts'

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
-import { databaseName } from './database.ts'
+import { databaseName } from './copy/database.ts'
 
 /** From now on the device takes nothing in any more; the copy in memory has another name. */
 export function fillDevice(me: PartnerId): void {

@@ -2,12 +2,12 @@ import { Dexie } from 'dexie'
 
 import type { EntryEdit } from '../../domain/entry.ts'
 import type { PartnerId } from '../../domain/ids.ts'
-import { createDatabase, databaseName, type DraftForm, type ReplicaDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { createDatabase, databaseName, type DraftForm, type ReplicaDatabase } from './copy/database.ts'
+import { createDrafts } from './copy/drafts.ts'
 import type { Drafts } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
-import type { TabPresence } from './tab-presence.ts'
-import { createTestTimers } from './test-timers.ts'
+import type { TabPresence } from './copy/tab-presence.ts'
+import { createTestTimers } from '../browser/test-timers.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 

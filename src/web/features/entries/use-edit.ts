@@ -9,7 +9,7 @@ import {
 } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import { editForm } from '../../replica/draft-rows.ts'
+import { editForm } from '../../replica/copy/draft-rows.ts'
 import type { FormDraft, Journal, ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'

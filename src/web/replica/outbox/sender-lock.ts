@@ -1,0 +1,95 @@
+import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Timers } from '../../browser/timers.ts'
+
+/** Runs work in one tab at a time. */
+export interface SenderLock {
+  /**
+   * Runs `work` while this tab is the only sender; `false` when another tab is sending and the
+   * work was not run. `renew` is asked before each request: false means the right is lost.
+   */
+  run(work: (renew: () => Promise<boolean>) => Promise<void>): Promise<boolean>
+}
+
+/** Longer than any request may take, so a lease never ends under a request. */
+const leaseTime = 60_000
+const leaseName = 'sender'
+
+/** Web Locks: the browser frees the lock of a tab that closes or crashes. */
+export function webLock(locks: LockManager, name: string): SenderLock {
+  return {
+    run: async (work) =>
+      // Not queued for: the tab that sends takes this tab's operations along, and a tab that is
+      // to close must not wait for another one's request.
+      locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock === null) return false
+        await work(async () => true)
+        return true
+      }),
+  }
+}
+
+/**
+ * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
+ * crashed is succeeded when its lease ends; one that closes properly gives it back.
+ */
+export function leaseLock(database: ReplicaDatabase, owner: string, timers: Timers): SenderLock {
+  async function take(): Promise<boolean> {
+    return database.transaction('rw', database.leases, async () => {
+      const now = timers.now()
+      const lease = await database.leases.get(leaseName)
+      // An end further away than a lease lasts comes from a clock that has been set back.
+      const standing = lease !== undefined && lease.until > now && lease.until <= now + leaseTime
+      if (standing && lease.owner !== owner) return false
+      await database.leases.put({ name: leaseName, owner, until: now + leaseTime })
+      return true
+    })
+  }
+
+  async function giveBack(): Promise<void> {
+    await database.transaction('rw', database.leases, async () => {
+      const lease = await database.leases.get(leaseName)
+      if (lease?.owner === owner) await database.leases.delete(leaseName)
+    })
+  }
+
+  return {
+    async run(work) {
+      if (!(await take())) return false
+      try {
+        await work(take)
+      } finally {
+        await giveBack()
+      }
+      return true
+    },
+  }
+}
+
+/** The best lock this browser has. */
+export function createSenderLock(
+  database: ReplicaDatabase,
+  owner: string,
+  timers: Timers,
+): SenderLock {
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  const lease = leaseLock(database, owner, timers)
+  return locks === undefined ? lease : orElse(webLock(locks, `${database.name}-sender`), lease)
+}
+
+/** Where site data is blocked the browser has Web Locks and refuses to give one. */
+function orElse(first: SenderLock, second: SenderLock): SenderLock {
+  return {
+    async run(work) {
+      let isGranted = false
+      try {
+        return await first.run(async (renew) => {
+          isGranted = true
+          await work(renew)
+        })
+      } catch (cause) {
+        if (isGranted) throw cause
+        return second.run(work)
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+
+import { syncedTables, type SyncedTable } from '../../backend/rows.ts'
+import type { PullResult } from './pull.ts'
+import { createPullSchedule } from './schedule.ts'
+import { createTestTimers } from '../../browser/test-timers.ts'
+
+function setUp() {
+  const timers = createTestTimers()
+  const pulls: (readonly SyncedTable[])[] = []
+  let finish: (result: PullResult) => void = () => undefined
+  const schedule = createPullSchedule({
+    timers,
+    async pull(tables) {
+      pulls.push(tables)
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    },
+    onResult: () => undefined,
+    onFault: () => undefined,
+  })
+  const answer = async (result: PullResult) => {
+    finish(result)
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+  return { timers, pulls, schedule, answer }
+}
+
+describe('when to pull', () => {
+  it('waits for 100 ms of quiet and reads only what changed, with the removals', () => {
+    const { timers, pulls, schedule } = setUp()
+    schedule.request('reactions')
+    timers.advance(90)
+    schedule.request('entries')
+    timers.advance(99)
+    expect(pulls).toEqual([])
+    timers.advance(1)
+    expect(pulls).toHaveLength(1)
+    expect(new Set(pulls[0])).toEqual(new Set(['reactions', 'entries', 'removals']))
+  })
+
+  it('waits one second at most, however much changes', () => {
+    const { timers, pulls, schedule } = setUp()
+    for (let passed = 0; passed < 1000; passed += 50) {
+      schedule.request('entries')
+      timers.advance(50)
+    }
+    expect(pulls).toHaveLength(1)
+  })
+
+  it('has one in flight, and another after it for what changed meanwhile', async () => {
+    const { timers, pulls, schedule, answer } = setUp()
+    schedule.requestAll()
+    timers.advance(100)
+    schedule.request('entries')
+    timers.advance(5000)
+    expect(pulls).toHaveLength(1)
+    await answer('done')
+    timers.advance(100)
+    expect(pulls).toHaveLength(2)
+  })
+
+  it('tries again after a fault, later each time, with the same tables', async () => {
+    const { timers, pulls, schedule, answer } = setUp()
+    schedule.requestAll()
+    timers.advance(100)
+    await answer('network')
+    timers.advance(499)
+    expect(pulls).toHaveLength(1)
+    timers.advance(1)
+    expect(pulls).toHaveLength(2)
+    expect(new Set(pulls[1])).toEqual(new Set(syncedTables))
+    await answer('server')
+    timers.advance(999)
+    expect(pulls).toHaveLength(2)
+    timers.advance(1)
+    expect(pulls).toHaveLength(3)
+  })
+
+  it('goes on at once while older pages are left', async () => {
+    const { timers, pulls, schedule, answer } = setUp()
+    schedule.requestAll()
+    timers.advance(100)
+    await answer('more')
+    timers.advance(0)
+    expect(pulls).toHaveLength(2)
+  })
+
+  it('does nothing after it was stopped', async () => {
+    const { timers, pulls, schedule, answer } = setUp()
+    schedule.requestAll()
+    const stopped = schedule.stop()
+    await answer('done')
+    await stopped
+    schedule.requestAll()
+    timers.advance(5000)
+    expect(pulls).toEqual([])
+  })
+})

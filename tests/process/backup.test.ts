@@ -184,8 +184,8 @@ describe('a device after a restore', () => {
     device.setWeather(() => 'arrives')
     device.session.wake()
     await eventually(
-      async () => device.journal.status(),
-      ({ connection }) => connection === 'signed-out',
+      async () => device.session.connection(),
+      (connection) => connection === 'signed-out',
     )
     expect(await device.session.unsentCount()).toBe(1)
     await device.backend.signIn(people.Jonas.identifier, people.Jonas.password)

@@ -10,6 +10,7 @@ import {
   openDevice,
   settled,
   texts,
+  unhurriedTimers,
   type Device,
   type Fate,
   type Weather,
@@ -70,8 +71,8 @@ describe('without a network', () => {
     await jonas.journal.setReaction(id, '❤️', true)
     await jonas.journal.createEntry(note('zwei'))
     await eventually(
-      async () => jonas.journal.status(),
-      (one) => one.connection === 'offline',
+      async () => jonas.session.connection(),
+      (connection) => connection === 'offline',
     )
     await jonas.reload()
     expect(new Set(await texts(jonas.journal))).toEqual(new Set(['eins, verbessert', 'zwei']))
@@ -124,7 +125,7 @@ describe('without a network', () => {
 
   it('leaves the time to undo alone when a second tab opens', async () => {
     await jonas.close()
-    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
+    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: unhurriedTimers() })
     const id = await jonas.journal.createEntry(note('doch nicht'))
     await settled(jonas)
     await jonas.journal.deleteEntry(id)

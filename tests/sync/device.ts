@@ -52,6 +52,19 @@ export const hastyTimers: Timers = {
   after: (milliseconds, callback) => systemTimers.after(Math.min(milliseconds, 60), callback),
 }
 
+/** A clock of a tenth of the speed: on a busy machine, too, the time to undo is not over. */
+export function unhurriedTimers(): Timers {
+  const start = systemTimers.now()
+  return {
+    ...hastyTimers,
+    now: () => start + (systemTimers.now() - start) / 10,
+    after: (milliseconds, callback) =>
+      milliseconds > 2000
+        ? systemTimers.after(milliseconds * 10, callback)
+        : hastyTimers.after(milliseconds, callback),
+  }
+}
+
 export interface DeviceOptions {
   readonly timers?: Timers
   readonly pageSize?: number

@@ -1,4 +1,5 @@
 import type { PartnerId } from '../../src/domain/ids.ts'
+import type { Connection } from '../../src/web/replica/connection.ts'
 import type { Journal } from '../../src/web/replica/journal.ts'
 import {
   openReplica,
@@ -10,6 +11,7 @@ import {
 /** An open copy as a tab holds it, with what the shell does at leaving and signing out. */
 export interface JournalSession {
   readonly journal: Journal
+  connection(): Connection
   wake(): void
   unsentCount(): Promise<number>
   stop(): Promise<void>
@@ -22,10 +24,11 @@ export async function openJournal(
 ): Promise<JournalSession> {
   const { id } = options.person
   // Memory is at hand here at once; a busy machine must not look like a device without storage.
-  const replica = openReplica({ ...options, person: id, openPatience: 60_000 })
+  const replica = openReplica({ ...options, person: id, openTimeoutMs: 60_000 })
   await replica.ready
   return {
     journal: replica.journal,
+    connection: () => replica.connection.current(),
     wake: () => replica.wake(),
     unsentCount: async () => (await unsentWork(id)).changes,
     stop: async () => replica.close(),

@@ -196,8 +196,8 @@ describe('a session that the server has ended', () => {
     expire(device.storage)
     await device.journal.createEntry(note('noch da'))
     await eventually(
-      async () => device.journal.status(),
-      (status) => status.connection === 'signed-out',
+      async () => device.session.connection(),
+      (connection) => connection === 'signed-out',
     )
     expect(device.backend.session()).toEqual({ kind: 'lost' })
     expect(await device.session.unsentCount()).toBe(1)
@@ -215,8 +215,8 @@ describe('a session that the server has ended', () => {
     await device.backend.signIn(jonas.identifier, jonas.password)
     await device.journal.createEntry(note('von Željka'))
     await eventually(
-      async () => device.journal.status(),
-      (status) => status.connection === 'signed-out',
+      async () => device.session.connection(),
+      (connection) => connection === 'signed-out',
     )
     expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
     expect(await device.session.unsentCount()).toBe(1)

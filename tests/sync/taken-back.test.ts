@@ -44,8 +44,8 @@ const ways = {
     jonas.setWeather(noting('lost'))
     jonas.session.wake()
     await eventually(
-      async () => jonas.journal.status(),
-      ({ connection }) => connection === 'offline',
+      async () => jonas.session.connection(),
+      (connection) => connection === 'offline',
     )
   },
 }
@@ -78,8 +78,8 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
     jonas.setWeather(noting('arrives'))
     jonas.session.wake()
     await eventually(
-      async () => jonas.journal.status(),
-      ({ connection }) => connection === 'online',
+      async () => jonas.session.connection(),
+      (connection) => connection === 'online',
     )
     // What is written now goes out after everything that was waiting.
     await jonas.journal.createEntry(note('danach'))

@@ -184,7 +184,7 @@ describe('quotes and the bell', () => {
     )
     expect(news.items.map((item) => item.kind)).toEqual(['reaction', 'entry'])
     expect((await jonas.journal.news()).count).toBe(0)
-    await zeljka.journal.lookedAt(news.items[0]?.visibleSince as never)
+    await zeljka.journal.moveReadMarker(news.items[0]?.visibleSince as never)
     expect((await zeljka.journal.news()).count).toBe(0)
     await settled(zeljka)
     const looks = await server.sql()`select seen_until > '2000-01-01' as seen from public.last_looks

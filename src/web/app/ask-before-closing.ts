@@ -1,4 +1,4 @@
-import type { StorageWatch } from '../replica/copy/storage-watch.ts'
+import type { StorageWatch } from '../replica/journal.ts'
 
 /**
  * Lets the browser ask before the page is closed or reloaded while something exists in its memory

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
-import { useJournal, useLive, useStorageState } from '../replica/journal-context.tsx'
-import type { StorageFault } from '../replica/copy/storage-error.ts'
+import { useConnection, useJournal, useLive, useStorageState } from '../replica/journal-context.tsx'
+import type { StorageFault } from '../replica/journal.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { storageLineTexts, storageTexts } from './storage-texts.ts'
@@ -41,10 +41,11 @@ function useLine() {
   const journal = useJournal()
   const storage = useStorageState()
   const signedIn = useSignInState().kind === 'signed-in'
+  const connection = useConnection()
   const status = useLive(() => journal.status(), [journal])
   const online = useOnline()
-  const isOffline = !online || status?.connection === 'offline'
-  const isLost = !signedIn || status?.connection === 'signed-out'
+  const isOffline = !online || connection === 'offline'
+  const isLost = !signedIn || connection === 'signed-out'
   const fault = storage.kind === 'in-memory' ? storage.fault : undefined
   const pending = status?.pendingCount ?? 0
   const parts: string[] = []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forgetsSignIn } from '../browser/site-storage.ts'
 import { useStorageState } from '../replica/journal-context.tsx'
-import type { StorageState } from '../replica/copy/storage-watch.ts'
+import type { StorageState } from '../replica/journal.ts'
 import { StorageNotice } from './storage-notice.tsx'
 import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RefusedAction, Refusal } from '../replica/journal.ts'
+import type { MutationName, Refusal } from '../replica/journal.ts'
 import { refusalMessage } from './refusal-message.ts'
 
-function refusal(action: RefusedAction, reason: Refusal['reason'] = 'rejected'): Refusal {
+function refusal(action: MutationName, reason: Refusal['reason'] = 'rejected'): Refusal {
   return { id: 1, action, reason, entryId: undefined, keptText: undefined }
 }
 

@@ -1,4 +1,4 @@
-import type { StorageFault } from '../replica/copy/storage-error.ts'
+import type { StorageFault } from '../replica/journal.ts'
 
 export interface StorageTexts {
   readonly title: string

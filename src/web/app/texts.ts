@@ -1,4 +1,4 @@
-import type { RefusedAction } from '../replica/journal.ts'
+import type { MutationName } from '../replica/journal.ts'
 
 /** What the shell itself says. */
 export const appTexts = {
@@ -34,7 +34,7 @@ export const shortcutTexts = [
 ] as const
 
 /** What was set aside, by the kind of write. */
-const setAsideWrites: Readonly<Record<RefusedAction, string>> = {
+const setAsideWrites: Readonly<Record<MutationName, string>> = {
   'create-entry': 'Ein Eintrag',
   'edit-entry': 'Eine Änderung',
   'toggle-completed': 'Ein Häkchen',

@@ -13,8 +13,10 @@ import type {
 } from '../../domain/ids.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
-import { failure, failureCode, success, type Result } from './result.ts'
+import { createRun, type Request, type Run } from './run.ts'
+import { failure, success, type Result } from './result.ts'
 import { selectPage, toPage, type Page, type PageRequest } from './page.ts'
+import type { JournalTable } from '../../domain/journal-table.ts'
 import {
   parseJournalRow,
   parseRow,
@@ -24,7 +26,6 @@ import {
   type QuoteLikeRow,
   type RowOf,
   type StartRow,
-  type SyncedTable,
 } from './rows.ts'
 import { readStartsAfter } from './server-starts.ts'
 
@@ -51,17 +52,17 @@ export interface Calls {
   readJournal(): Promise<Result<JournalRow | undefined>>
   /** The starts that followed the one given; `unknown` when the server does not know it. */
   readStartsAfter(seen: ServerStart): Promise<Result<readonly StartRow[] | 'unknown'>>
-  readPage<Table extends SyncedTable>(
+  readPage<Table extends JournalTable>(
     table: Table,
     request: PageRequest,
   ): Promise<Result<Page<Table>>>
-  readRow<Table extends SyncedTable>(table: Table, id: string): Written<RowOf<Table>>
-  /** My reaction with this emoji, by whatever id. */
+  readRow<Table extends JournalTable>(table: Table, id: string): Written<RowOf<Table>>
+  /** My reaction with this emoji, whatever its id. */
   readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
-  /** My like of this quote, by whatever id. */
+  /** My like of this quote, whatever its id. */
   readLike(quote: QuoteKey): Written<QuoteLikeRow>
   /** True when `removals` names this row, so it is gone for this person. */
-  wasRemoved(table: SyncedTable, id: string): Promise<Result<boolean>>
+  wasRemoved(table: JournalTable, id: string): Promise<Result<boolean>>
 
   insertEntry(entry: EntryInsert): Written<Entry>
   /** Changes nothing, and returns no row, unless the entry still has `baseVersion`. */
@@ -91,36 +92,12 @@ export interface NewQuote<Id> extends QuoteKey {
   readonly createdAt: Instant
 }
 
-/** PostgREST's answer as far as we read it. */
-interface Answer {
-  readonly data: unknown
-  readonly error: { readonly code?: string } | null
-  readonly status: number
-}
-
-type Request = (client: PostgrestClient) => PromiseLike<Answer>
-/** Runs one request and reads its rows; an answer that is no list is not our backend's. */
-export type Run = (request: Request) => Promise<Result<readonly unknown[]>>
-
-const rowList = v.array(v.unknown())
 const idList = v.array(
   v.pipe(
     v.object({ id: v.string() }),
     v.transform(({ id }) => id),
   ),
 )
-
-function runner(client: () => Promise<PostgrestClient>): Run {
-  return async (request) => {
-    // Without a network the client package itself may be missing: its chunk loads on demand.
-    const loaded = await client().catch(() => undefined)
-    if (loaded === undefined) return failure('network')
-    const answer = await request(loaded)
-    if (answer.error !== null) return failure(failureCode(answer.status, answer.error.code))
-    const rows = v.safeParse(rowList, answer.data)
-    return rows.success ? success(rows.output) : failure('server')
-  }
-}
 
 function editColumns(edit: EntryEdit) {
   return {
@@ -139,7 +116,7 @@ function quoteColumns(person: PartnerId, quote: QuoteKey) {
   return { user_id: person, quote_text: quote.text, quote_author: quote.author }
 }
 
-async function written<Table extends SyncedTable>(
+async function written<Table extends JournalTable>(
   run: Run,
   table: Table,
   request: Request,
@@ -157,7 +134,7 @@ async function deleted(run: Run, request: Request): Deleted {
 
 /** The calls of one person over a PostgREST client whose requests carry that person's token. */
 export function createCalls(client: () => Promise<PostgrestClient>, person: PartnerId): Calls {
-  const run = runner(client)
+  const run = createRun(client)
   return { ...reads(run, person), ...entryWrites(run, person), ...otherWrites(run, person) }
 }
 

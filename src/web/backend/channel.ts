@@ -2,20 +2,21 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import * as v from 'valibot'
 
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
-import { parseRow, syncedTables, type RowOf, type SyncedTable } from './rows.ts'
+import { journalTables, type JournalTable } from '../../domain/journal-table.ts'
+import { parseRow, type RowOf } from './rows.ts'
 
 /** A change as realtime reports it, already in the domain's words. */
 export type Change =
-  | { [Table in SyncedTable]: { kind: 'row'; table: Table; row: RowOf<Table> } }[SyncedTable]
+  | { [Table in JournalTable]: { kind: 'row'; table: Table; row: RowOf<Table> } }[JournalTable]
   | {
       readonly kind: 'deleted'
-      readonly table: SyncedTable
+      readonly table: JournalTable
       readonly id: string
       /** The deletion's commit time in milliseconds' precision, rounded down. */
       readonly at: Instant
     }
   /** Something changed that only a pull can tell: the journal's row, or an unreadable frame. */
-  | { readonly kind: 'unclear'; readonly table: SyncedTable | 'journal' }
+  | { readonly kind: 'unclear'; readonly table: JournalTable | 'journal' }
 
 export interface ChannelListener {
   onChange(change: Change): void
@@ -27,7 +28,7 @@ export interface ChannelListener {
 
 const frame = v.object({
   eventType: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
-  table: v.picklist([...syncedTables, 'journal']),
+  table: v.picklist([...journalTables, 'journal']),
   commit_timestamp: v.pipe(v.string(), v.transform(parseInstant)),
   new: v.unknown(),
   old: v.unknown(),
@@ -103,7 +104,7 @@ export function joinChannel(
     // and the channel would stay anonymous: silent for good.
     await client.setAuth(accessToken)
     const next = client.channel('journal')
-    for (const table of ['journal', ...syncedTables])
+    for (const table of ['journal', ...journalTables])
       next.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
         const change = parseChange(payload)
         if (change !== undefined && !left) listener.onChange(change)

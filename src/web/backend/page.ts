@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 
-import { parseCursor, parseRow, type Cursor, type RowOf, type SyncedTable } from './rows.ts'
+import type { JournalTable } from '../../domain/journal-table.ts'
+import { parseCursor, parseRow, type Cursor, type RowOf } from './rows.ts'
 
 export interface PageRequest {
   /** Rows strictly beyond this key; from the edge of the table when absent. */
@@ -11,7 +12,7 @@ export interface PageRequest {
   readonly limit: number
 }
 
-export interface Page<Table extends SyncedTable> {
+export interface Page<Table extends JournalTable> {
   readonly rows: readonly RowOf<Table>[]
   /** Rows that were not of the agreed form and left out. */
   readonly skipped: number
@@ -22,7 +23,7 @@ export interface Page<Table extends SyncedTable> {
 }
 
 /** The rows of one answer, parsed; `undefined` where none of them has the key of a page. */
-export function toPage<Table extends SyncedTable>(
+export function toPage<Table extends JournalTable>(
   table: Table,
   raw: readonly unknown[],
   limit: number,
@@ -40,7 +41,7 @@ export function toPage<Table extends SyncedTable>(
 }
 
 /** The query for one page by the key (`updated_at`, `id`). */
-export function selectPage(client: PostgrestClient, table: SyncedTable, request: PageRequest) {
+export function selectPage(client: PostgrestClient, table: JournalTable, request: PageRequest) {
   const ascending = request.direction === 'newer'
   const compare = ascending ? 'gt' : 'lt'
   const all = client.from(table).select('*')

@@ -25,7 +25,7 @@ export function failure(code: FailureCode): { readonly ok: false; readonly code:
 }
 
 /** SQLSTATE classes that mean: this very statement will never be accepted. */
-const definite = /^(22...|23...|42501|P0001)$/
+const permanentCodes = /^(22...|23...|42501|P0001)$/
 
 /** SQLSTATEs of a database that takes no write at all: read-only, or out of a resource (a full disk). */
 const takesNothing = /^(25006|53...)$/
@@ -43,7 +43,7 @@ export function failureCode(status: number, code: string | undefined): FailureCo
   if (status === 429) return 'rate-limited'
   if (code === '23505') return 'duplicate'
   if (status === 413) return 'rejected'
-  if (status < 500 && code !== undefined && definite.test(code)) return 'rejected'
+  if (status < 500 && code !== undefined && permanentCodes.test(code)) return 'rejected'
   if (code !== undefined && takesNothing.test(code)) return 'server'
   // Below 500 only with a code of our backend: a proxy's 403 says nothing about this call.
   return status === 500 || (status < 500 && code !== undefined) ? 'fault' : 'server'

@@ -14,23 +14,12 @@ import {
   type ReactionId,
   type ServerStart,
 } from '../../domain/ids.ts'
+import type { JournalTable } from '../../domain/journal-table.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import { reactionEmoji, type Reaction } from '../../domain/reaction.ts'
 import { journalDaySchema } from '../../domain/journal-day.ts'
 import { specialDaysSchema, timeZoneSchema, type JournalSettings } from '../../domain/settings.ts'
-
-/** The tables that pull reads by key, besides the single row of `journal`. */
-export const syncedTables = [
-  'profiles',
-  'entries',
-  'reactions',
-  'quote_likes',
-  'custom_quotes',
-  'last_looks',
-  'removals',
-] as const
-export type SyncedTable = (typeof syncedTables)[number]
 
 export interface ProfileRow extends Profile {
   readonly updatedAt: Instant
@@ -50,7 +39,7 @@ export interface CustomQuoteRow extends QuoteKey {
   readonly updatedAt: Instant
 }
 
-/** A person's last look (D7); `id` is the person. */
+/** A person's read marker (D7); `id` is the person. */
 export interface LastLookRow {
   readonly id: PartnerId
   readonly seenUntil: Instant
@@ -91,7 +80,7 @@ export interface Rows {
   last_looks: LastLookRow
   removals: RemovalRow
 }
-export type RowOf<Table extends SyncedTable> = Rows[Table]
+export type RowOf<Table extends JournalTable> = Rows[Table]
 
 const quote = { id: id<string>(), user_id: id<PartnerId>(), quote_text: v.string() }
 const quoteRow = v.object({
@@ -202,7 +191,7 @@ const schemas = {
       updatedAt: row.updated_at,
     })),
   ),
-} satisfies { [Table in SyncedTable]: v.GenericSchema<unknown, RowOf<Table>> }
+} satisfies { [Table in JournalTable]: v.GenericSchema<unknown, RowOf<Table>> }
 
 const journal = v.pipe(
   v.object({
@@ -233,7 +222,7 @@ const start = v.pipe(
 )
 
 /** One row of a table as the domain knows it, or `undefined` when it is not of the agreed form. */
-export function parseRow<Table extends SyncedTable>(
+export function parseRow<Table extends JournalTable>(
   table: Table,
   raw: unknown,
 ): RowOf<Table> | undefined {

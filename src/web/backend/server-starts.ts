@@ -1,9 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 
 import type { ServerStart } from '../../domain/ids.ts'
-import type { Run } from './calls.ts'
 import { success, type Result } from './result.ts'
 import { parseStartRow, type StartRow } from './rows.ts'
+import type { Run } from './run.ts'
 
 /** More starts than the server keeps. */
 const mostStarts = 1000

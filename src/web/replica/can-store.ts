@@ -1,8 +1,8 @@
-import { within } from './copy/with-timeout.ts'
+import { withTimeout } from './copy/with-timeout.ts'
 
 const trialName = 'tagebuch-trial'
 /** Milliseconds; the page has 3 s to say what is wrong. */
-const patience = 2000
+const openTimeoutMs = 2000
 
 /**
  * True where this browser opens a database for us. For pages without an open copy: some browsers
@@ -10,7 +10,7 @@ const patience = 2000
  */
 export async function canStore(): Promise<boolean> {
   try {
-    await within(patience, openTrial())
+    await withTimeout(openTimeoutMs, openTrial())
     return true
   } catch {
     return false

@@ -1,39 +1,23 @@
-import type { ReplicaDatabase } from './copy/database.ts'
-import type { Connection } from './journal.ts'
-import type { Timers } from '../browser/timers.ts'
+export type Connection = 'connecting' | 'online' | 'offline' | 'signed-out'
 
-/** This tab's view of the connection, shared with live queries through the copy. */
-export interface ConnectionKeeper {
-  current(): Connection
-  set(connection: Connection): void
-  clear(): Promise<void>
-}
+/** This tab's connection to the server; `connecting` until the first answer or the first fault. */
+export class ConnectionStore {
+  #current: Connection = 'connecting'
+  readonly #listeners = new Set<() => void>()
 
-/** Rows of tabs that closed without saying so are cleared after a day. */
-const leftoverAge = 24 * 60 * 60 * 1000
-
-/** Starts as `connecting`, until the first answer or the first fault. */
-export function keepConnection(
-  database: ReplicaDatabase,
-  tab: string,
-  timers: Timers,
-): ConnectionKeeper {
-  let current: Connection = 'connecting'
-
-  async function store(connection: Connection): Promise<void> {
-    const at = timers.now()
-    await database.connections.put({ tab, connection, at })
-    await database.connections.filter((row) => row.at < at - leftoverAge).delete()
+  current(): Connection {
+    return this.#current
   }
 
-  return {
-    current: () => current,
-    set(connection) {
-      if (connection === current) return
-      current = connection
-      // Only a signal for live queries: losing it costs a late repaint, nothing stored.
-      void store(connection).catch(() => undefined)
-    },
-    clear: async () => database.connections.delete(tab),
+  set(connection: Connection): void {
+    if (connection === this.#current) return
+    this.#current = connection
+    for (const changed of this.#listeners) changed()
+  }
+
+  /** Calls `changed` after each change; the returned function ends it. */
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
   }
 }

@@ -8,10 +8,11 @@ import { applyDeleteFrame, applyRows } from './copy/apply-rows.ts'
 import { createDatabase, type ReplicaDatabase } from './copy/database.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
-import { releaseDeletions } from './outbox/outbox.ts'
+import { releaseDeletions } from './outbox/deletions.ts'
+import { markInFlight } from './outbox/outbox.ts'
 import { leaseLock } from './outbox/sender-lock.ts'
-import { settle, takeNext } from './outbox/apply-result.ts'
-import { guarded } from './copy/storage-error.ts'
+import { applyResult } from './outbox/apply-result.ts'
+import { withStorageErrors } from './copy/storage-error.ts'
 import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
@@ -27,13 +28,11 @@ beforeEach(async () => {
   timers = createTestTimers()
   database = createDatabase(me)
   await database.open()
-  const connection = () => 'offline' as const
   journal = createLocalJournal({
     database,
     me,
     tab: 'tab',
     timers,
-    connection,
     sender: () => undefined,
   })
 })
@@ -58,7 +57,7 @@ const edit = (content: string) =>
   ({ category: 'ideen', content, isPrivate: false, scheduledDate: null }) as const
 
 const queued = async () =>
-  (await database.outbox.orderBy('seq').toArray()).map((each) => each.operation)
+  (await database.outbox.orderBy('seq').toArray()).map((each) => each.mutation)
 
 describe('rows of the server', () => {
   it('count only when they are newer than what is held', async () => {
@@ -129,21 +128,21 @@ describe('the outbox before anything was sent', () => {
     await releaseDeletions(database, timers.now() + 4999)
     expect(await queued()).toHaveLength(2)
     await releaseDeletions(database, timers.now() + 5000)
-    expect((await queued()).map((operation) => operation.action)).toEqual([
+    expect((await queued()).map((mutation) => mutation.action)).toEqual([
       'create-entry',
       'delete-entry',
     ])
   })
 })
 
-describe('an operation under way', () => {
+describe('a mutation in flight', () => {
   it('is never altered or taken back', async () => {
     await applyRows(database, 'entries', [row()])
     await journal.setReaction(one, '🔥', true)
-    await takeNext(database)
+    await markInFlight(database)
     await journal.setReaction(one, '🔥', false)
     await journal.editEntry(one, edit('a'))
-    expect((await queued()).map((operation) => operation.action)).toEqual([
+    expect((await queued()).map((mutation) => mutation.action)).toEqual([
       'add-reaction',
       'remove-reaction',
       'edit-entry',
@@ -153,23 +152,28 @@ describe('an operation under way', () => {
   it('leaves its place and its row in one step, and rebases the edit queued behind it', async () => {
     await applyRows(database, 'entries', [row()])
     await journal.editEntry(one, edit('a'))
-    const taken = await takeNext(database)
+    const taken = await markInFlight(database)
     await journal.editEntry(one, edit('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
     const answered = row({ content: 'a', editVersion: 2, updatedAt: at(2000) })
-    const answer = { table: 'entries', row: answered } as const
-    await settle(database, taken, { kind: 'done', answer }, me)
-    await settle(database, taken, { kind: 'done', answer }, me)
+    const returned = { table: 'entries', row: answered } as const
+    await applyResult(database, taken, { kind: 'done', returned }, me)
+    await applyResult(database, taken, { kind: 'done', returned }, me)
     expect(await queued()).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
     expect(await journal.entry(one)).toMatchObject({ content: 'ab', editVersion: 2 })
   })
 
   it('gives the last text typed on it back when it is refused', async () => {
     const id = await journal.createEntry(edit('a'))
-    const taken = await takeNext(database)
+    const taken = await markInFlight(database)
     await journal.editEntry(id, edit('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
-    await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined }, me)
+    await applyResult(
+      database,
+      taken,
+      { kind: 'refused', reason: 'rejected', returned: undefined },
+      me,
+    )
     expect(await journal.refusals()).toMatchObject([{ keptText: 'ab' }])
     expect(await database.drafts.toArray()).toMatchObject([
       { form: 'new-entry', value: { content: 'ab' } },
@@ -225,7 +229,7 @@ describe('a device without storage', () => {
     const code = async (name: string) => {
       const inner = Object.assign(new Error('inner'), { name })
       const outer = Object.assign(new Error('outer'), { name: 'AbortError', inner })
-      return guarded(async () => Promise.reject(outer)).catch((cause: unknown) => cause)
+      return withStorageErrors(async () => Promise.reject(outer)).catch((cause: unknown) => cause)
     }
     expect(await code('QuotaExceededError')).toMatchObject({ code: 'full' })
     expect(await code('MissingAPIError')).toMatchObject({ code: 'unavailable' })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { instantFromMilliseconds, type EntryId } from '../../domain/ids.ts'
-import { editForm } from './copy/draft-rows.ts'
+import { editForm } from './mutations/draft-form.ts'
 import type { FormDraft, Journal } from './journal.ts'
 import { forgetTabs, me, note, openTab, type Life } from './test-tabs.ts'
 

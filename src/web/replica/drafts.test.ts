@@ -3,11 +3,12 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { instantFromMilliseconds, type EntryId } from '../../domain/ids.ts'
-import { databaseName, type DraftForm, type ReplicaDatabase } from './copy/database.ts'
-import { addDraft, editForm } from './copy/draft-rows.ts'
-import type { Drafts } from './journal.ts'
-import { enqueue } from './outbox/outbox.ts'
-import { settle, takeNext } from './outbox/apply-result.ts'
+import { databaseName, type ReplicaDatabase } from './copy/database.ts'
+import { addDraft } from './copy/draft-rows.ts'
+import type { Drafts } from './copy/form-draft.ts'
+import { editForm, type DraftForm } from './mutations/draft-form.ts'
+import { enqueue, markInFlight, outboxScope } from './outbox/outbox.ts'
+import { applyResult } from './outbox/apply-result.ts'
 import { channelPresence } from './copy/tab-presence.ts'
 import { forgetTabs, left, me, note, openTab } from './test-tabs.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
@@ -123,8 +124,8 @@ describe('a form whose tab was still for so long that another took up its text',
     await isStored(first.database, 'halb und ganz')
     await second.journal.createEntry(note('halb'), { draft: taken.draft })
     await first.journal.createEntry(note('halb und ganz'), { draft })
-    const operations = await first.database.outbox.toArray()
-    expect(operations.map(({ operation }) => operation)).toMatchObject([
+    const queued = await first.database.outbox.toArray()
+    expect(queued.map(({ mutation }) => mutation)).toMatchObject([
       { edit: { content: 'halb' } },
       { edit: { content: 'halb und ganz' } },
     ])
@@ -173,22 +174,24 @@ describe('texts that came back refused', () => {
     await isStored(database, 'wird gerade getippt')
     const texts = Array.from({ length: 12 }, (_, index) => `Text ${index + 1}`)
     for (const text of texts)
-      await database.transaction('rw', database.outbox, async () =>
-        enqueue(
-          { database, sender: () => undefined },
-          {
-            action: 'create-entry',
-            entryId: `${text} `.repeat(3) as EntryId,
-            edit: note(text),
-            createdAt: at(1),
-            automatic: false,
-          },
-        ),
+      await database.transaction('rw', outboxScope(database), async () =>
+        enqueue(database, {
+          action: 'create-entry',
+          entryId: `${text} `.repeat(3) as EntryId,
+          edit: note(text),
+          createdAt: at(1),
+          automatic: false,
+        }),
       )
     for (;;) {
-      const taken = await takeNext(database)
+      const taken = await markInFlight(database)
       if (taken === undefined) break
-      await settle(database, taken, { kind: 'refused', reason: 'rejected', answer: undefined }, me)
+      await applyResult(
+        database,
+        taken,
+        { kind: 'refused', reason: 'rejected', returned: undefined },
+        me,
+      )
     }
     expect(await allLeft(drafts)).toMatchObject(texts.map((content) => ({ content })))
   })

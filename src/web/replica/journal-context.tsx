@@ -1,12 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, useContext, useRef, useSyncExternalStore, type ReactNode } from 'react'
 
-import type { Journal } from './journal.ts'
-import type { Replica } from './replica.ts'
+import type { Connection } from './connection.ts'
+import { shareStructure } from './copy/share-structure.ts'
 import { StorageError } from './copy/storage-error.ts'
 import type { StorageState } from './copy/storage-watch.ts'
+import type { Journal } from './journal.ts'
+import type { Replica } from './replica.ts'
 
-type OpenReplica = Pick<Replica, 'journal' | 'storage'>
+type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection'>
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
 
@@ -34,35 +36,47 @@ export function useJournal(): Journal {
 
 /** Where the copy lies just now; the component follows. */
 export function useStorageState(): StorageState {
-  const { storage } = useReplica()
+  return useObservable(useReplica().storage)
+}
+
+/** This tab's connection to the server; the component follows. */
+export function useConnection(): Connection {
+  return useObservable(useReplica().connection)
+}
+
+interface Observable<Value> {
+  current(): Value
+  subscribe(changed: () => void): () => void
+}
+
+function useObservable<Value>(observable: Observable<Value>): Value {
   return useSyncExternalStore(
-    (changed) => storage.subscribe(changed),
-    () => storage.current(),
+    (changed) => observable.subscribe(changed),
+    () => observable.current(),
   )
 }
 
 /**
  * What `query` yields, again after each change of what it read, also by other tabs; `undefined`
  * until the first result. `deps` are the values the query closes over, as for `useEffect`.
- * An answer that says the same as the one before is the one before, so nothing is drawn anew for
- * a change elsewhere in the tables it read. When another copy takes the place of the one read, it
- * is asked too. A `StorageError` leaves the last answer on the screen, with whatever is typed
- * there; without one it is thrown while rendering and reaches the error boundary.
+ * Every part of a result that equals the one before keeps its identity, so nothing re-renders
+ * for a change elsewhere in the tables it read. When another copy takes the place of the one read,
+ * the query runs on that. A `StorageError` leaves the last result on the screen, with everything
+ * that is typed there; without one it is thrown while rendering and reaches the error boundary.
  */
 export function useLive<Value>(
   query: () => Promise<Value>,
   deps: readonly unknown[] = [],
 ): Value | undefined {
-  const last = useRef<{ readonly value: Value; readonly text: string }>(undefined)
+  const last = useRef<{ readonly value: Value }>(undefined)
   const storage = useStorageState()
   return useLiveQuery(async () => {
     const value = await query().catch((cause: unknown) => {
       if (cause instanceof StorageError && last.current !== undefined) return last.current.value
       throw cause
     })
-    const text = JSON.stringify(value)
-    if (last.current !== undefined && last.current.text === text) return last.current.value
-    last.current = { value, text }
-    return value
+    const shared = shareStructure(last.current?.value, value)
+    last.current = { value: shared }
+    return shared
   }, [...deps, storage])
 }

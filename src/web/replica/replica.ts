@@ -3,11 +3,12 @@ import { v4 } from 'uuid'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
+import { ConnectionStore } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
 import { createDrafts } from './copy/drafts.ts'
 import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
-import { guarded } from './copy/storage-error.ts'
+import { withStorageErrors } from './copy/storage-error.ts'
 import type { StorageWatch } from './copy/storage-watch.ts'
 import { createSwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
@@ -15,7 +16,7 @@ import { createTabCopy } from './tab-copy.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
 import { wipe } from './copy/wipe.ts'
-import { within } from './copy/with-timeout.ts'
+import { withTimeout } from './copy/with-timeout.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId
@@ -27,8 +28,8 @@ export interface ReplicaOptions {
   /** True while there is certainly no network; the browser's own word unless given. */
   readonly isOffline?: () => boolean
   /** Milliseconds after which an opening without an answer is given up; 2 s unless given. */
-  readonly openPatience?: number
-  /** Told of what is no expected failure; by default its name goes to the console. */
+  readonly openTimeoutMs?: number
+  /** Called with unexpected errors; by default their names go to the console. */
   readonly onFault?: (cause: unknown) => void
 }
 
@@ -37,6 +38,8 @@ export interface Replica {
   readonly journal: Journal
   /** Where the copy lies: on the device, or in memory where that cannot store. */
   readonly storage: StorageWatch
+  /** This tab's connection to the server. */
+  readonly connection: Pick<ConnectionStore, 'current' | 'subscribe'>
   /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */
@@ -55,10 +58,11 @@ export interface Replica {
 export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
+  const connection = new ConnectionStore()
   const copies = createSwitchOver({
     me,
     now: () => timers.now(),
-    openPatience: options.openPatience,
+    openTimeoutMs: options.openTimeoutMs,
     onFault,
     use: (database, onCopyFault) =>
       createTabCopy(database, {
@@ -66,19 +70,21 @@ export function openReplica(options: ReplicaOptions): Replica {
         me,
         tab,
         timers,
+        connection,
         pageSize: options.pageSize ?? 1000,
         isOffline: options.isOffline ?? browserIsOffline,
         onFault: onCopyFault,
       }),
   })
   const ready = copies.open()
-  // Whoever does not await `ready` gets the same error from the first read.
+  // A caller that does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
   const presence = createTabPresence(databaseName(me), tab, timers)
   const drafts = createDrafts({ run: copies.runOnDatabase, tab, presence })
   return {
     journal: createSwitchingJournal(copies, drafts),
     storage: copies,
+    connection,
     ready,
     wake: () => copies.wake(),
     async close() {
@@ -89,7 +95,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 }
 
 /** Milliseconds for what a device without an answer must not hold up: signing in and out. */
-const patience = 2000
+const answerTimeoutMs = 2000
 const nothing: Unsent = { changes: 0, drafts: 0 }
 
 /**
@@ -101,7 +107,7 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
   if (memory !== undefined) return countUnsent(memory.database)
   const counting = async () =>
     (await Dexie.exists(databaseName(person))) ? withDatabase(person, countUnsent) : nothing
-  return within(patience, guarded(counting)).catch(() => nothing)
+  return withTimeout(answerTimeoutMs, withStorageErrors(counting)).catch(() => nothing)
 }
 
 async function countUnsent(database: ReplicaDatabase): Promise<Unsent> {
@@ -116,8 +122,8 @@ async function countUnsent(database: ReplicaDatabase): Promise<Unsent> {
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
 export async function wipeReplica(person: PartnerId): Promise<void> {
   await dropMemoryCopy(person)
-  await within(
-    patience,
+  await withTimeout(
+    answerTimeoutMs,
     withDatabase(person, async (database) => wipe(database, systemTimers.now())),
   )
 }
@@ -128,7 +134,7 @@ async function withDatabase<Value>(
 ): Promise<Value> {
   const database = createDatabase(person)
   try {
-    return await guarded(async () => work(database))
+    return await withStorageErrors(async () => work(database))
   } finally {
     database.close()
   }

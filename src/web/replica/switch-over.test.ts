@@ -5,14 +5,15 @@ import type { PartnerId } from '../../domain/ids.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
 import { createDrafts } from './copy/drafts.ts'
-import type { Drafts, FormDraft, Journal } from './journal.ts'
+import type { Drafts, FormDraft } from './copy/form-draft.ts'
+import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { unsentWork, wipeReplica } from './replica.ts'
 import { createSwitchOver, type SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
-import { delayOpening, deleteFromOutside, fillDevice, takeAway } from './test-faults.ts'
+import { delayOpening, deleteFromOutside, fillDevice, evict } from './test-faults.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
@@ -25,13 +26,13 @@ let drafts: Drafts
 let faults: unknown[]
 
 /** Opens the journal as a page does, without a server. */
-function openPage(openPatience?: number): Promise<void> {
+function openPage(openTimeoutMs?: number): Promise<void> {
   const timers = createTestTimers()
   faults = []
   copies = createSwitchOver({
     me,
     now: () => timers.now(),
-    openPatience,
+    openTimeoutMs,
     onFault: (cause) => faults.push(cause),
     use: (database) => ({
       database,
@@ -40,7 +41,6 @@ function openPage(openPatience?: number): Promise<void> {
         me,
         tab: 'tab',
         timers,
-        connection: () => 'offline',
         sender: () => undefined,
       }),
       start: () => undefined,
@@ -244,7 +244,7 @@ describe('a copy that is deleted under the open page', () => {
     await vi.waitFor(async () => expect((await unsentWork(me)).changes).toBe(1))
     // One turn for the live query that follows the outbox.
     await new Promise((resolve) => setTimeout(resolve, 20))
-    takeAway(me)
+    evict(me)
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
     expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })

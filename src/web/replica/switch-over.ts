@@ -10,26 +10,31 @@ import {
   type TableRows,
 } from './copy/carry-over.ts'
 import { createDatabase, type ReplicaDatabase } from './copy/database.ts'
-import { readPatience, storesAgain } from './copy/faulty-device.ts'
-import { dropMemoryCopy, holdsUnsaved, memoryCopyOf, rememberMemoryCopy } from './copy/memory-copies.ts'
-import { releaseDeletions } from './outbox/outbox.ts'
-import { guarded, storageFaultOf, type StorageFault } from './copy/storage-error.ts'
+import { readTimeoutMs, storesAgain } from './copy/faulty-device.ts'
+import {
+  dropMemoryCopy,
+  holdsUnsaved,
+  memoryCopyOf,
+  rememberMemoryCopy,
+} from './copy/memory-copies.ts'
+import { releaseDeletions } from './outbox/deletions.ts'
+import { storageFaultOf, withStorageErrors, type StorageFault } from './copy/storage-error.ts'
 import type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 import type { JournalInUse } from './switching-journal.ts'
 import type { TabCopy } from './tab-copy.ts'
 import { tryAgain } from './outbox/trouble.ts'
 import { isWipeAnnounced } from './copy/wipe.ts'
-import { within } from './copy/with-timeout.ts'
+import { withTimeout } from './copy/with-timeout.ts'
 
 /** Milliseconds after which an opening without an answer is given up; the page has 3 s to say so. */
-const openPatience = 2000
+const defaultOpenTimeoutMs = 2000
 export interface SwitchOverOptions {
   readonly me: PartnerId
   readonly now: () => number
-  /** Puts a database to use; `onFault` is told of what fails in its machinery. */
+  /** Puts a database to use; `onFault` is called with the errors of its machinery. */
   readonly use: (database: ReplicaDatabase, onFault: (cause: unknown) => void) => TabCopy
   readonly onFault: (cause: unknown) => void
-  readonly openPatience?: number | undefined
+  readonly openTimeoutMs?: number | undefined
 }
 
 /** The copy on the device, or the one in memory that has taken its place. */
@@ -73,7 +78,7 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
   })
   device.database.on('populate', () => {
     if (!wasOpen) return
-    // The browser took the copy away and lets it be made anew: what was here would be forgotten.
+    // The browser evicted the copy and creates an empty one, which would forget what was here.
     isDeleted = true
     void takeOver('closed')
     throw new Error('the copy on this device was deleted')
@@ -82,13 +87,13 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
   async function open(): Promise<void> {
     const left = memoryCopyOf(me)
     if (left !== undefined) return goOn(memoryInUse(left.database), left.state)
-    const opening = guarded(async () => {
+    const opening = withStorageErrors(async () => {
       await device.database.open()
       await releaseDeletions(device.database, options.now())
       await tryAgain(device.database)
     })
     try {
-      await within(options.openPatience ?? openPatience, opening)
+      await withTimeout(options.openTimeoutMs ?? defaultOpenTimeoutMs, opening)
     } catch (cause) {
       if (isOver) return
       if (!(await takeOver(storageFaultOf(cause) ?? 'broken'))) throw cause
@@ -184,7 +189,7 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
 
   async function rowsToCarry(): Promise<TableRows> {
     if (!device.database.isOpen()) return lastSeen
-    return within(readPatience, readCopy(device.database)).catch(() => lastSeen)
+    return withTimeout(readTimeoutMs, readCopy(device.database)).catch(() => lastSeen)
   }
 
   /** The device answers after all: it takes over, with what was made in memory meanwhile. */

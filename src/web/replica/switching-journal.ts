@@ -1,4 +1,5 @@
-import type { Drafts, Journal } from './journal.ts'
+import type { Drafts } from './copy/form-draft.ts'
+import type { Journal } from './journal.ts'
 
 /** Which journal is in use; see `createSwitchOver`. */
 export interface JournalInUse {

@@ -1,19 +1,18 @@
 import { liveQuery, type Subscription } from 'dexie'
 
+import type { PartnerId } from '../../domain/ids.ts'
+import type { JournalTable } from '../../domain/journal-table.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
-import type { SyncedTable } from '../backend/rows.ts'
-import type { PartnerId } from '../../domain/ids.ts'
+import type { Timers } from '../browser/timers.ts'
+import type { ConnectionStore } from './connection.ts'
 import { applyDeleteFrame, applyRows, mirrorScope } from './copy/apply-rows.ts'
-import type { ConnectionKeeper } from './connection.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
-import { createOutbox, type Answer, type DirectSender } from './outbox/sender.ts'
+import { watchDeletions } from './outbox/deletions.ts'
+import { createSenderLock } from './outbox/sender-lock.ts'
+import { Sender, type AttemptResult } from './outbox/sender.ts'
 import { pullOnce, type PullResult } from './pull/pull.ts'
 import { createPullSchedule } from './pull/schedule.ts'
-import { undoWindow } from './outbox/entry-writes.ts'
-import { releaseDeletions } from './outbox/outbox.ts'
-import { createSenderLock } from './outbox/sender-lock.ts'
-import type { Timers } from '../browser/timers.ts'
 
 export interface SyncOptions {
   readonly database: ReplicaDatabase
@@ -21,7 +20,7 @@ export interface SyncOptions {
   readonly me: PartnerId
   readonly tab: string
   readonly timers: Timers
-  readonly connection: ConnectionKeeper
+  readonly connection: ConnectionStore
   readonly pageSize: number
   readonly isOffline: () => boolean
   readonly onFault: (cause: unknown) => void
@@ -30,20 +29,20 @@ export interface SyncOptions {
 export interface Sync {
   /** Asks the server again for everything, and sends what waits. */
   wake(): void
-  /** Takes over what this tab writes. */
-  readonly sender: DirectSender
+  /** Each write of this tab rings it. */
+  readonly sender: Sender
   stop(): Promise<void>
 }
 
 /** Keeps one person's copy and the server in step until stopped. */
 export function startSync(options: SyncOptions): Sync {
-  const { database, backend, me, timers, connection } = options
+  const { database, backend, me, timers, connection, onFault } = options
   const calls = backend.calls(me)
   const isMine = () => {
     const session = backend.session()
     return session.kind === 'active' && session.person === me
   }
-  const outbox = createOutbox({
+  const sender = new Sender({
     database,
     me,
     calls,
@@ -51,35 +50,35 @@ export function startSync(options: SyncOptions): Sync {
     lock: createSenderLock(database, options.tab, timers),
     isOffline: options.isOffline,
     isDoubtful: () => connection.current() !== 'online',
-    onAnswer,
-    onFault: options.onFault,
+    onAttempt,
+    onFault,
   })
   const schedule = createPullSchedule({
     pull: async (tables) => pullOnce({ database, calls, pageSize: options.pageSize }, tables),
     timers,
     onResult: onPulled,
-    onFault: options.onFault,
+    onFault,
   })
 
-  function onAnswer(answer: Answer): void {
+  function onAttempt(result: AttemptResult): void {
     // A fault is the answer to one write; a server that fails on everything fails on the pull too.
-    if (answer === 'ok' || answer === 'id-taken') connection.set('online')
-    if (answer === 'network' || answer === 'server') connection.set('offline')
-    if (answer === 'unauthorized') connection.set('signed-out')
+    if (result === 'ok' || result === 'id-taken') connection.set('online')
+    if (result === 'network' || result === 'server') connection.set('offline')
+    if (result === 'unauthorized') connection.set('signed-out')
   }
 
   function onPulled(result: PullResult): void {
     if (result === 'done' || result === 'more') {
       // Back after a time without a server: what waited can go now.
-      if (connection.current() !== 'online') outbox.wake()
-      onAnswer('ok')
+      if (connection.current() !== 'online') sender.ring('try-now')
+      onAttempt('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
-      onAnswer(result === 'fault' ? 'server' : result)
+      onAttempt(result === 'fault' ? 'server' : result)
     }
   }
 
   function onChange(change: Change): void {
-    if (change.kind !== 'unclear') void applyChange(database, change).catch(options.onFault)
+    if (change.kind !== 'unclear') void applyChange(database, change).catch(onFault)
     if (change.table === 'journal') schedule.requestAll()
     else schedule.request(change.table)
   }
@@ -87,9 +86,10 @@ export function startSync(options: SyncOptions): Sync {
   function wake(): void {
     if (!isMine()) return connection.set('signed-out')
     schedule.requestAll()
-    outbox.wake()
+    sender.ring('try-now')
   }
 
+  const ring = (stored: Promise<void>) => sender.ring({ stored })
   const leave = backend.subscribe(me, {
     onChange,
     onReady: wake,
@@ -99,23 +99,23 @@ export function startSync(options: SyncOptions): Sync {
   const unwatch = [
     backend.onSession(wake),
     watchPage(wake),
-    watchOutbox(database, () => outbox.nudge()),
-    watchDeletions(options),
+    watchOtherTabs(database, () => ring(Promise.resolve())),
+    watchDeletions({ database, timers, onRelease: ring, onFault }),
   ]
   wake()
   return {
     wake,
-    sender: outbox,
+    sender,
     async stop() {
       leave()
       for (const stop of unwatch) stop()
-      await Promise.all([outbox.stop(), schedule.stop()])
+      await Promise.all([sender.stop(), schedule.stop()])
     },
   }
 }
 
-/** No more than a change touches, so that it waits for no read of anything else. */
-function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
+/** The tables that a change touches and no others, so that it waits for no other reads. */
+function scopeOf(database: ReplicaDatabase, table: JournalTable) {
   if (table === 'removals') return mirrorScope(database)
   return [...new Set([database.table(table), database.tombstones, database.reactions])]
 }
@@ -131,7 +131,7 @@ async function applyChange(
   })
 }
 
-/** The moments at which a browser regains the network or the person's eyes. */
+/** Browser events after which we sync: online, pageshow, visible. */
 function watchPage(wake: () => void): () => void {
   const page = globalThis as Partial<Window & typeof globalThis>
   const { document } = page
@@ -149,55 +149,20 @@ function watchPage(wake: () => void): () => void {
   }
 }
 
-/** Operations are queued by every tab; whoever sees one first sends it. */
-function watchOutbox(database: ReplicaDatabase, nudge: () => void): () => void {
+/**
+ * Rings for what other tabs queue: a tab may end before it has sent what it stored. A write of this tab
+ * has rung already; the sender, which is at work on it, only looks into the outbox once more.
+ */
+function watchOtherTabs(database: ReplicaDatabase, ring: () => void): () => void {
   let newest = 0
-  const newestSeq = liveQuery(async () => database.outbox.orderBy('seq').last())
-  const subscription: Subscription = newestSeq.subscribe({
+  const last = liveQuery(async () => database.outbox.orderBy('seq').last())
+  const subscription: Subscription = last.subscribe({
     next(queued) {
       if (queued === undefined || queued.seq <= newest) return
       newest = queued.seq
-      nudge()
+      ring()
     },
     error: () => undefined,
   })
   return () => subscription.unsubscribe()
-}
-
-/** After a storage fault, try again to release a deletion after this many milliseconds. */
-const releaseAgain = 1000
-
-/** Moves each waiting deletion into the outbox when its time to undo is over (D11). */
-function watchDeletions({ database, timers, onFault }: SyncOptions): () => void {
-  let cancel: (() => void) | undefined
-  let stopped = false
-
-  function releaseAfter(wait: number, due: number): void {
-    cancel?.()
-    cancel = timers.after(wait, () => {
-      releaseDeletions(database, due).catch((cause: unknown) => {
-        if (stopped) return
-        onFault(cause)
-        // Dexie asks again after some aborted transactions, but promises it for none.
-        releaseAfter(releaseAgain, due)
-      })
-    })
-  }
-
-  const next = liveQuery(async () => database.deletions.orderBy('due').first())
-  const subscription: Subscription = next.subscribe({
-    next(deletion) {
-      cancel?.()
-      if (deletion === undefined) return
-      // A clock that was set back must not keep a deletion waiting for longer than its window.
-      const wait = Math.min(undoWindow, Math.max(0, deletion.due - timers.now()))
-      releaseAfter(wait, deletion.due)
-    },
-    error: onFault,
-  })
-  return () => {
-    stopped = true
-    cancel?.()
-    subscription.unsubscribe()
-  }
 }

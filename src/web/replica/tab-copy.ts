@@ -1,10 +1,9 @@
-import { keepConnection } from './connection.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { startSync, type Sync, type SyncOptions } from './sync.ts'
 
-export type TabCopyOptions = Omit<SyncOptions, 'database' | 'connection'>
+export type TabCopyOptions = Omit<SyncOptions, 'database'>
 
 /** One database in use by this tab: the journal over it, and what keeps it in step. */
 export interface TabCopy {
@@ -19,7 +18,6 @@ export interface TabCopy {
 /** Reads and writes may be called at once; nothing is synced before `start`. */
 export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions): TabCopy {
   const { me, tab, timers } = options
-  const connection = keepConnection(database, tab, timers)
   let sync: Sync | undefined
   return {
     database,
@@ -28,18 +26,16 @@ export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions
       me,
       tab,
       timers,
-      connection: () => connection.current(),
       sender: () => sync?.sender,
     }),
     start() {
-      sync ??= startSync({ ...options, database, connection })
+      sync ??= startSync({ ...options, database })
     },
     wake: () => sync?.wake(),
     async stop() {
       const stopping = sync?.stop()
       sync = undefined
       await stopping
-      await connection.clear().catch(() => undefined)
     },
   }
 }

@@ -50,8 +50,8 @@ export async function deleteFromOutside(me: PartnerId): Promise<void> {
   })
 }
 
-/** As a browser evicts a site's data: the connections are closed and nobody is asked. */
-export function takeAway(me: PartnerId): void {
+/** As a browser evicts a site's data: the connections are closed without a question. */
+export function evict(me: PartnerId): void {
   const raw = indexedDB as unknown as {
     _databases: Map<string, { connections: { onclose: (() => void) | null; close(): void }[] }>
   }

@@ -2,9 +2,10 @@ import { Dexie } from 'dexie'
 
 import type { EntryEdit } from '../../domain/entry.ts'
 import type { PartnerId } from '../../domain/ids.ts'
-import { createDatabase, databaseName, type DraftForm, type ReplicaDatabase } from './copy/database.ts'
+import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
 import { createDrafts } from './copy/drafts.ts'
-import type { Drafts } from './journal.ts'
+import type { Drafts } from './copy/form-draft.ts'
+import type { DraftForm } from './mutations/draft-form.ts'
 import { createLocalJournal } from './local-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
@@ -44,7 +45,6 @@ export async function openTab(tab: string, life?: Life) {
     me,
     tab,
     timers: createTestTimers(),
-    connection: () => 'offline',
     sender: () => undefined,
   })
   const drafts = createDrafts({ run: async (work) => work(database), tab, presence })

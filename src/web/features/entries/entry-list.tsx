@@ -2,7 +2,7 @@ import { Fragment, memo, useRef } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { EntryPage, ShownEntry } from '../../replica/journal.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
@@ -45,12 +45,13 @@ export function EntryList(props: EntryListProps) {
     [journal, key, now, limit],
   )
   const status = useLive(async () => journal.status(), [journal])
+  const connection = useConnection()
   if (page === undefined || status === undefined) return <SkeletonCards />
   const isCurrent = page.key === key
   if (page.entries.length > 0)
     return <Cards {...props} page={page} isCurrent={isCurrent} growing={growing} />
   // Before the first page has come nobody knows whether there is nothing.
-  const isWaiting = !status.hasData && status.connection !== 'offline'
+  const isWaiting = !status.hasData && connection !== 'offline'
   if (isWaiting || !isCurrent) return <SkeletonCards />
   const isFiltered = activeFilterCount(filter) > 0
   return (
@@ -104,17 +105,8 @@ function placeOf({ page, isCurrent, highlightId }: CardsProps): HighlightPlace {
   return page.more ? 'further' : 'absent'
 }
 
-/**
- * Every change of the journal yields all entries anew; a card is drawn again only if it says
- * something else. `reactions` draws from the entry alone, so a new function is no reason.
- */
-const Card = memo(
-  EntryCard,
-  (before, after) =>
-    before.now === after.now &&
-    before.timeZone === after.timeZone &&
-    JSON.stringify(before.entry) === JSON.stringify(after.entry),
-)
+/** An entry that a change of the journal left alone keeps its identity, so its card is not redrawn. */
+const Card = memo(EntryCard)
 
 interface ItemProps extends EntryListProps {
   readonly entry: ShownEntry

@@ -1,13 +1,12 @@
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useConnection } from '../../replica/journal-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { cardTexts } from './texts.ts'
 
 /** Says that a card is on its way or, while there is no server, that it waits. */
 export function PendingMark() {
-  const journal = useJournal()
-  const status = useLive(() => journal.status(), [journal])
-  const isWaiting = !useOnline() || status?.connection === 'offline'
+  const isOffline = useConnection() === 'offline'
+  const isWaiting = !useOnline() || isOffline
   return (
     <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
       <Icon name={isWaiting ? 'cloud-off' : 'send'} className="size-4" />

@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
-import type { RefusedAction, Refusal } from '../../replica/journal.ts'
+import type { MutationName, Refusal } from '../../replica/journal.ts'
 
 export const toastTexts = {
   created: 'Eintrag erstellt! ✨',
@@ -150,7 +150,7 @@ export const nothingFoundTexts = {
 } as const
 
 type EntryAction = Extract<
-  RefusedAction,
+  MutationName,
   'create-entry' | 'edit-entry' | 'toggle-completed' | 'delete-entry'
 >
 

@@ -36,7 +36,7 @@ export function Bell({ partnerName, timeZone, onOpenEntry }: BellProps) {
   const isSeeing = usePageVisible() && isOpen && count > 0
   const newest = seenUntilOf(news?.items ?? [])
   useEffect(() => {
-    if (isSeeing && newest !== undefined) void journal.lookedAt(newest)
+    if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
   }, [isSeeing, newest, journal])
 
   return (
@@ -44,7 +44,7 @@ export function Bell({ partnerName, timeZone, onOpenEntry }: BellProps) {
       open={isOpen}
       onOpenChange={(open) => {
         if (open) marker.keep()
-        setBefore(open ? (news?.seenUntil ?? '') : undefined)
+        setBefore(open ? (news?.readMarker ?? '') : undefined)
       }}
       title={newsTexts.title}
       trigger={

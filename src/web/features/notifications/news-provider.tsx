@@ -37,7 +37,7 @@ export interface NewsProviderProps {
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
   const news = useLive(() => journal.news(), [journal])
-  const marker = useMarker(news?.seenUntil)
+  const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (
     <NewsContext value={news}>
@@ -58,7 +58,7 @@ export function useUnseenMarker(): UnseenMarker {
   return marker
 }
 
-function useMarker(seenUntil: Instant | undefined): UnseenMarker {
+function useMarker(readMarker: Instant | undefined): UnseenMarker {
   const [kept, setKept] = useState<Instant>()
   useEffect(() => {
     const returned = () => {
@@ -69,10 +69,10 @@ function useMarker(seenUntil: Instant | undefined): UnseenMarker {
   }, [])
   return useMemo(
     () => ({
-      newSince: kept ?? seenUntil,
-      keep: () => setKept((current) => current ?? seenUntil),
+      newSince: kept ?? readMarker,
+      keep: () => setKept((current) => current ?? readMarker),
     }),
-    [kept, seenUntil],
+    [kept, readMarker],
   )
 }
 

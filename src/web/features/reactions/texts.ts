@@ -1,5 +1,5 @@
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
-import type { Refusal, RefusedAction } from '../../replica/journal.ts'
+import type { Refusal, MutationName } from '../../replica/journal.ts'
 
 /** How each emoji is called aloud, in the order of D18. */
 export const emojiLabels: Readonly<Record<ReactionEmoji, string>> = {
@@ -30,7 +30,7 @@ export const reactionTexts = {
   chip: (label: string, count: number, names: string) => `${label}: ${count}, ${names}`,
 } as const
 
-type ReactionAction = Extract<RefusedAction, 'add-reaction' | 'remove-reaction'>
+type ReactionAction = Extract<MutationName, 'add-reaction' | 'remove-reaction'>
 
 /** What the screen says when the server refused (docs/behaviour/reactions.md). */
 export const reactionRefusalTexts: Readonly<

@@ -1,39 +1,53 @@
 import type { Table } from 'dexie'
 
-import type { RemovalRow, RowOf, SyncedTable } from '../../backend/rows.ts'
+import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import type { RemovalRow, RowOf } from '../../backend/rows.ts'
 import type { Instant } from '../../../domain/ids.ts'
-import type { ReplicaDatabase, Tombstone } from './database.ts'
+import type { ReplicaDatabase } from './database.ts'
+import type { Tombstone } from './stored-rows.ts'
 
-type MirrorTable = Exclude<SyncedTable, 'removals'>
+/** The tables whose rows the copy holds as they are; removals become tombstones instead. */
+export type MirrorTable = Exclude<JournalTable, 'removals'>
+
 interface VersionedRow {
   readonly id: string
   readonly updatedAt: Instant
 }
 
+/** Whether a removal can say that rows of a table are gone. */
+const canDisappear: Readonly<Record<JournalTable, boolean>> = {
+  profiles: true,
+  entries: true,
+  reactions: true,
+  quote_likes: true,
+  custom_quotes: true,
+  last_looks: false,
+  removals: false,
+}
+
+/** One of the tables that hold the server's rows. */
 function tableOf(database: ReplicaDatabase, table: MirrorTable): Table<VersionedRow, string> {
   return database[table] as unknown as Table<VersionedRow, string>
 }
 
+/** All tables that hold the server's rows. */
+export function mirrorTables(database: ReplicaDatabase): readonly Table<VersionedRow, string>[] {
+  return journalTables
+    .filter((table) => table !== 'removals')
+    .map((table) => tableOf(database, table))
+}
+
 /** The tables every function here writes; name them in the surrounding transaction. */
 export function mirrorScope(database: ReplicaDatabase) {
-  return [
-    database.entries,
-    database.reactions,
-    database.profiles,
-    database.quote_likes,
-    database.custom_quotes,
-    database.last_looks,
-    database.tombstones,
-    database.progress,
-  ]
+  return [...mirrorTables(database), database.tombstones, database.progress]
 }
 
 /**
- * Takes in rows of the server, by whatever way they came: a row counts only if it is newer than
+ * Stores rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
  * the one held and than the row's removal, so the order of arrival does not matter.
  * Call it inside a transaction over `mirrorScope`.
  */
-export async function applyRows<Table extends SyncedTable>(
+export async function applyRows<Table extends JournalTable>(
   database: ReplicaDatabase,
   table: Table,
   rows: readonly RowOf<Table>[],
@@ -42,35 +56,36 @@ export async function applyRows<Table extends SyncedTable>(
   if (isRemovals(table, rows)) return applyRemovals(database, rows)
   const mirror = table as MirrorTable
   const versioned = rows as readonly VersionedRow[]
-  const [held, stones] = await Promise.all([
+  const [held, tombstones] = await Promise.all([
     tableOf(database, mirror).bulkGet(versioned.map((row) => row.id)),
     tombstonesOf(database, mirror, versioned),
   ])
   const newer = versioned.filter((row, index) => {
     const before = held[index]
-    return (before === undefined || row.updatedAt > before.updatedAt) && !stones.covers(row)
+    return (before === undefined || row.updatedAt > before.updatedAt) && !tombstones.covers(row)
   })
-  // A removal that a newer row has overcome stays on record: it still stands against what is older.
+  // The tombstone of a row that has come back stays: it still blocks older versions.
   if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
 }
 
-function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
+function isRemovals(table: JournalTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
   return table === 'removals' && rows.length > 0
 }
 
-/** The removals that stand against these rows: their own, and for a reaction its entry's. */
+/** The tombstones that can block these rows: their own, and for a reaction its entry's. */
 async function tombstonesOf(
   database: ReplicaDatabase,
   table: MirrorTable,
   rows: readonly VersionedRow[],
 ) {
   const own = await database.tombstones.bulkGet(rows.map((row) => [table, row.id]))
-  const times = new Map(own.map((stone) => [stone?.rowId, stone?.removedAt]))
+  const times = new Map(own.map((tombstone) => [tombstone?.rowId, tombstone?.removedAt]))
   const entries = new Map<string, Instant>()
   if (table === 'reactions') {
     const ids = [...new Set(rows.map((row) => (row as RowOf<'reactions'>).entryId))]
-    const stones = await database.tombstones.bulkGet(ids.map((id) => ['entries', id]))
-    for (const stone of stones) if (stone !== undefined) entries.set(stone.rowId, stone.removedAt)
+    const found = await database.tombstones.bulkGet(ids.map((id) => ['entries', id]))
+    for (const tombstone of found)
+      if (tombstone !== undefined) entries.set(tombstone.rowId, tombstone.removedAt)
   }
   return {
     covers(row: VersionedRow): boolean {
@@ -89,7 +104,7 @@ async function applyRemovals(
 ): Promise<void> {
   for (const removal of removals)
     if (isMirrorTable(removal.tableName))
-      await bury(database, {
+      await applyTombstone(database, {
         table: removal.tableName,
         rowId: removal.rowId,
         removedAt: removal.updatedAt,
@@ -97,27 +112,31 @@ async function applyRemovals(
 }
 
 function isMirrorTable(name: string): name is MirrorTable {
-  return ['entries', 'reactions', 'quote_likes', 'custom_quotes', 'profiles'].includes(name)
+  return Object.hasOwn(canDisappear, name) && canDisappear[name as JournalTable]
 }
 
 /**
- * Takes a row away for good as far as this device knows, unless it holds a newer one. An entry takes
- * along the reactions that are no newer than its removal, also where it has come back itself: what
- * was taken off a hidden entry leaves no removal for who could not see it, and what stayed on it
- * comes again with a newer version (D9). Call it inside a transaction over `mirrorScope`.
+ * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the
+ * reactions that are no newer than its removal, also where the entry has come back: a reaction that
+ * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
+ * stayed comes again with a newer version (D9). Call it inside a transaction over `mirrorScope`.
  */
-export async function bury(database: ReplicaDatabase, stone: Tombstone): Promise<void> {
-  const table = stone.table as MirrorTable
-  const held = await tableOf(database, table).get(stone.rowId)
-  const known = await database.tombstones.get([table, stone.rowId])
-  if (known === undefined || known.removedAt < stone.removedAt) await database.tombstones.put(stone)
-  if (held !== undefined && held.updatedAt <= stone.removedAt)
-    await tableOf(database, table).delete(stone.rowId)
+export async function applyTombstone(
+  database: ReplicaDatabase,
+  tombstone: Tombstone,
+): Promise<void> {
+  const table = tombstone.table as MirrorTable
+  const held = await tableOf(database, table).get(tombstone.rowId)
+  const known = await database.tombstones.get([table, tombstone.rowId])
+  if (known === undefined || known.removedAt < tombstone.removedAt)
+    await database.tombstones.put(tombstone)
+  if (held !== undefined && held.updatedAt <= tombstone.removedAt)
+    await tableOf(database, table).delete(tombstone.rowId)
   if (table !== 'entries') return
   await database.reactions
     .where('entryId')
-    .equals(stone.rowId)
-    .and((reaction) => reaction.updatedAt <= stone.removedAt)
+    .equals(tombstone.rowId)
+    .and((reaction) => reaction.updatedAt <= tombstone.removedAt)
     .delete()
 }
 
@@ -131,12 +150,13 @@ export const forEver = '9999-12-31T23:59:59.999999Z' as Instant
  */
 export async function applyDeleteFrame(
   database: ReplicaDatabase,
-  table: SyncedTable,
+  table: JournalTable,
   id: string,
   at: Instant,
 ): Promise<void> {
   if (!isMirrorTable(table)) return
-  if (table === 'custom_quotes') await bury(database, { table, rowId: id, removedAt: forEver })
+  if (table === 'custom_quotes')
+    await applyTombstone(database, { table, rowId: id, removedAt: forEver })
   const held = await tableOf(database, table).get(id)
   if (held === undefined || held.updatedAt > at) return
   await tableOf(database, table).delete(id)

@@ -1,30 +1,39 @@
 import { liveQuery, type Table } from 'dexie'
 
+import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { isEqual } from './share-structure.ts'
 import type { ReplicaDatabase } from './database.ts'
 
 /** Rows by the name of their table. */
 export type TableRows = ReadonlyMap<string, readonly unknown[]>
 
-/** What the server has too, and what only makes sense in the tab or the database it stands in. */
-const pulledAnew = new Set([
-  'entries',
-  'reactions',
-  'quote_likes',
-  'custom_quotes',
+/** Whether a table's rows can be left behind, because the server has them and no screen waits for them. */
+const isPulledAgain: Readonly<Record<JournalTable, boolean>> = {
+  profiles: false,
+  entries: true,
+  reactions: true,
+  quote_likes: true,
+  custom_quotes: true,
+  last_looks: false,
+  removals: true,
+}
+const pulledAgain = new Set<string>([
+  ...journalTables.filter((table) => isPulledAgain[table]),
   'tombstones',
   'progress',
 ])
-const ofOneTab = new Set(['connections', 'leases'])
-/** Small tables that a screen needs to stand, and that hold nothing a person has made here. */
+/** Means something in one tab or one database only. */
+const ofOneTab = new Set(['leases'])
+/** Small tables that screens need at once, and that hold nothing a person has made here. */
 const known = new Set(['journal', 'profiles', 'last_looks', 'knownIds'])
 
 function belongingsOf(database: ReplicaDatabase): Table<unknown, string | number>[] {
-  return database.tables.filter(({ name }) => !pulledAnew.has(name) && !ofOneTab.has(name))
+  return database.tables.filter(({ name }) => !pulledAgain.has(name) && !ofOneTab.has(name))
 }
 
 /**
- * What this device alone has (outbox, deletions, refusals, drafts), and the few rows without which
- * no screen stands. A table that is added later counts among them.
+ * What this device alone has (outbox, deletions, refusals, drafts), and the few rows that every
+ * screen needs. A table that is added later belongs to them.
  */
 export async function readBelongings(database: ReplicaDatabase): Promise<TableRows> {
   const tables = belongingsOf(database)
@@ -42,7 +51,7 @@ const newestEntries = 500
 
 /**
  * Everything worth carrying over into another database, as it is at one moment. Of a large copy
- * that is the newest entries, without how far the tables have been read: so they are pulled anew.
+ * these are the newest entries, without how far the tables have been read, so that they are pulled again.
  */
 export async function readCopy(database: ReplicaDatabase): Promise<TableRows> {
   const { entries, reactions } = database
@@ -84,9 +93,9 @@ export interface Belongings {
 }
 
 /**
- * Follows what happens to the belongings of a memory copy. What was carried over and is done with
- * (sent, shown, cleared) is taken off the device too, as far as that is possible: so the next
- * start neither sends it again nor offers it again.
+ * Follows the belongings of a memory copy. What was carried over and is finished (sent, shown,
+ * cleared) is deleted from the device too, as far as that is possible, so that the next start
+ * neither sends nor offers it again.
  *
  * @param carried what was carried over and still lies on the device
  */
@@ -95,11 +104,10 @@ export function watchBelongings(
   device: ReplicaDatabase,
   carried: TableRows,
 ): Belongings {
-  const onDevice = new Map<string, string>()
+  const onDevice = new Map<string, unknown>()
   for (const table of belongingsOf(memory)) {
     const { name } = table
-    for (const row of carried.get(name) ?? [])
-      onDevice.set(`${name} ${keyOf(table, row)}`, JSON.stringify(row))
+    for (const row of carried.get(name) ?? []) onDevice.set(`${name} ${keyOf(table, row)}`, row)
     table.hook('deleting', (key: string | number, row, transaction) => {
       if (!onDevice.has(`${name} ${keyOf(table, row)}`)) return
       transaction.on('complete', () => {
@@ -124,7 +132,7 @@ export function watchBelongings(
         (table) =>
           !known.has(table.name) &&
           (rows.get(table.name) ?? []).some(
-            (row) => onDevice.get(`${table.name} ${keyOf(table, row)}`) !== JSON.stringify(row),
+            (row) => !isEqual(onDevice.get(`${table.name} ${keyOf(table, row)}`), row),
           ),
       ),
     deviceIsEmpty: () => onDevice.clear(),

@@ -1,12 +1,8 @@
 import { v4 } from 'uuid'
 
-import type { EntryId } from '../../../domain/ids.ts'
-import type { Draft, DraftForm, ReplicaDatabase } from './database.ts'
-
-/** The form that edits an entry. */
-export function editForm(entryId: EntryId): DraftForm {
-  return `edit:${entryId}`
-}
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { ReplicaDatabase } from './database.ts'
+import type { Draft } from './stored-rows.ts'
 
 /** Adds text that no open form holds; the next form opened takes it up. Returns its key. */
 export async function addDraft(
@@ -31,8 +27,8 @@ export async function nextOrder(database: ReplicaDatabase): Promise<number> {
 }
 
 /**
- * The drafts of a form, oldest first. An edit of an entry that has been removed finds its form no
- * more: its text is left to a new entry.
+ * The drafts of a form, oldest first. The form of an edit is gone with its entry: once that was
+ * removed, the text is offered to a new entry.
  */
 export async function draftsOf(database: ReplicaDatabase, form: DraftForm): Promise<Draft[]> {
   const own = await database.drafts.where('form').equals(form).toArray()
@@ -51,11 +47,11 @@ async function editsOfRemoved(database: ReplicaDatabase): Promise<Draft[]> {
 /** A form whose text a write takes over. */
 export interface SentDraft {
   readonly key: string
-  /** What stands in the form and is no part of the write; it stays as a new entry's draft. */
+  /** What the form holds beside the write; it is kept as a new entry's draft. */
   readonly rest: unknown
 }
 
-/** Takes a sent draft out; call it in the transaction that stores the write. */
+/** Removes a sent draft; call it in the transaction that stores the write. */
 export async function endDraft(database: ReplicaDatabase, { key, rest }: SentDraft): Promise<void> {
   await database.drafts.delete(key)
   if (rest !== undefined) await addDraft(database, 'new-entry', rest)

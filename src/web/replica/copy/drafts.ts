@@ -1,8 +1,10 @@
-import type { Draft, DraftForm, ReplicaDatabase } from './database.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { ReplicaDatabase } from './database.ts'
 import { draftsOf } from './draft-rows.ts'
 import { HeldDraft } from './held-draft.ts'
-import type { Drafts, FormDraft } from '../journal.ts'
-import { guarded } from './storage-error.ts'
+import type { Drafts, FormDraft } from './form-draft.ts'
+import { withStorageErrors } from './storage-error.ts'
+import type { Draft } from './stored-rows.ts'
 import type { TabPresence } from './tab-presence.ts'
 
 export interface DraftsOptions {
@@ -71,9 +73,9 @@ export function createDrafts({ run, tab, presence }: DraftsOptions): Drafts {
     },
     // A storage that fails reads as empty: it must not keep anyone from writing.
     takeOldest: async (form, read) =>
-      run(async (database) => guarded(async () => takeOldest(database, form, read))).catch(
-        () => undefined,
-      ),
+      run(async (database) =>
+        withStorageErrors(async () => takeOldest(database, form, read)),
+      ).catch(() => undefined),
     stop: () => presence.stop(),
   }
 }

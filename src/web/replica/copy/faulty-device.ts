@@ -1,8 +1,8 @@
 import type { ReplicaDatabase } from './database.ts'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** Milliseconds for what a faulty device still yields. */
-export const readPatience = 1500
+/** How long a faulty device has for a read. */
+export const readTimeoutMs = 1500
 
 /** True when the device stores again: a single transaction may fail without a lasting fault. */
 export async function storesAgain(database: ReplicaDatabase): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function storesAgain(database: ReplicaDatabase): Promise<boolean> {
       await database.leases.put({ name, owner: '', until: 0 })
       await database.leases.delete(name)
     })
-    await within(readPatience, Promise.resolve(trial))
+    await withTimeout(readTimeoutMs, Promise.resolve(trial))
     return true
   } catch {
     return false

@@ -1,8 +1,9 @@
 import { v4 } from 'uuid'
 
-import type { DraftForm, ReplicaDatabase } from './database.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { ReplicaDatabase } from './database.ts'
 import { nextOrder } from './draft-rows.ts'
-import type { FormDraft } from '../journal.ts'
+import type { FormDraft } from './form-draft.ts'
 import type { TabPresence } from './tab-presence.ts'
 
 export interface HeldDraftOptions {
@@ -15,7 +16,7 @@ export interface HeldDraftOptions {
   readonly left: string | undefined
   /** The drafts of all forms that are open in this tab. */
   readonly held: Set<string>
-  /** Told of each leaving; the next form waits for it. */
+  /** Called with each leaving; the next form waits for it. */
   readonly onLeave: (left: Promise<void>) => void
 }
 
@@ -25,7 +26,7 @@ export class HeldDraft implements FormDraft {
   #key: string
   #isStored: boolean
   #isOver = false
-  /** What is still to be stored: the newest value, or none to take the draft out. */
+  /** What is still to be stored: the newest value, or none to delete the draft. */
   #next: { readonly value?: unknown } | undefined
   #storing: Promise<void> | undefined
 

@@ -51,7 +51,7 @@ function faultOf(cause: unknown): StorageFault {
 }
 
 /** Runs storage work and gives its failures our codes. */
-export async function guarded<Value>(work: () => PromiseLike<Value>): Promise<Value> {
+export async function withStorageErrors<Value>(work: () => PromiseLike<Value>): Promise<Value> {
   try {
     return await work()
   } catch (cause) {

@@ -11,17 +11,12 @@ export function newCustomQuoteId(): CustomQuoteId {
   return v4() as CustomQuoteId
 }
 
-/** Where the derived id is taken (D15, amended). */
+/** For a reaction or like whose derived id is taken (decision 0011). */
 export function newReactionId(): ReactionId {
   return v4() as ReactionId
 }
 
-/** Where the derived id is taken (D15, amended). */
+/** For a reaction or like whose derived id is taken (decision 0011). */
 export function newLikeId(): QuoteLikeId {
   return v4() as QuoteLikeId
-}
-
-/** Names one rebuild of the copy. */
-export function newCopyId(): string {
-  return v4()
 }

@@ -9,12 +9,14 @@ import {
   type QuoteLikeId,
 } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
-import type { Operation } from './operation.ts'
-import { overlayEntry, overlayLastLook, overlayLikes, overlayReactions } from './optimistic.ts'
+import { optimistic, optimisticRow } from './optimistic.ts'
+import type { Mutation } from './registry.ts'
 
 const me = 'me' as PartnerId
 const entryId = 'entry' as EntryId
 const at = (milliseconds: number) => instantFromMilliseconds(milliseconds)
+const shownEntry = (held: Entry | undefined, mutations: readonly Mutation[]) =>
+  optimisticRow('entries', entryId, held, mutations, me)
 
 const text = fc.record({
   category: fc.constantFrom('ideen' as const, 'gedanken' as const),
@@ -36,7 +38,7 @@ const row: fc.Arbitrary<Entry> = fc.record({
   editVersion: fc.nat(),
   updatedAt: fc.constant(at(1)),
 })
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({
     action: fc.constant('edit-entry' as const),
     entryId: fc.constant(entryId),
@@ -61,18 +63,18 @@ describe('what is shown of an entry', () => {
   it('is the server row where nothing is pending', () => {
     fc.assert(
       fc.property(row, (held) => {
-        expect(overlayEntry(held, [], me)).toEqual(held)
+        expect(shownEntry(held, [])).toEqual(held)
       }),
     )
   })
 
   it('is the last pending text and state, whatever an echo of the server says', () => {
     fc.assert(
-      fc.property(row, row, fc.array(operation), (before, echo, operations) => {
-        const last = operations.filter((one) => one.action === 'edit-entry').at(-1)
-        const toggle = operations.filter((one) => one.action === 'toggle-completed').at(-1)
+      fc.property(row, row, fc.array(mutation), (before, echo, mutations) => {
+        const last = mutations.filter((one) => one.action === 'edit-entry').at(-1)
+        const toggle = mutations.filter((one) => one.action === 'toggle-completed').at(-1)
         for (const held of [before, echo]) {
-          const shown = overlayEntry(held, operations, me)
+          const shown = shownEntry(held, mutations)
           expect(shown?.content).toBe(last?.edit.content ?? held.content)
           const completed = toggle === undefined ? held.completed : toggle.completedAt !== null
           expect(shown?.completed).toBe(completed)
@@ -84,10 +86,10 @@ describe('what is shown of an entry', () => {
 
   it('is nothing while a deletion is pending, and never a row the server does not show', () => {
     fc.assert(
-      fc.property(row, fc.array(operation), (held, operations) => {
+      fc.property(row, fc.array(mutation), (held, mutations) => {
         const deletion = { action: 'delete-entry', entryId } as const
-        expect(overlayEntry(held, [...operations, deletion], me)).toBeUndefined()
-        expect(overlayEntry(undefined, operations, me)).toBeUndefined()
+        expect(shownEntry(held, [...mutations, deletion])).toBeUndefined()
+        expect(shownEntry(undefined, mutations)).toBeUndefined()
       }),
     )
   })
@@ -102,8 +104,8 @@ describe('what is shown of an entry', () => {
           createdAt: at(0),
           automatic: false,
         } as const
-        expect(overlayEntry(undefined, [create], me)).toMatchObject({ ...edit, completed: false })
-        expect(overlayEntry(held, [create], me)).toEqual(held)
+        expect(shownEntry(undefined, [create])).toMatchObject({ ...edit, completed: false })
+        expect(shownEntry(held, [create])).toEqual(held)
       }),
     )
   })
@@ -112,10 +114,10 @@ describe('what is shown of an entry', () => {
 describe('what is shown of reactions', () => {
   it('has each reaction once, in the state last wanted', () => {
     fc.assert(
-      fc.property(fc.array(operation), (operations) => {
-        const shown = overlayReactions([], operations, me).map((reaction) => reaction.emoji)
+      fc.property(fc.array(mutation), (mutations) => {
+        const shown = optimistic('reactions', [], mutations, me).map((reaction) => reaction.emoji)
         for (const emoji of ['🔥', '🐱']) {
-          const last = operations.filter((one) => 'emoji' in one && one.emoji === emoji).at(-1)
+          const last = mutations.filter((one) => 'emoji' in one && one.emoji === emoji).at(-1)
           const wanted = last?.action === 'add-reaction' ? 1 : 0
           expect(shown.filter((one) => one === emoji)).toHaveLength(wanted)
         }
@@ -124,12 +126,16 @@ describe('what is shown of reactions', () => {
   })
 })
 
-describe('the last look', () => {
+describe('the read marker', () => {
   it('never goes back', () => {
-    const look = (milliseconds: number) =>
+    const move = (milliseconds: number) =>
       ({ action: 'last-look', seenUntil: at(milliseconds) }) as const
-    expect(overlayLastLook(at(5), [look(3), look(9), look(7)])).toBe(at(9))
-    expect(overlayLastLook(undefined, [])).toBeUndefined()
+    const held = { id: me, seenUntil: at(5), updatedAt: at(6) }
+    const shown = (mutations: readonly Mutation[], row?: typeof held) =>
+      optimisticRow('last_looks', me, row, mutations, me)
+    expect(shown([move(3), move(9), move(7)], held)).toEqual({ ...held, seenUntil: at(9) })
+    expect(shown([move(3)], held)).toBe(held)
+    expect(shown([])).toBeUndefined()
   })
 })
 
@@ -143,18 +149,24 @@ describe('the likes shown', () => {
     updatedAt: at(1),
   })
   const other = like('theirs', 'partner' as PartnerId)
-  const change = (action: 'like-quote' | 'unlike-quote'): Operation =>
+  const change = (action: 'like-quote' | 'unlike-quote'): Mutation =>
     action === 'like-quote'
       ? { action, likeId: 'made here' as QuoteLikeId, quote, createdAt: at(9) }
       : { action, likeId: 'made here' as QuoteLikeId, quote }
 
   it('lose one’s own at once, whatever id the server’s row has, and never the partner’s', () => {
-    expect(overlayLikes([like('kept id'), other], [change('unlike-quote')], me)).toEqual([other])
+    expect(
+      optimistic('quote_likes', [like('kept id'), other], [change('unlike-quote')], me),
+    ).toEqual([other])
   })
 
   it('hold a person’s like of a quote once, whatever id the server’s row has', () => {
-    expect(overlayLikes([like('kept id')], [change('like-quote')], me)).toEqual([like('kept id')])
-    const operations = [change('unlike-quote'), change('like-quote')]
-    expect(overlayLikes([like('kept id')], operations, me)).toMatchObject([{ id: 'made here' }])
+    expect(optimistic('quote_likes', [like('kept id')], [change('like-quote')], me)).toEqual([
+      like('kept id'),
+    ])
+    const mutations = [change('unlike-quote'), change('like-quote')]
+    expect(optimistic('quote_likes', [like('kept id')], mutations, me)).toMatchObject([
+      { id: 'made here' },
+    ])
   })
 })

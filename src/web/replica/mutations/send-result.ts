@@ -1,27 +1,31 @@
+import type { Deleted, Written } from '../../backend/calls.ts'
 import type { FailureCode } from '../../backend/result.ts'
-import type { RowOf, SyncedTable } from '../../backend/rows.ts'
-import type { Refusal } from '../journal.ts'
+import type { RowOf } from '../../backend/rows.ts'
+import type { JournalTable } from '../../../domain/journal-table.ts'
 
 /** A row of the server that came back with an answer. */
-export type AnsweredRow = {
-  [Table in SyncedTable]: { readonly table: Table; readonly row: RowOf<Table> }
-}[SyncedTable]
+export type ReturnedRow = {
+  [Table in JournalTable]: { readonly table: Table; readonly row: RowOf<Table> }
+}[JournalTable]
 
-/** What became of one operation. Sending it again after any of these is safe. */
-export type Outcome =
+/** `stale`: the partner edited first. `rejected`: forbidden or invalid for the server. */
+export type RefusalReason = 'stale' | 'rejected'
+
+/** What became of one mutation. Sending it again after any of these is safe. */
+export type SendResult =
   | {
       readonly kind: 'done'
-      readonly answer: AnsweredRow | undefined
+      readonly returned: ReturnedRow | undefined
       /** Rows that are gone now, to be taken out of the copy. */
-      readonly gone?: Gone
+      readonly deleted?: DeletedRows
     }
   | {
       readonly kind: 'refused'
-      readonly reason: Refusal['reason']
-      readonly answer: AnsweredRow | undefined
+      readonly reason: RefusalReason
+      readonly returned: ReturnedRow | undefined
     }
   /**
-   * Nothing was written: the id belongs to a row this person cannot read (D13, D15, amended). Store
+   * Nothing was written: the id belongs to a row this person cannot read (decision 0011). Store
    * `newId` in its place, then send again.
    */
   | { readonly kind: 'id-taken'; readonly newId: string }
@@ -31,24 +35,45 @@ export type Outcome =
       readonly code: Exclude<FailureCode, 'rejected' | 'duplicate'>
     }
 
-export interface Gone {
-  readonly table: SyncedTable
+export interface DeletedRows {
+  readonly table: JournalTable
   readonly ids: readonly string[]
 }
 
-/** Carried out, with no row to take in. */
-export const done = { kind: 'done', answer: undefined } as const
-export const rejected = { kind: 'refused', reason: 'rejected', answer: undefined } as const
+/** Carried out, with no row to store. */
+export const done = { kind: 'done', returned: undefined } as const
+export const rejected = { kind: 'refused', reason: 'rejected', returned: undefined } as const
 
-/** What a failed call means for the operation it belongs to. */
-export function failed(code: FailureCode): Outcome {
+/** Carried out, with the row as the server holds it now; `undefined` where none came back. */
+export function doneWith<Table extends JournalTable>(
+  table: Table,
+  row: RowOf<Table> | undefined,
+): SendResult {
+  return row === undefined ? done : { kind: 'done', returned: { table, row } as ReturnedRow }
+}
+
+/** What a failed call means for its mutation. */
+export function failed(code: FailureCode): SendResult {
   return code === 'rejected' || code === 'duplicate' ? rejected : { kind: 'paused', code }
 }
 
-/** A row with the table it belongs to; `undefined` where none came back. */
-export function answered<Table extends SyncedTable>(
+/** The result of an update that answers with the row; without one it was refused. */
+export async function resultOfUpdate<Table extends 'entries' | 'last_looks'>(
   table: Table,
-  row: RowOf<Table> | undefined,
-): AnsweredRow | undefined {
-  return row === undefined ? undefined : ({ table, row } as AnsweredRow)
+  update: Written<RowOf<Table>>,
+): Promise<SendResult> {
+  const answer = await update
+  if (!answer.ok) return failed(answer.code)
+  return answer.value === undefined ? rejected : doneWith(table, answer.value)
+}
+
+/** The result of a deletion. Deleting what is gone is success too. */
+export async function resultOfDeletion(
+  table: JournalTable,
+  id: string,
+  deletion: Deleted,
+): Promise<SendResult> {
+  const answer = await deletion
+  if (!answer.ok) return failed(answer.code)
+  return { ...done, deleted: { table, ids: answer.value.length > 0 ? answer.value : [id] } }
 }

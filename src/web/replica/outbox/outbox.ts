@@ -1,78 +1,87 @@
-import { Dexie } from 'dexie'
+import { v4 } from 'uuid'
 
-import type { EntryId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import type { DirectSender } from './sender.ts'
-import { subjectOf, type Operation, type Queued } from '../mutations/operation.ts'
+import type { Queued } from '../copy/stored-rows.ts'
+import { aggregateIdOf, type Mutation } from '../mutations/registry.ts'
+import { nextOf } from './trouble.ts'
+
+/** The tables every function here writes; name them in the surrounding transaction. */
+export function outboxScope({ outbox, inFlight }: ReplicaDatabase) {
+  return [outbox, inFlight]
+}
 
 /**
- * Puts an operation at the end of the outbox; call it inside a transaction over `outbox`. Where
- * nothing stands before it and the sender is free, it is stored as handed to the network and goes
- * there as soon as the transaction is durable, without being read again.
+ * Puts a mutation at the end of the outbox. Call it inside a transaction over `outboxScope`.
  *
- * @param replaced an earlier operation that has no effect left once this one is carried out: it
- *   goes where it was set aside, because then nothing is known to be on its way any more
+ * @param isSenderReady true where the sender of this tab can send it as soon as it is stored: as the
+ *   first in the outbox it is marked at once
+ * @returns the mutation where it was marked
  */
 export async function enqueue(
-  { database, sender }: { readonly database: ReplicaDatabase; readonly sender: SenderNow },
-  operation: Operation,
-  replaced?: Queued,
+  { outbox, inFlight }: ReplicaDatabase,
+  mutation: Mutation,
+  isSenderReady = false,
+): Promise<Queued | undefined> {
+  const isFirst = isSenderReady && (await outbox.count()) === 0
+  const queued = { id: v4(), aggregateId: aggregateIdOf(mutation), mutation }
+  const [seq] = await Promise.all([
+    outbox.add(queued),
+    isFirst ? inFlight.add({ id: queued.id }) : undefined,
+  ])
+  return isFirst ? { ...queued, seq } : undefined
+}
+
+/** Removes mutations that were sent or need not be. Call it inside a transaction over `outboxScope`. */
+export async function removeQueued(
+  { outbox, inFlight }: ReplicaDatabase,
+  queued: readonly Queued[],
 ): Promise<void> {
-  if (replaced?.trouble?.kind === 'set-aside') await database.outbox.delete(replaced.seq)
-  const direct = sender()
-  const goesAtOnce = direct?.isFree() === true && (await database.outbox.count()) === 0
-  const attempted = goesAtOnce ? 1 : 0
-  const queued = { subject: subjectOf(operation), attempted, operation } as const
-  const seq = await database.outbox.add(queued)
-  if (goesAtOnce) Dexie.currentTransaction.on('complete', () => direct.handOver({ ...queued, seq }))
+  await outbox.bulkDelete(queued.map(({ seq }) => seq))
+  await inFlight.bulkDelete(queued.map(({ id }) => id))
 }
 
-/** This tab's sender; `undefined` while the copy is opening. */
-export type SenderNow = () => DirectSender | undefined
-
-/** The pending operations about one row, in the order of sending. */
-export async function pendingFor(database: ReplicaDatabase, subject: string): Promise<Queued[]> {
-  return database.outbox.where('subject').equals(subject).sortBy('seq')
+/** The queued mutations of one aggregate, in the order of sending. */
+export async function queuedOf(
+  { outbox }: ReplicaDatabase,
+  aggregateId: string,
+): Promise<Queued[]> {
+  return outbox.where('aggregateId').equals(aggregateId).sortBy('seq')
 }
 
-/** Narrows a queued operation by its action. */
-export function isAction<Action extends Operation['action']>(
-  queued: Queued,
-  action: Action,
-): queued is Queued<Extract<Operation, { action: Action }>> {
-  return queued.operation.action === action
+/** True once a mutation may have been carried out: then it is only sent again, never changed. */
+export async function isInFlight({ inFlight }: ReplicaDatabase, { id }: Queued): Promise<boolean> {
+  return (await inFlight.get(id)) !== undefined
 }
 
 /**
- * Moves deletions whose time to undo is over into the outbox (D11). An entry that has never been
- * handed to the network just disappears with everything queued for it: what was written and
- * deleted offline never shows up at the partner's. An automatic entry is sent and deleted all
- * the same, because its removal is what keeps other devices from writing it again (D13). Where the
- * first of its operations was set aside, the deletion takes the place of all of them.
- *
- * @param until milliseconds of the device's clock; deletions due by then are moved
+ * Marks the mutation to be sent next as handed to the network and returns it as it is then;
+ * `undefined` where there is none to send. From here on nothing changes it or takes it back.
  */
-export async function releaseDeletions(database: ReplicaDatabase, until: number): Promise<void> {
-  await database.transaction('rw', database.deletions, database.outbox, async () => {
-    const due = await database.deletions.where('due').belowOrEqual(until).toArray()
-    for (const { entryId } of due) {
-      await database.deletions.delete(entryId)
-      await releaseDeletion(database, entryId)
-    }
+export async function markInFlight(database: ReplicaDatabase): Promise<Queued | undefined> {
+  for (;;) {
+    const next = await readNext(database)
+    if (next === undefined || next.isMarked) return next?.queued
+    const { id, seq } = next.queued
+    // A transaction over the outbox would wait for the reads of all screens, so the mark has one of
+    // its own. A write that sees no mark has ended before the second one, which reads its result.
+    const [, marked] = await Promise.all([
+      database.inFlight.put({ id }),
+      database.transaction('r', outboxScope(database), async () =>
+        (await isInFlight(database, next.queued)) ? database.outbox.get(seq) : undefined,
+      ),
+    ])
+    if (marked !== undefined) return marked
+    // It was taken back meanwhile.
+    await database.inFlight.delete(id)
+  }
+}
+
+async function readNext(database: ReplicaDatabase) {
+  return database.transaction('r', outboxScope(database), async () => {
+    const { outbox } = database
+    const first = await outbox.orderBy('seq').first()
+    const queued =
+      first?.trouble === undefined ? first : nextOf(await outbox.orderBy('seq').toArray())
+    return queued && { queued, isMarked: await isInFlight(database, queued) }
   })
-}
-
-async function releaseDeletion(database: ReplicaDatabase, entryId: EntryId): Promise<void> {
-  const pending = await pendingFor(database, entryId)
-  const create = pending.find((queued) => isAction(queued, 'create-entry'))
-  if (create?.attempted === 0 && !isAutomatic(create))
-    return database.outbox.bulkDelete(pending.map((queued) => queued.seq))
-  if (pending[0]?.trouble?.kind === 'set-aside' && !isAutomatic(create))
-    await database.outbox.bulkDelete(pending.map((queued) => queued.seq))
-  else if (pending.some((queued) => isAction(queued, 'delete-entry'))) return
-  await enqueue({ database, sender: () => undefined }, { action: 'delete-entry', entryId })
-}
-
-function isAutomatic(create: Queued | undefined): boolean {
-  return create !== undefined && isAction(create, 'create-entry') && create.operation.automatic
 }

@@ -1,74 +1,58 @@
-import type { EntryEdit } from '../../../domain/entry.ts'
-import type { DraftForm, ReplicaDatabase } from '../copy/database.ts'
-import { addDraft, editForm } from '../copy/draft-rows.ts'
-import type { Refusal } from '../journal.ts'
-import { subjectOf, type Operation, type Queued } from '../mutations/operation.ts'
-import { pendingFor } from './outbox.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import { addDraft } from '../copy/draft-rows.ts'
+import type { Queued } from '../copy/stored-rows.ts'
+import type { TypedText } from '../mutations/kind.ts'
+import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
+import type { RefusalReason } from '../mutations/send-result.ts'
+import { queuedOf, removeQueued } from './outbox.ts'
 
-interface Kept {
-  readonly form: DraftForm
-  readonly text: string
-  readonly value: unknown
+export interface RefusalDetails {
+  /** What was queued after the mutation and cannot succeed without it. */
+  readonly dependents?: readonly Queued[]
+  /** True where an open form holds the text as its own draft. */
+  readonly isHeld?: boolean
 }
 
 /**
- * Records a definite refusal: the message for the screen and the typed text as a draft, together
- * (D26). What was queued on top of the refused text is refused with it, and of several texts the
- * last one is kept; of what was deleted meanwhile nothing is. Call it inside a transaction over
- * `outbox`, `refusals` and `drafts`.
- *
- * @param isHeld true where an open form holds the text as its own draft
+ * Stores a definite refusal: the message for the screen and the typed text as a draft (D26). Of
+ * several texts the last one is kept; of what was deleted meanwhile nothing is. Call it inside a
+ * transaction over `refusals` and `drafts`.
  */
-export async function refuse(
+export async function recordRefusal(
   database: ReplicaDatabase,
-  operation: Operation,
-  reason: Refusal['reason'],
-  isHeld = false,
+  mutation: Mutation,
+  reason: RefusalReason,
+  { dependents = [], isHeld = false }: RefusalDetails = {},
 ): Promise<void> {
-  const dependents = await takeDependents(database, operation)
-  if (dependents.some(isDeletion)) return
-  const kept = keptText(operation, dependents)
-  if (kept !== undefined && !isHeld) await addDraft(database, kept.form, kept.value)
+  if (dependents.some((queued) => kindOf(queued.mutation).endsAggregate)) return
+  const typed = typedLast(mutation, dependents)
+  if (typed !== undefined && !isHeld) await addDraft(database, typed.form, typed.value)
   await database.refusals.add({
-    action: operation.action,
+    action: mutation.action,
     reason,
-    entryId: 'entryId' in operation ? operation.entryId : undefined,
-    keptText: kept?.text,
+    entryId: 'entryId' in mutation ? mutation.entryId : undefined,
+    keptText: typed?.text,
   })
 }
 
-/** Takes out what cannot succeed any more once this operation is refused. */
-async function takeDependents(
+/** Removes what cannot succeed any more once this mutation, itself removed, is refused. */
+export async function removeDependents(
   database: ReplicaDatabase,
-  operation: Operation,
+  mutation: Mutation,
 ): Promise<readonly Queued[]> {
-  const { action } = operation
-  if (action !== 'create-entry' && action !== 'edit-entry' && action !== 'add-custom-quote')
-    return []
-  const pending = await pendingFor(database, subjectOf(operation))
-  const dependents =
-    action === 'edit-entry'
-      ? pending.filter(
-          (queued) =>
-            queued.operation.action === 'edit-entry' && queued.operation.baseVersion === undefined,
-        )
-      : pending
-  await database.outbox.bulkDelete(dependents.map((queued) => queued.seq))
+  const later = await queuedOf(database, aggregateIdOf(mutation))
+  const kind = kindOf(mutation)
+  const dependents = later.filter((queued) => kind.isRequiredBy?.(queued.mutation) === true)
+  await removeQueued(database, dependents)
   return dependents
 }
 
-function isDeletion({ operation }: Queued): boolean {
-  return operation.action === 'delete-entry' || operation.action === 'delete-custom-quote'
-}
-
-function keptText(operation: Operation, dependents: readonly Queued[]): Kept | undefined {
-  if (operation.action === 'add-custom-quote')
-    return { form: 'custom-quote', text: operation.quote.text, value: operation.quote }
-  if (operation.action !== 'create-entry' && operation.action !== 'edit-entry') return undefined
-  const edits = dependents
-    .map((queued) => queued.operation)
-    .filter((dependent) => dependent.action === 'edit-entry')
-  const edit: EntryEdit = edits.at(-1)?.edit ?? operation.edit
-  const form = operation.action === 'create-entry' ? 'new-entry' : editForm(operation.entryId)
-  return { form, text: edit.content, value: edit }
+/** The newest text, for the form of the refused mutation. */
+function typedLast(mutation: Mutation, dependents: readonly Queued[]): TypedText | undefined {
+  const typed = kindOf(mutation).typed?.(mutation)
+  if (typed === undefined) return undefined
+  const later = dependents.flatMap(
+    (queued) => kindOf(queued.mutation).typed?.(queued.mutation) ?? [],
+  )
+  return { ...typed, ...later.at(-1), form: typed.form }
 }

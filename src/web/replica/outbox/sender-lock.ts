@@ -18,7 +18,7 @@ const leaseName = 'sender'
 export function webLock(locks: LockManager, name: string): SenderLock {
   return {
     run: async (work) =>
-      // Not queued for: the tab that sends takes this tab's operations along, and a tab that is
+      // Not queued for: the tab that sends takes this tab's mutations along, and a tab that is
       // to close must not wait for another one's request.
       locks.request(name, { ifAvailable: true }, async (lock) => {
         if (lock === null) return false

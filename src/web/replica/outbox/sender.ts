@@ -1,18 +1,20 @@
-import type { Calls } from '../../backend/calls.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import type { Queued } from '../mutations/operation.ts'
-import type { SenderLock } from './sender-lock.ts'
-import type { Outcome } from '../mutations/send-result.ts'
-import { send } from '../mutations/send.ts'
-import { settle, takeNext } from './apply-result.ts'
-import { giveNewId } from './new-id.ts'
+import type { Calls } from '../../backend/calls.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Queued } from '../copy/stored-rows.ts'
+import { kindOf } from '../mutations/registry.ts'
+import type { SendResult } from '../mutations/send-result.ts'
+import { applyResult } from './apply-result.ts'
+import { giveNewId } from './new-id.ts'
+import { markInFlight } from './outbox.ts'
+import type { SenderLock } from './sender-lock.ts'
 import { recordFault } from './trouble.ts'
 
-export type Answer = 'ok' | 'id-taken' | Extract<Outcome, { kind: 'paused' }>['code']
+/** The result of one send attempt: sent, to be sent again under another id, or why to wait. */
+export type AttemptResult = 'ok' | 'id-taken' | Extract<SendResult, { kind: 'paused' }>['code']
 
-export interface OutboxOptions {
+export interface SenderOptions {
   readonly database: ReplicaDatabase
   readonly me: PartnerId
   readonly calls: Calls
@@ -22,200 +24,195 @@ export interface OutboxOptions {
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
   readonly isDoubtful: () => boolean
-  /** Told after each answer of the server, or for want of one. */
-  readonly onAnswer: (answer: Answer) => void
-  /** Told of a fault of our own or of the device's storage. */
+  /** Called with the result of each send attempt. */
+  readonly onAttempt: (result: AttemptResult) => void
+  /** Called with unexpected errors, of ours or of the device's storage. */
   readonly onFault: (cause: unknown) => void
 }
 
-/** Takes what this tab writes straight to the network. */
-export interface DirectSender {
-  /**
-   * Announces a write: the right to send is asked for while it is being stored. The returned
-   * function says that it is stored, or that it failed.
-   */
-  prepare(): () => void
-  /** True when nothing keeps an operation stored now from being sent at once. */
-  isFree(): boolean
-  /** Sends an operation that has just become durable as the only one, marked as `attempted`. */
-  handOver(queued: Queued): void
-}
+/**
+ * Why the sender is rung: something is being stored, or the server may be reachable again. What is
+ * stored yields the mutation where it is marked as in flight already.
+ */
+export type Ring = { readonly stored: PromiseLike<Queued | undefined | void> } | 'try-now'
 
-/** Sends what is stored, in order, one at a time. */
-export interface Outbox extends DirectSender {
-  /** Something may be sendable now: sends at once, whatever pause was running. */
-  wake(): void
-  /** Something was queued: sends at once, unless the server asked to wait. */
-  nudge(): void
-  /** Takes up no further operation; the one under way is not interrupted. */
-  stop(): Promise<void>
-}
+type State =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'sending'
+      readonly end: Promise<void>
+      /** True when it was rung since it last looked into the outbox. */
+      readonly isRungAgain: boolean
+      /** True while a mutation is on its way. */
+      readonly isBusy: boolean
+    }
+  | { readonly kind: 'paused'; readonly why: AttemptResult | 'busy'; readonly cancel: () => void }
+  | { readonly kind: 'stopped' }
 
-/** While another tab holds the lease, look again after this many milliseconds. */
+/** While another tab holds the right to send, ask again after this many milliseconds. */
 const busyDelay = 1000
 
-/** Drives the outbox; see `Outbox`. Nothing is sent before the first `wake`. */
-export function createOutbox(options: OutboxOptions): Outbox {
-  const { timers } = options
-  const writes = createWrites()
-  let running: Promise<void> | undefined
-  let isSending = false
-  let again = false
-  let stopped = false
-  let failures = 0
-  let paused: { readonly code: Answer; readonly cancel: () => void } | undefined
+/** Sends what is in the outbox, in order, one mutation at a time. Idle until it is first rung. */
+export class Sender {
+  readonly #options: SenderOptions
+  #state: State = { kind: 'idle' }
+  /** Failed attempts in a row. */
+  #failures = 0
+  /** The writes of this tab that are being stored just now. */
+  readonly #storing = new Set<Promise<Queued | undefined>>()
+  #stopWaiting: () => void = () => undefined
+  readonly #stopped = new Promise<void>((resolve) => {
+    this.#stopWaiting = resolve
+  })
 
-  function pause(milliseconds: number, code: Answer): void {
-    paused?.cancel()
-    const cancel = timers.after(milliseconds, () => {
-      paused = undefined
-      start()
+  constructor(options: SenderOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The one way in. A write rings as its storing begins: the right to send is asked for meanwhile.
+   * It ends every pause but one that the server asked for; `try-now` ends every pause.
+   */
+  ring(why: Ring): void {
+    const state = this.#state
+    if (state.kind === 'stopped') return
+    if (why === 'try-now') this.#failures = 0
+    else this.#noteStoring(why.stored)
+    if (state.kind === 'sending') this.#state = { ...state, isRungAgain: true }
+    else if (why !== 'try-now' && state.kind === 'paused' && state.why === 'rate-limited') return
+    else this.#start()
+  }
+
+  /** True when nothing keeps a mutation that is being stored now from being sent at once. */
+  get isReady(): boolean {
+    const { isOffline, isDoubtful } = this.#options
+    const isFree =
+      this.#state.kind === 'idle' || (this.#state.kind === 'sending' && !this.#state.isBusy)
+    return isFree && !isOffline() && !isDoubtful()
+  }
+
+  /** Takes up no further mutation; resolves when the one under way has its result. */
+  async stop(): Promise<void> {
+    const state = this.#state
+    this.#state = { kind: 'stopped' }
+    if (state.kind === 'paused') state.cancel()
+    this.#stopWaiting()
+    if (state.kind === 'sending') await state.end
+  }
+
+  /** Another `#state` may have been set while something was awaited. */
+  get #isStopped(): boolean {
+    return this.#state.kind === 'stopped'
+  }
+
+  #noteStoring(stored: Extract<Ring, object>['stored']): void {
+    const storing: Promise<Queued | undefined> = Promise.resolve(stored).then(
+      (queued) => queued ?? undefined,
+      () => undefined,
+    )
+    this.#storing.add(storing)
+    void storing.then(() => this.#storing.delete(storing))
+  }
+
+  /** Waits for the writes that are being stored; yields one that is marked as in flight already. */
+  async #stored(): Promise<Queued | undefined> {
+    return new Promise((resolve) => {
+      for (const storing of this.#storing) void storing.then((queued) => queued && resolve(queued))
+      void Promise.all(this.#storing).then(() => resolve(undefined))
+      void this.#stopped.then(() => resolve(undefined))
     })
-    paused = { code, cancel }
   }
 
-  function start(): void {
-    if (stopped) return
-    if (running !== undefined) {
-      again = true
-      return
-    }
-    again = false
-    running = drain().finally(() => {
-      running = undefined
-      if (again && paused === undefined) start()
-    })
+  #start(): void {
+    if (this.#state.kind === 'paused') this.#state.cancel()
+    this.#state = { kind: 'sending', end: this.#run(), isRungAgain: false, isBusy: false }
   }
 
-  async function drain(): Promise<void> {
-    try {
-      const ran = await options.lock.run(async (renew) => {
-        for (;;) {
-          if (stopped || !(await renew())) return
-          const handed = await writes.next()
-          if (stopped) return
-          isSending = true
-          const code = await sendNext(options, handed).finally(() => {
-            isSending = false
-          })
-          if (code === 'empty') return
-          if (stopped) return
-          options.onAnswer(code)
-          if (code !== 'ok') return wait(code)
-          failures = 0
-        }
-      })
-      if (!ran) pause(busyDelay, 'ok')
-    } catch (cause) {
-      if (stopped) return
-      options.onFault(cause)
-      wait('server')
+  async #run(): Promise<void> {
+    const outcome = await this.#sendAll()
+    const state = this.#state
+    if (state.kind !== 'sending') return
+    if (outcome === 'busy') this.#pause('busy', busyDelay)
+    else if (outcome !== 'empty') this.#backOff(outcome)
+    else {
+      this.#state = { kind: 'idle' }
+      if (state.isRungAgain) this.#start()
     }
   }
 
-  function wait(code: Answer): void {
-    failures += 1
-    pause(
-      backoff(failures, () => timers.random()),
-      code,
+  #backOff(why: AttemptResult): void {
+    const { timers } = this.#options
+    this.#failures += 1
+    this.#pause(
+      why,
+      backoff(this.#failures, () => timers.random()),
     )
   }
 
-  function resume(): void {
-    paused?.cancel()
-    paused = undefined
-    start()
+  #pause(why: AttemptResult | 'busy', milliseconds: number): void {
+    const cancel = this.#options.timers.after(milliseconds, () => this.#start())
+    this.#state = { kind: 'paused', why, cancel }
   }
 
-  function isFree(): boolean {
-    const isReachable = !options.isOffline() && !options.isDoubtful()
-    return !stopped && !isSending && paused === undefined && isReachable
-  }
-
-  function nudge(): void {
-    if (paused?.code !== 'rate-limited') resume()
-  }
-
-  return {
-    wake() {
-      failures = 0
-      resume()
-    },
-    nudge,
-    isFree,
-    prepare() {
-      const done = writes.begin()
-      if (isFree()) start()
-      return () => {
-        done()
-        nudge()
-      }
-    },
-    handOver: (queued) => writes.handOver(queued),
-    async stop() {
-      stopped = true
-      paused?.cancel()
-      paused = undefined
-      writes.stop()
-      await running
-    },
-  }
-}
-
-/** The writes of this tab that are being stored, while the sender waits for them. */
-function createWrites() {
-  let underWay = 0
-  let wakeUp: ((queued: Queued | undefined) => void) | undefined
-  function settle(queued?: Queued): void {
-    wakeUp?.(queued)
-    wakeUp = undefined
-  }
-  return {
-    begin() {
-      underWay += 1
-      return () => {
-        underWay -= 1
-        if (underWay === 0) settle()
-      }
-    },
-    /**
-     * Only to a sender that waits, so one with the right to send: otherwise another tab may have
-     * sent it by the time this one reads it.
-     */
-    handOver: settle,
-    /** What is handed over; `undefined` once nothing is being stored any more. */
-    async next(): Promise<Queued | undefined> {
-      if (underWay === 0) return undefined
-      return new Promise((resolve) => {
-        wakeUp = resolve
+  /** Sends until the outbox is empty or an attempt fails. */
+  async #sendAll(): Promise<AttemptResult | 'empty' | 'busy'> {
+    const { lock, onFault } = this.#options
+    let outcome: AttemptResult | 'empty' = 'empty'
+    try {
+      const isOurs = await lock.run(async (renew) => {
+        do outcome = await this.#sendOne(renew)
+        while (outcome === 'ok')
       })
-    },
-    stop: () => settle(),
+      return isOurs ? outcome : 'busy'
+    } catch (cause) {
+      if (!this.#isStopped) onFault(cause)
+      return 'server'
+    }
+  }
+
+  async #sendOne(renew: () => Promise<boolean>): Promise<AttemptResult | 'empty'> {
+    if (this.#isStopped || !(await renew())) return 'empty'
+    // Only here, with the right to send: otherwise another tab may have sent it already.
+    const marked = await this.#stored()
+    if (this.#isStopped) return 'empty'
+    this.#setBusy(true)
+    const result = await sendNext(this.#options, marked).finally(() => this.#setBusy(false))
+    if (result === 'empty' || this.#isStopped) return 'empty'
+    this.#options.onAttempt(result)
+    if (result === 'ok') this.#failures = 0
+    return result
+  }
+
+  /** What was rung until it got busy is in the outbox that is read then. */
+  #setBusy(isBusy: boolean): void {
+    if (this.#state.kind !== 'sending') return
+    const isRungAgain = !isBusy && this.#state.isRungAgain
+    this.#state = { ...this.#state, isBusy, isRungAgain }
   }
 }
 
 async function sendNext(
-  options: OutboxOptions,
-  handed: Queued | undefined,
-): Promise<Answer | 'empty'> {
+  options: SenderOptions,
+  marked: Queued | undefined,
+): Promise<AttemptResult | 'empty'> {
   const { database, calls, me } = options
   // What was never tried can still be merged or taken back.
-  if (handed === undefined && (options.isOffline() || options.isDoubtful())) {
+  if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
     if ((await database.outbox.count()) === 0) return 'empty'
     if (options.isOffline() || !(await answers(calls))) return 'network'
   }
-  const next = handed ?? (await takeNext(database))
+  const next = marked ?? (await markInFlight(database))
   if (next === undefined) return 'empty'
-  const outcome = await send(calls, next.operation, me)
-  if (outcome.kind === 'paused') {
-    if (outcome.code === 'fault') await recordFault(database, next)
-    return outcome.code
+  const result = await kindOf(next.mutation).send(calls, next.mutation, me)
+  if (result.kind === 'paused') {
+    if (result.code === 'fault') await recordFault(database, next)
+    return result.code
   }
-  if (outcome.kind === 'id-taken') {
-    await giveNewId(database, next, outcome.newId, me)
+  if (result.kind === 'id-taken') {
+    await giveNewId(database, next, result.newId, me)
     return 'id-taken'
   }
-  await settle(database, next, outcome, me)
+  await applyResult(database, next, result, me)
   return 'ok'
 }
 

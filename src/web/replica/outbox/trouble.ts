@@ -1,20 +1,19 @@
-import type { EntryEdit } from '../../../domain/entry.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import type { SetAside } from '../journal.ts'
-import type { Queued } from '../mutations/operation.ts'
+import type { Queued } from '../copy/stored-rows.ts'
 
-/** Faults of the server on one write before it is set aside (docs/decisions/0011). */
+/** Faults of the server on one write before it is set aside (decision 0011). */
 export const faultLimit = 5
 
 /**
- * The operation to send next: of each row's operations the first one, the least troubled of these,
+ * The mutation to send next: of each aggregate's mutations the first one, the least troubled of these,
  * and otherwise the oldest. `undefined` where everything left is set aside or waits for what is.
  *
  * @param queue the outbox in the order of `seq`
  */
 export function nextOf(queue: readonly Queued[]): Queued | undefined {
   const firsts = new Map<string, Queued>()
-  for (const queued of queue) if (!firsts.has(queued.subject)) firsts.set(queued.subject, queued)
+  for (const queued of queue)
+    if (!firsts.has(queued.aggregateId)) firsts.set(queued.aggregateId, queued)
   const [next] = [...firsts.values()]
     .filter(({ trouble }) => trouble?.kind !== 'set-aside' || trouble.again)
     .toSorted((one, other) => triesOf(one) - triesOf(other))
@@ -27,7 +26,7 @@ function triesOf({ trouble }: Queued): number {
 }
 
 /**
- * Counts a fault of the server on this operation. It is set aside after `faultLimit` of them, and
+ * Counts a fault of the server on this mutation. It is set aside after `faultLimit` of them, and
  * only when other writes went through meanwhile: otherwise the server fails on everything.
  */
 export async function recordFault(database: ReplicaDatabase, { seq }: Queued): Promise<void> {
@@ -47,7 +46,7 @@ function worse(trouble: Queued['trouble']): NonNullable<Queued['trouble']> {
 }
 
 /**
- * Notes on every operation being retried that another one went through. Call it inside a
+ * Notes on every mutation being retried that another one went through. Call it inside a
  * transaction over `outbox`, after that one has left it.
  */
 export async function noteOvertaking(database: ReplicaDatabase): Promise<void> {
@@ -63,7 +62,7 @@ export async function noteOvertaking(database: ReplicaDatabase): Promise<void> {
   await database.outbox.bulkPut(overtaken)
 }
 
-/** Wants one more try for a write that was set aside, or for all of them. */
+/** Has a write that was set aside, or all of them, sent once more. */
 export async function tryAgain(database: ReplicaDatabase, id?: number): Promise<void> {
   await database.transaction('rw', database.outbox, async () => {
     const queue = await database.outbox.toArray()
@@ -74,26 +73,4 @@ export async function tryAgain(database: ReplicaDatabase, id?: number): Promise<
       wanted.map((queued) => ({ ...queued, trouble: { kind: 'set-aside', again: true } })),
     )
   })
-}
-
-/** What was set aside, oldest first, each with the newest text that waits with it. */
-export async function readSetAside(database: ReplicaDatabase): Promise<readonly SetAside[]> {
-  const queue = await database.outbox.orderBy('seq').toArray()
-  return queue.flatMap(({ seq, subject, operation, trouble }) => {
-    if (trouble?.kind !== 'set-aside') return []
-    const waiting = queue.filter((queued) => queued.subject === subject)
-    const { action } = operation
-    return [{ id: seq, action, again: trouble.again, text: newestText(waiting) }]
-  })
-}
-
-function newestText(waiting: readonly Queued[]): string | undefined {
-  return waiting.flatMap(({ operation }) => textOf(operation) ?? []).at(-1)
-}
-
-function textOf(operation: Queued['operation']): string | undefined {
-  if (operation.action === 'add-custom-quote')
-    return `${operation.quote.text}\n${operation.quote.author}`
-  const edit: EntryEdit | undefined = 'edit' in operation ? operation.edit : undefined
-  return edit?.content
 }

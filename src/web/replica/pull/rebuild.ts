@@ -1,18 +1,7 @@
-import type { Table } from 'dexie'
-
 import type { Instant } from '../../../domain/ids.ts'
-import type { ReplicaDatabase, Tombstone } from '../copy/database.ts'
-
-interface VersionedRow {
-  readonly id: string
-  readonly updatedAt: Instant
-}
-
-function mirrors(database: ReplicaDatabase): readonly Table<VersionedRow, string>[] {
-  const { entries, reactions, profiles, quote_likes, custom_quotes, last_looks } = database
-  const tables = [entries, reactions, profiles, quote_likes, custom_quotes, last_looks]
-  return tables as unknown as readonly Table<VersionedRow, string>[]
-}
+import { mirrorTables } from '../copy/apply-rows.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Tombstone } from '../copy/stored-rows.ts'
 
 /** What is held, with the versions it has now: rows by table and id, removals by their key. */
 export interface HeldVersions {
@@ -20,15 +9,15 @@ export interface HeldVersions {
   readonly removals: ReadonlyMap<string, Instant>
 }
 
-/** Notes what is held before a first pull reads its pages. */
+/** Reads what is held before an initial pull reads its pages. */
 export async function versionsHeld(database: ReplicaDatabase): Promise<HeldVersions> {
   const held = new Map<string, ReadonlyMap<string, Instant>>()
-  for (const table of mirrors(database)) {
+  for (const table of mirrorTables(database)) {
     const rows = await table.toArray()
     held.set(table.name, new Map(rows.map((row) => [row.id, row.updatedAt])))
   }
-  const stones = await database.tombstones.toArray()
-  const removals = new Map(stones.map((stone) => [keyOf(stone), stone.removedAt]))
+  const tombstones = await database.tombstones.toArray()
+  const removals = new Map(tombstones.map((one) => [keyOf(one), one.removedAt]))
   return { rows: held, removals }
 }
 
@@ -56,14 +45,14 @@ export async function clearMirror(
   database: ReplicaDatabase,
   outdated: HeldVersions,
 ): Promise<void> {
-  for (const table of mirrors(database)) {
+  for (const table of mirrorTables(database)) {
     const versions = outdated.rows.get(table.name)
     const rows = await table.toArray()
     const old = rows.filter((row) => versions?.get(row.id) === row.updatedAt)
     await table.bulkDelete(old.map((row) => row.id))
   }
-  const stones = await database.tombstones.toArray()
-  const old = stones.filter((stone) => outdated.removals.get(keyOf(stone)) === stone.removedAt)
+  const tombstones = await database.tombstones.toArray()
+  const old = tombstones.filter((one) => outdated.removals.get(keyOf(one)) === one.removedAt)
   await database.tombstones.bulkDelete(old.map(({ table, rowId }) => [table, rowId]))
   await database.progress.clear()
 }

@@ -1,13 +1,13 @@
-import { syncedTables, type SyncedTable } from '../../backend/rows.ts'
+import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
 import type { PullResult } from './pull.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
 
-/** Milliseconds a pull waits for further changes, and at most (architecture, "Realtime"). */
+/** Milliseconds without further changes that a pull waits for, and how long at most. */
 const quiet = 100
 const longestWait = 1000
 
 export interface PullScheduleOptions {
-  readonly pull: (tables: readonly SyncedTable[]) => Promise<PullResult>
+  readonly pull: (tables: readonly JournalTable[]) => Promise<PullResult>
   readonly timers: Timers
   readonly onResult: (result: PullResult) => void
   readonly onFault: (cause: unknown) => void
@@ -16,7 +16,7 @@ export interface PullScheduleOptions {
 /** When to pull: debounced, one in flight, retried after faults. */
 export interface PullSchedule {
   /** Something changed in this table. */
-  request(table: SyncedTable): void
+  request(table: JournalTable): void
   /** Anything may have changed: after a start, a reconnect, a regained visibility. */
   requestAll(): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface PullSchedule {
 /** Schedules pulls; see `PullSchedule`. */
 export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
   const { timers } = options
-  const wanted = new Set<SyncedTable>()
+  const wanted = new Set<JournalTable>()
   let since: number | undefined
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     })
   }
 
-  function request(tables: readonly SyncedTable[]): void {
+  function request(tables: readonly JournalTable[]): void {
     if (stopped) return
     for (const table of tables) wanted.add(table)
     // The one in flight may have read past the change already; another follows it.
@@ -60,13 +60,13 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     })
   }
 
-  async function run(tables: readonly SyncedTable[]): Promise<void> {
+  async function run(tables: readonly JournalTable[]): Promise<void> {
     try {
       const result = await options.pull(tables)
       if (stopped) return
       options.onResult(result)
       if (result === 'more') {
-        // Older pages, with whatever has changed meanwhile read first.
+        // Older pages, after what has changed meanwhile.
         failures = 0
         return schedule(0)
       }
@@ -79,7 +79,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     }
   }
 
-  function retry(tables: readonly SyncedTable[]): void {
+  function retry(tables: readonly JournalTable[]): void {
     failures += 1
     for (const table of tables) wanted.add(table)
     schedule(backoff(failures, () => timers.random()))
@@ -89,7 +89,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     request: (table) => request([table, 'removals']),
     requestAll() {
       failures = 0
-      request(syncedTables)
+      request(journalTables)
     },
     async stop() {
       stopped = true

@@ -1,95 +1,16 @@
 import { matchesFilter, type EntryFilter, type FilterContext } from '../../../domain/filter.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
-import type { ReplicaDatabase, StoredJournal } from '../copy/database.ts'
-import type { EntryPage, EntryQuery, ShownEntry } from '../journal.ts'
-import type { Operation } from '../mutations/operation.ts'
-import { byCreation, overlayEntry, overlayReactions } from '../mutations/optimistic.ts'
-
-/** Everything besides the rows that decides what is shown; small, read once per query. */
-export interface Pending {
-  readonly bySubject: ReadonlyMap<string, readonly Operation[]>
-  readonly hidden: ReadonlySet<string>
-}
+import type { ReplicaDatabase } from '../copy/database.ts'
+import type { StoredJournal } from '../copy/stored-rows.ts'
+import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
+import { joinDetails } from './details.ts'
+import { byCreation, readNames, readPending, type Pending } from './pending.ts'
+import type { EntryPage, EntryQuery, ShownEntry } from './shown.ts'
 
 /**
- * Runs reads that belong together as one: they see the same moment, and the browser opens one
- * transaction instead of one for each.
- */
-export async function atOneMoment<Value>(
-  database: ReplicaDatabase,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const { entries, reactions, profiles, journal, outbox, deletions, last_looks: looks } = database
-  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks]
-  return database.transaction('r', scope, read)
-}
-
-/** Reads the outbox and the waiting deletions. */
-export async function readPending(database: ReplicaDatabase): Promise<Pending> {
-  const [queue, deletions] = await Promise.all([
-    database.outbox.orderBy('seq').toArray(),
-    database.deletions.toArray(),
-  ])
-  const bySubject = new Map<string, Operation[]>()
-  for (const { subject, operation } of queue) {
-    const operations = bySubject.get(subject)
-    if (operations === undefined) bySubject.set(subject, [operation])
-    else operations.push(operation)
-  }
-  return { bySubject, hidden: new Set(deletions.map((deletion) => deletion.entryId)) }
-}
-
-export type Names = ReadonlyMap<PartnerId, string>
-
-/** Each person's profile name. */
-export async function readNames(database: ReplicaDatabase): Promise<Names> {
-  const profiles = await database.profiles.toArray()
-  return new Map(profiles.map((profile) => [profile.id, profile.name]))
-}
-
-/** Adds names, reactions and the pending mark to entries that are already overlaid. */
-export async function dress(
-  { database, me }: { readonly database: ReplicaDatabase; readonly me: PartnerId },
-  entries: readonly Entry[],
-  { bySubject }: Pending,
-  names: Names,
-): Promise<readonly ShownEntry[]> {
-  const reactions = await readReactions(database, entries)
-  return entries.map((entry, index) => {
-    const operations = bySubject.get(entry.id) ?? []
-    const shown = overlayReactions(reactions[index] ?? [], operations, me)
-    return {
-      ...entry,
-      authorName: names.get(entry.userId),
-      pending: operations.length > 0,
-      reactions: shown.map(({ id, userId, emoji }) => ({
-        id,
-        userId,
-        emoji,
-        name: names.get(userId),
-      })),
-    }
-  })
-}
-
-/**
- * Each entry's reactions, all asked for at once: `anyOf` would walk them one by one, and wait for
- * each. Call it in `atOneMoment`.
- */
-async function readReactions(
-  database: ReplicaDatabase,
-  entries: readonly Entry[],
-): Promise<readonly (readonly Reaction[])[]> {
-  return Promise.all(
-    entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
-  )
-}
-
-/**
- * One window of the feed, in as few rounds of reading as possible: it stands between the partner's
- * change and the screen. Call it in `atOneMoment`.
+ * One window of the feed, in as few rounds of reading as possible: the partner's change waits for it
+ * on its way to the screen. Call it in `inReadTransaction`.
  */
 export async function readFeed(
   database: ReplicaDatabase,
@@ -104,12 +25,12 @@ export async function readFeed(
   const matching = await readMatching({ database, query, me, pending, first })
   const window = matching.slice(0, query.limit)
   return {
-    entries: await dress({ database, me }, window, pending, names),
+    entries: await joinDetails({ database, me }, window, pending, names),
     more: matching.length > query.limit,
   }
 }
 
-/** Every entry that matches, without what stands beside it. Call it in `atOneMoment`. */
+/** Every entry that matches, without its details. Call it in `inReadTransaction`. */
 export async function readEntries(
   database: ReplicaDatabase,
   filter: EntryFilter,
@@ -143,47 +64,50 @@ interface Reading {
 }
 
 /**
- * What matches, newest first, up to one more than the limit. Entries that nothing is pending on are
- * read from the index; the few others are overlaid first, because a pending edit may move them
- * into or out of the filter.
+ * What matches, newest first, up to one more than the limit. Entries without pending mutations are
+ * read from the index; the mutations of the few others are applied first, because a pending edit may
+ * move an entry into or out of the filter.
  */
 async function readMatching(reading: Reading): Promise<readonly Entry[]> {
   const { database, query, me, pending, first } = reading
   const context = { me, now: query.now, timeZone: first.journal?.timeZone ?? 'UTC' }
-  const found = await readUntouched(reading, context)
-  const touched = await readTouched(database, pending, me)
-  const matching = touched.filter((entry) => matchesFilter(entry, query.filter, context))
+  const found = await readWithoutPending(reading, context)
+  const withPending = await readWithPending(database, pending, me)
+  const matching = withPending.filter((entry) => matchesFilter(entry, query.filter, context))
   return [...found, ...matching].sort((one, other) => byCreation(other, one))
 }
 
-async function readTouched(
+async function readWithPending(
   database: ReplicaDatabase,
-  { bySubject, hidden }: Pending,
+  { byAggregate, hidden }: Pending,
   me: PartnerId,
 ): Promise<readonly Entry[]> {
-  const ids = [...bySubject.keys()].filter((subject) => !hidden.has(subject)) as EntryId[]
+  const ids = [...byAggregate.keys()].filter((id) => !hidden.has(id)) as EntryId[]
   if (ids.length === 0) return []
-  const rows = await database.entries.bulkGet(ids)
-  return ids
-    .map((id, index) => overlayEntry(rows[index], bySubject.get(id) ?? [], me))
-    .filter((entry) => entry !== undefined)
+  const rows = (await database.entries.bulkGet(ids)).filter((row) => row !== undefined)
+  return optimistic(
+    'entries',
+    rows,
+    ids.flatMap((id) => byAggregate.get(id) ?? []),
+    me,
+  )
 }
 
 /** Windows grow, so that a filter that matches little does not mean a thousand small reads. */
 const firstBatch = 60
 const largestBatch = 2000
 
-async function readUntouched(
+async function readWithoutPending(
   { database, query, pending, first }: Reading,
   context: FilterContext,
 ): Promise<readonly Entry[]> {
-  const { bySubject, hidden } = pending
+  const { byAggregate, hidden } = pending
   const found: Entry[] = []
   let batch = first.rows
   let size = firstBatch
   for (;;) {
     for (const entry of batch) {
-      if (bySubject.has(entry.id) || hidden.has(entry.id)) continue
+      if (byAggregate.has(entry.id) || hidden.has(entry.id)) continue
       if (matchesFilter(entry, query.filter, context)) found.push(entry)
       // One more than asked for tells whether there is more.
       if (found.length > query.limit) return found
@@ -212,4 +136,21 @@ async function readBatch(
           .between([filter.category, '', ''], [filter.category, ...upper], true, false)
   // oxlint-disable-next-line no-array-reverse -- a database query, no array
   return range.reverse().limit(size).toArray()
+}
+
+/** One entry; `undefined` where it is gone or its deletion waits. Call it in `inReadTransaction`. */
+export async function readEntry(
+  database: ReplicaDatabase,
+  id: EntryId,
+  me: PartnerId,
+): Promise<ShownEntry | undefined> {
+  const [pending, row, names] = await Promise.all([
+    readPending(database),
+    database.entries.get(id),
+    readNames(database),
+  ])
+  const entry = optimisticRow('entries', id, row, pending.byAggregate.get(id) ?? [], me)
+  if (entry === undefined || pending.hidden.has(id)) return undefined
+  const [shown] = await joinDetails({ database, me }, [entry], pending, names)
+  return shown
 }

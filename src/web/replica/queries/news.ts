@@ -1,41 +1,42 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import { isNews } from '../../../domain/news.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readPending, type Pending } from './entries.ts'
-import type { News, NewsItem } from '../journal.ts'
-import { overlayEntry, overlayLastLook } from '../mutations/optimistic.ts'
+import { optimisticRow } from '../mutations/optimistic.ts'
+import { readPending, type Pending } from './pending.ts'
+import type { News, NewsItem } from './shown.ts'
 
-/** How many lines the bell's list has at least room for; everything new is in it anyway. */
+/** How many lines the list has room for at least; everything new is in it anyway. */
 const listLength = 40
 /** Code points of an entry's text in the list. */
 const excerptLength = 80
 const end = '\uffff'
 
 /**
- * What the partner wrote and reacted since my last look, and the lines before that (D7). Reads by
+ * What the partner wrote and reacted after my read marker, and the lines before it (D7). Reads by
  * the index on person and visibility, so it costs what is new, not what exists. The partner's
  * private entries are not on this device to begin with (D9).
  */
 export async function readNews(database: ReplicaDatabase, me: PartnerId): Promise<News> {
-  const [pending, look, profiles] = await Promise.all([
+  const [pending, marker, profiles] = await Promise.all([
     readPending(database),
     database.last_looks.get(me),
     database.profiles.toArray(),
   ])
-  const looks = pending.bySubject.get('last-look') ?? []
-  const seenUntil = overlayLastLook(look?.seenUntil, looks)
+  const mutations = [...pending.byAggregate.values()].flat()
+  const readMarker = optimisticRow('last_looks', me, marker, mutations, me)?.seenUntil
   const others = profiles.filter((profile) => profile.id !== me)
   const lists = await Promise.all(
     others.map(async ({ id, name }) => {
-      const source = { database, pending, me, person: id, name, seenUntil }
+      const source = { database, pending, me, person: id, name, readMarker }
       const [entries, reactions] = await Promise.all([entryItems(source), reactionItems(source)])
       return [...entries, ...reactions]
     }),
   )
   const items = lists.flat().sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
   const count = items.filter((item) => item.isNew).length
-  return { count, items: items.slice(0, Math.max(count, listLength)), seenUntil }
+  return { count, items: items.slice(0, Math.max(count, listLength)), readMarker }
 }
 
 interface Source {
@@ -44,7 +45,7 @@ interface Source {
   readonly me: PartnerId
   readonly person: PartnerId
   readonly name: string
-  readonly seenUntil: Instant | undefined
+  readonly readMarker: Instant | undefined
 }
 
 type VisibleTable<Row> = {
@@ -58,11 +59,11 @@ type VisibleTable<Row> = {
 
 /** Everything new, and older lines up to the list's length. */
 async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promise<Row[]> {
-  const { person, seenUntil } = source
+  const { person, readMarker } = source
   const range = (from: string, to: string) =>
     // oxlint-disable-next-line no-array-reverse -- a database query, no array
     table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
-  const after = seenUntil === undefined ? '' : `${seenUntil}!`
+  const after = readMarker === undefined ? '' : `${readMarker}!`
   const [fresh, older] = await Promise.all([
     range(after, end).limit(Infinity).toArray(),
     after === '' ? [] : range('', after).limit(listLength).toArray(),
@@ -92,10 +93,10 @@ async function reactionItems(source: Source): Promise<NewsItem[]> {
 
 function shownEntry(row: Entry | undefined, { pending, me }: Source): Entry | undefined {
   if (row === undefined || pending.hidden.has(row.id)) return undefined
-  return overlayEntry(row, pending.bySubject.get(row.id) ?? [], me)
+  return optimisticRow('entries', row.id, row, pending.byAggregate.get(row.id) ?? [], me)
 }
 
-function line(entry: Entry, visibleSince: Instant, { person, name, seenUntil }: Source) {
+function line(entry: Entry, visibleSince: Instant, { me, person, name, readMarker }: Source) {
   const letters = Array.from(entry.content)
   const excerpt = letters.slice(0, excerptLength).join('')
   return {
@@ -103,8 +104,7 @@ function line(entry: Entry, visibleSince: Instant, { person, name, seenUntil }: 
     by: person,
     byName: name,
     visibleSince,
-    // Before the first pull nobody knows what is new, so nothing is (D7).
-    isNew: seenUntil !== undefined && visibleSince > seenUntil,
+    isNew: isNews({ userId: person, visibleSince }, me, readMarker),
     excerpt: letters.length > excerptLength ? `${excerpt}…` : excerpt,
     category: entry.category,
   }

@@ -1,0 +1,113 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { Cursor, JournalRow } from '../../backend/rows.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { Mutation, MutationName } from '../mutations/registry.ts'
+import type { RefusalReason } from '../mutations/send-result.ts'
+
+/** A row that disappeared: blocks older versions of the row. */
+export interface Tombstone {
+  readonly table: JournalTable
+  readonly rowId: string
+  readonly removedAt: Instant
+}
+
+/**
+ * What server faults (500s) have made of a mutation. It then waits alone with what depends on it:
+ * mutations of other aggregates overtake it.
+ */
+export type Trouble =
+  | {
+      readonly kind: 'retrying'
+      /** Faults so far. */
+      readonly tries: number
+      /** True once another write of this device went through since the first fault. */
+      readonly overtaken: boolean
+    }
+  /** It is sent again when the person asks for it, and at the next start. */
+  | { readonly kind: 'set-aside'; readonly again: boolean }
+
+/** A mutation as the outbox stores it. */
+export interface Queued<OneMutation extends Mutation = Mutation> {
+  /** The order of sending; given by the database. */
+  readonly seq: number
+  /** A UUID, the same in every database that the outbox is carried over to. */
+  readonly id: string
+  readonly aggregateId: string
+  /** Absent while the server has not failed on it. */
+  readonly trouble?: Trouble
+  readonly mutation: OneMutation
+}
+
+/**
+ * Marks a queued mutation that was handed to the network, also if no answer came. It may have been
+ * carried out, so it is only sent again, never changed or taken back. The marks have a table of their
+ * own, which no screen reads: marking reruns no live query.
+ */
+export interface InFlight {
+  /** The queued mutation's. */
+  readonly id: string
+}
+
+/** A deletion that can still be undone (D11). */
+export interface WaitingDeletion {
+  readonly entryId: EntryId
+  /** Milliseconds of the device's clock. */
+  readonly due: number
+}
+
+/** How far a table has been read. */
+export interface Progress {
+  readonly table: JournalTable
+  /** The newest key read; pull goes on from here less its overlap. */
+  readonly cursor: Cursor | undefined
+  /** Where the initial pull continues towards the oldest row; `undefined` when it is done. */
+  readonly backfillCursor: Cursor | undefined
+}
+
+/**
+ * A definite refusal by the server. It is stored until the screen has shown it, so that neither
+ * a reload nor a second tab loses the message or the typed text (D26).
+ */
+export interface Refusal {
+  readonly id: number
+  readonly action: MutationName
+  readonly reason: RefusalReason
+  readonly entryId: EntryId | undefined
+  /** What had been typed, kept also as a draft. */
+  readonly keptText: string | undefined
+}
+
+/** The unsent text of one form (D26). */
+export interface Draft {
+  /** A UUID: the entry or quote that is made of this text gets it as its id. */
+  readonly key: string
+  readonly form: DraftForm
+  /** Counts up: of two drafts, the one that began later has the greater one. */
+  readonly order: number
+  /** The tab whose open form this is; `undefined` once that form was closed. */
+  readonly owner: string | undefined
+  /** What the form holds; a JSON-able value that the form itself reads. */
+  readonly value: unknown
+}
+
+/** The right to send where the browser has no Web Locks (plain HTTP). */
+export interface Lease {
+  readonly name: string
+  readonly owner: string
+  readonly until: number
+}
+
+/** The journal's row; there is one. */
+export interface StoredJournal extends JournalRow {
+  readonly key: 'journal'
+  /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
+  readonly copy?: string
+  /** Another after each rebuild. */
+  readonly rebuilt?: string
+}
+
+/** An id that must not be created again although its row is unknown here (D13). */
+export interface KnownId {
+  readonly id: string
+}

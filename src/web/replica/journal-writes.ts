@@ -1,0 +1,159 @@
+import { isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
+import {
+  instantFromMilliseconds,
+  type CustomQuoteId,
+  type EntryId,
+  type Instant,
+} from '../../domain/ids.ts'
+import { quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
+import { reactionId } from '../../domain/reaction.ts'
+import type { SendingForm } from './copy/form-draft.ts'
+import type { Journal, NewEntry } from './journal.ts'
+import { newCustomQuoteId, newEntryId } from './mutations/new-ids.ts'
+import type { RefusalReason } from './mutations/send-result.ts'
+import { undoWindow } from './outbox/deletions.ts'
+import { tryAgain } from './outbox/trouble.ts'
+import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
+
+export interface JournalWritesContext extends WriteContext {
+  /** Milliseconds since 1970 by the device's clock. */
+  readonly now: () => number
+}
+
+type JournalWrites = Pick<
+  Journal,
+  | 'createEntry'
+  | 'editEntry'
+  | 'setCompleted'
+  | 'deleteEntry'
+  | 'undoDelete'
+  | 'setReaction'
+  | 'setLike'
+  | 'addCustomQuote'
+  | 'deleteCustomQuote'
+  | 'moveReadMarker'
+  | 'tryAgain'
+>
+
+/** The journal's writes: each makes a mutation of what the screen says and queues it. */
+export function createJournalWrites(context: JournalWritesContext): JournalWrites {
+  const { database, me, now } = context
+  const instant = () => instantFromMilliseconds(now())
+  return {
+    createEntry: async (entry, form) => createEntry(context, entry, form),
+    async editEntry(entryId, wanted, seen, form) {
+      const edit = tidy(wanted)
+      const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
+      const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
+      return sendForm(form, async (draft) => write(context, mutation, { draft, conflict }))
+    },
+    async setCompleted(entryId, completed) {
+      const completedAt = completed ? instant() : null
+      await write(context, { action: 'toggle-completed', entryId, completedAt })
+    },
+    async setReaction(entryId, emoji, present) {
+      const about = { entryId, reactionId: reactionId(entryId, me, emoji), emoji }
+      await write(
+        context,
+        present
+          ? { action: 'add-reaction', ...about, createdAt: instant() }
+          : { action: 'remove-reaction', ...about },
+      )
+    },
+    async setLike({ text, author }, present) {
+      const quote = { text, author }
+      const about = { likeId: quoteLikeId(me, quote), quote }
+      await write(
+        context,
+        present
+          ? { action: 'like-quote', ...about, createdAt: instant() }
+          : { action: 'unlike-quote', ...about },
+      )
+    },
+    addCustomQuote: async (quote, form) => addCustomQuote(context, quote, form),
+    async deleteCustomQuote(quoteId) {
+      await write(context, { action: 'delete-custom-quote', quoteId })
+    },
+    async moveReadMarker(seenUntil: Instant) {
+      await write(context, { action: 'last-look', seenUntil })
+    },
+    async deleteEntry(id) {
+      await database.deletions.put({ entryId: id, due: now() + undoWindow })
+    },
+    undoDelete: async (id) =>
+      database.transaction('rw', database.deletions, async () => {
+        const waiting = await database.deletions.get(id)
+        if (waiting !== undefined) await database.deletions.delete(id)
+        return waiting !== undefined
+      }),
+    async tryAgain(id) {
+      const stored = tryAgain(database, id)
+      context.sender()?.ring({ stored })
+      await stored
+    },
+  }
+}
+
+async function createEntry(
+  context: JournalWritesContext,
+  entry: NewEntry,
+  form: SendingForm | undefined,
+): Promise<EntryId> {
+  let entryId = entry.id ?? newEntryId()
+  const automatic = entry.id !== undefined
+  const edit = tidy(entry)
+  await sendForm(form, async (draft) => {
+    if (draft !== undefined) entryId = draft.key as EntryId
+    const createdAt = instantFromMilliseconds(context.now())
+    const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
+    return write(context, mutation, { draft })
+  })
+  return entryId
+}
+
+async function addCustomQuote(
+  context: JournalWritesContext,
+  { text, author }: QuoteKey,
+  form: SendingForm | undefined,
+): Promise<CustomQuoteId> {
+  let quoteId = newCustomQuoteId()
+  await sendForm(form, async (draft) => {
+    if (draft !== undefined) quoteId = draft.key as CustomQuoteId
+    const createdAt = instantFromMilliseconds(context.now())
+    const quote = { text, author }
+    const mutation = { action: 'add-custom-quote', quoteId, quote, createdAt } as const
+    return write(context, mutation, { draft })
+  })
+  return quoteId
+}
+
+type Stored = 'stored' | 'refused'
+
+/** Writes what a form holds in place of its draft; a refused text stays the form's draft. */
+async function sendForm(
+  form: SendingForm | undefined,
+  store: (draft: WriteOptions['draft']) => Promise<Stored>,
+): Promise<Stored> {
+  if (form === undefined) return store(undefined)
+  const isStored = await form.draft.handOver(
+    async (key) => (await store({ key, rest: form.rest })) === 'stored',
+  )
+  return isStored ? 'stored' : 'refused'
+}
+
+/** The date belongs to ideas only; the server refuses it elsewhere (D10). */
+function tidy({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
+  const date = category === 'ideen' ? scheduledDate : null
+  return { category, content, isPrivate, scheduledDate: date }
+}
+
+/** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
+function conflictOf(
+  shown: Entry | undefined,
+  edit: EntryEdit,
+  seen: EntryEdit | undefined,
+): RefusalReason | undefined {
+  if (shown === undefined) return 'rejected'
+  const isAsSeen = seen === undefined || isSameEdit(shown, seen)
+  return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'
+}

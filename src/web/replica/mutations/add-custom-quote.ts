@@ -1,0 +1,38 @@
+import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
+import { isSameQuote, type QuoteKey } from '../../../domain/quote.ts'
+import { aboutCustomQuote } from './about-custom-quote.ts'
+import { resultOfOwnInsert } from './insert-result.ts'
+import type { MutationKind } from './kind.ts'
+import { newCustomQuoteId } from './new-ids.ts'
+
+export interface AddCustomQuote {
+  readonly action: 'add-custom-quote'
+  readonly quoteId: CustomQuoteId
+  readonly quote: QuoteKey
+  /** By the device's clock. */
+  readonly createdAt: Instant
+}
+
+export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
+  ...aboutCustomQuote,
+  action: 'add-custom-quote',
+  apply: (row, { quoteId: id, quote, createdAt }, me) =>
+    row ?? { id, userId: me, ...quote, createdAt, updatedAt: createdAt },
+  send: async (calls, { quoteId: id, quote, createdAt }, me) =>
+    resultOfOwnInsert({
+      calls,
+      table: 'custom_quotes',
+      id,
+      insert: calls.insertCustomQuote({ id, ...quote, createdAt }),
+      isSame: (held) => held.userId === me && isSameQuote(held, quote),
+      newId: newCustomQuoteId,
+    }),
+  isRequiredBy: () => true,
+  typed: ({ quote }) => ({
+    form: 'custom-quote',
+    value: quote,
+    text: `${quote.text}\n${quote.author}`,
+  }),
+  insertedId: ({ quoteId }) => quoteId,
+  isIdSpentForEver: true,
+}

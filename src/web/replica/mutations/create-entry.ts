@@ -1,0 +1,57 @@
+import type { Entry, EntryEdit } from '../../../domain/entry.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
+import { aboutEntry } from './about-entry.ts'
+import { resultOfOwnInsert } from './insert-result.ts'
+import type { AnyMutation, MutationKind } from './kind.ts'
+import { newEntryId } from './new-ids.ts'
+
+export interface CreateEntry {
+  readonly action: 'create-entry'
+  readonly entryId: EntryId
+  readonly edit: EntryEdit
+  /** By the device's clock. */
+  readonly createdAt: Instant
+  /** The entry of a special day, which exists once, whichever device wrote it (D13). */
+  readonly automatic: boolean
+}
+
+export const createEntry: MutationKind<CreateEntry, 'entries'> = {
+  ...aboutEntry,
+  action: 'create-entry',
+  // Once the server's row is here it counts: an insert never overwrites.
+  apply: (row, mutation, me) => row ?? newEntry(mutation, me),
+  merge: () => undefined,
+  send: async (calls, { entryId: id, edit, createdAt, automatic }, me) =>
+    resultOfOwnInsert({
+      calls,
+      table: 'entries',
+      id,
+      insert: calls.insertEntry({ id, createdAt, ...edit }),
+      isSame: (held) => held.userId === me || automatic,
+      newId: () => (automatic ? nextSpecialDayEntryId(id, me) : newEntryId()),
+    }),
+  isRequiredBy: () => true,
+  typed: ({ edit }) => ({ form: 'new-entry', value: edit, text: edit.content }),
+  insertedId: ({ entryId }) => entryId,
+  isIdSpentForEver: true,
+  mustStayKnown: ({ automatic }) => automatic,
+}
+
+export function isCreateEntry(mutation: AnyMutation): mutation is CreateEntry {
+  return mutation.action === createEntry.action
+}
+
+function newEntry({ createdAt, entryId, edit }: CreateEntry, me: PartnerId): Entry {
+  return {
+    id: entryId,
+    userId: me,
+    ...edit,
+    completed: false,
+    completedAt: null,
+    createdAt,
+    visibleSince: createdAt,
+    editVersion: 0,
+    updatedAt: createdAt,
+  }
+}

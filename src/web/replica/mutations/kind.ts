@@ -1,0 +1,85 @@
+import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
+import type { Calls } from '../../backend/calls.ts'
+import type { RowOf } from '../../backend/rows.ts'
+import type { DraftForm } from './draft-form.ts'
+import type { SendResult } from './send-result.ts'
+
+/** The tables a person's own writes can change. */
+export type MutableTable = Exclude<JournalTable, 'profiles' | 'removals'>
+
+/** What all mutations have in common: the stored name of their kind. */
+export interface AnyMutation {
+  readonly action: string
+}
+
+/** An id that is replaced because another person's row has it (decision 0011). */
+export interface IdChange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The text that a person typed for a mutation. */
+export interface TypedText {
+  /** The form it was typed in, which gets it back when the server refuses it. */
+  readonly form: DraftForm
+  /** What that form can read again. */
+  readonly value: unknown
+  /** What is worth copying. */
+  readonly text: string
+}
+
+/**
+ * One kind of write. Each changes one row of one table. Everything here is pure but `send`, so the
+ * same value serves to show a mutation, to queue it, to send it and to store its result.
+ */
+export interface MutationKind<Mutation extends AnyMutation, Table extends MutableTable> {
+  /** The name in stored outboxes. It never changes: unsent work of earlier versions bears it. */
+  readonly action: Mutation['action']
+  readonly table: Table
+  /** The key of the row it changes, as `rowKeys` gives the keys of rows. */
+  rowKey(mutation: Mutation, me: PartnerId): string
+  /** Mutations of one aggregate (an entry with its reactions, one quote) are sent in order. */
+  aggregateId(mutation: Mutation): string
+  /**
+   * The row with this mutation on it, `undefined` for none; the identical row where the mutation
+   * changes nothing, which is then not queued.
+   */
+  apply(row: RowOf<Table> | undefined, mutation: Mutation, me: PartnerId): RowOf<Table> | undefined
+  /**
+   * What takes the place of an unsent earlier mutation of the same aggregate and this one, or
+   * `undefined` where both must be sent. It is `mutation` itself where the earlier one has no effect
+   * left after this one.
+   */
+  merge(before: AnyMutation, mutation: Mutation): AnyMutation | undefined
+  /** Calls the server and reads what its answer means; stores nothing. */
+  send(calls: Calls, mutation: Mutation, me: PartnerId): Promise<SendResult>
+  /** The mutation after an id it names has changed; the identical one where it names another. */
+  withId(mutation: Mutation, change: IdChange, me: PartnerId): Mutation
+
+  /**
+   * Completes a mutation when it is queued.
+   *
+   * @param row the server's row as this device holds it
+   * @param isFollowing true where an earlier mutation that it could merge with is on its way
+   */
+  basedOn?(mutation: Mutation, row: RowOf<Table> | undefined, isFollowing: boolean): Mutation
+  /** Updates a queued mutation after `sent`, of the same aggregate, came back with this row. */
+  rebase?(mutation: Mutation, sent: AnyMutation, row: RowOf<Table>): Mutation
+  /** True where a mutation queued later cannot succeed once this one is refused. */
+  isRequiredBy?(later: AnyMutation): boolean
+  /** For what a person typed. */
+  typed?(mutation: Mutation): TypedText
+
+  /** For inserts: the id of the new row. */
+  insertedId?(mutation: Mutation): string
+  /** True for an insert whose row's id is never used again after its deletion. */
+  readonly isIdSpentForEver?: true
+  /**
+   * True for an insert whose id must stay known although the row is gone, so that no device inserts
+   * it again (D13): it is sent even if its row was deleted before.
+   */
+  mustStayKnown?(mutation: Mutation): boolean
+  /** True for a deletion after which nothing that was queued about its aggregate has an effect. */
+  readonly endsAggregate?: true
+}

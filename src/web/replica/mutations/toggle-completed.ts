@@ -1,0 +1,25 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { aboutEntry } from './about-entry.ts'
+import type { MutationKind } from './kind.ts'
+import { resultOfUpdate } from './send-result.ts'
+
+export interface ToggleCompleted {
+  readonly action: 'toggle-completed'
+  readonly entryId: EntryId
+  /** By the device's clock; null reopens the entry. */
+  readonly completedAt: Instant | null
+}
+
+export const toggleCompleted: MutationKind<ToggleCompleted, 'entries'> = {
+  ...aboutEntry,
+  action: 'toggle-completed',
+  apply(row, { completedAt }) {
+    const completed = completedAt !== null
+    return row === undefined || row.completed === completed
+      ? row
+      : { ...row, completed, completedAt }
+  },
+  merge: (before, mutation) => (before.action === 'toggle-completed' ? mutation : undefined),
+  send: async (calls, { entryId, completedAt }) =>
+    resultOfUpdate('entries', calls.updateCompletion(entryId, completedAt)),
+}

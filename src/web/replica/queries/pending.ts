@@ -1,0 +1,58 @@
+import type { PartnerId } from '../../../domain/ids.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Mutation } from '../mutations/registry.ts'
+
+/** Everything besides the rows that decides what is shown; small, read once per query. */
+export interface Pending {
+  readonly byAggregate: ReadonlyMap<string, readonly Mutation[]>
+  /** Entries whose deletion waits to be undone or sent. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/**
+ * Runs reads that belong together as one: they see the same moment, and the browser opens one
+ * transaction instead of one for each.
+ */
+export async function inReadTransaction<Value>(
+  database: ReplicaDatabase,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { entries, reactions, profiles, journal, outbox, deletions, last_looks: looks } = database
+  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks]
+  return database.transaction('r', scope, read)
+}
+
+/** Reads the outbox and the waiting deletions. */
+export async function readPending(database: ReplicaDatabase): Promise<Pending> {
+  const [queue, deletions] = await Promise.all([
+    database.outbox.orderBy('seq').toArray(),
+    database.deletions.toArray(),
+  ])
+  const byAggregate = new Map<string, Mutation[]>()
+  for (const { aggregateId, mutation } of queue) {
+    const mutations = byAggregate.get(aggregateId)
+    if (mutations === undefined) byAggregate.set(aggregateId, [mutation])
+    else mutations.push(mutation)
+  }
+  return { byAggregate, hidden: new Set(deletions.map((deletion) => deletion.entryId)) }
+}
+
+export type Names = ReadonlyMap<PartnerId, string>
+
+/** Each person's profile name. */
+export async function readNames(database: ReplicaDatabase): Promise<Names> {
+  const profiles = await database.profiles.toArray()
+  return new Map(profiles.map((profile) => [profile.id, profile.name]))
+}
+
+interface Dated {
+  readonly id: string
+  readonly createdAt: string
+}
+
+/** Oldest first. Instants have one fixed width, so string order is time order. */
+export function byCreation(one: Dated, other: Dated): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
+  if (one.id === other.id) return 0
+  return one.id < other.id ? -1 : 1
+}

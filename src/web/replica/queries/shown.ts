@@ -1,0 +1,87 @@
+import type { Category } from '../../../domain/category.ts'
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryFilter } from '../../../domain/filter.ts'
+import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { QuoteKey } from '../../../domain/quote.ts'
+import type { Reaction, ReactionEmoji } from '../../../domain/reaction.ts'
+import type { MutationName } from '../mutations/registry.ts'
+
+/** A reaction as a card shows it. */
+export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji'> {
+  readonly name: string | undefined
+}
+
+/**
+ * An entry as a card shows it: the server's row with this device's pending mutations applied.
+ * `authorName` is undefined when the profile is unknown ("Unbekannt" on the screen).
+ */
+export interface ShownEntry extends Entry {
+  readonly authorName: string | undefined
+  readonly reactions: readonly ShownReaction[]
+  /** True while any mutation of this entry has not reached the server. */
+  readonly pending: boolean
+}
+
+export interface EntryQuery {
+  readonly filter: EntryFilter
+  /** Milliseconds since 1970; decides "Geplant" and "Vergangen". */
+  readonly now: number
+  readonly limit: number
+}
+
+export interface EntryPage {
+  /** Newest first, by `createdAt` then `id`. */
+  readonly entries: readonly ShownEntry[]
+  /** True when more entries match than `limit`. */
+  readonly more: boolean
+}
+
+export interface ShownLike extends QuoteKey {
+  readonly userId: PartnerId
+  readonly name: string | undefined
+  readonly createdAt: Instant
+}
+
+export interface ShownCustomQuote extends QuoteKey {
+  readonly id: CustomQuoteId
+  readonly userId: PartnerId
+  readonly name: string | undefined
+  readonly createdAt: Instant
+}
+
+/** One line of the list of news (D7). */
+export type NewsItem = {
+  readonly entryId: EntryId
+  readonly by: PartnerId
+  readonly byName: string | undefined
+  readonly visibleSince: Instant
+  /** False for what lies before the read marker; shown below the new ones. */
+  readonly isNew: boolean
+  readonly excerpt: string
+  readonly category: Category
+} & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })
+
+export interface News {
+  readonly count: number
+  /** Newest first. */
+  readonly items: readonly NewsItem[]
+  /** Everything visible up to here has been seen; the server's marker or one on its way to it. */
+  readonly readMarker: Instant | undefined
+}
+
+export interface SyncStatus {
+  /** Mutations stored on this device that the server has not confirmed. */
+  readonly pendingCount: number
+  /** False until the first page of the very first pull has been stored. */
+  readonly hasData: boolean
+}
+
+/** A write that the server failed on again and again, set aside so that the others go on. */
+export interface SetAside {
+  readonly id: number
+  readonly action: MutationName
+  /** True from the request for another try until that fails too. */
+  readonly again: boolean
+  /** The newest text that waits with it. */
+  readonly text: string | undefined
+}

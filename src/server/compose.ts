@@ -21,10 +21,16 @@ import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
 import { Realtime } from './realtime/realtime.ts'
-import type { RunningServer } from './start.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
+
+/** A server that listens; `address` is what a person opens. */
+export interface RunningServer {
+  readonly address: string
+  /** Takes no more requests, finishes those under way, stops the database. */
+  stop(): Promise<void>
+}
 
 /** How long requests under way may take to finish when the server stops, in milliseconds. */
 const drainFor = 2_000

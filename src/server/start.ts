@@ -1,13 +1,7 @@
 import { startDatabase } from './database/database.ts'
 import type { Log } from './log.ts'
+import type { RunningServer } from './compose.ts'
 import type { Settings } from './settings/settings.ts'
-
-/** A server that listens; `address` is what a person opens. */
-export interface RunningServer {
-  readonly address: string
-  /** Takes no more requests, finishes those under way, stops the database. */
-  stop(): Promise<void>
-}
 
 /**
  * Starts the database and, while it starts in its own process, loads everything that needs it:

@@ -43,6 +43,9 @@ export type Round = Progress &
     | { readonly phase: 'finished' }
   )
 
+/** A round that still has a question to show. */
+export type OpenRound = Exclude<Round, { phase: 'finished' }>
+
 export type RoundEvent =
   /** A second has passed; not sent while the page is hidden (D6). */
   | { readonly type: 'tick' }

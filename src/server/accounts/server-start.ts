@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
+import type { JournalTable } from '../../domain/journal-table.ts'
 
 /** A device that last saw an earlier start than these rebuilds its copy, which loses nothing. */
 const startsKept = 1000
@@ -26,17 +27,24 @@ export async function noteServerStart(sql: postgres.Sql): Promise<void> {
   })
 }
 
-/** The newest version among the rows that row level security shows the person `p.id`. */
+/**
+ * The newest version of each table among the rows that row level security shows the person `p.id`; a
+ * table left out here would let a device keep what a database put back does not hold.
+ */
+const newestOf: Readonly<Record<JournalTable, string>> = {
+  profiles: `select max(updated_at) from public.profiles`,
+  entries: `select updated_at from public.entries where not is_private or user_id = p.id
+    order by updated_at desc limit 1`,
+  reactions: `select r.updated_at from public.reactions r join public.entries e on e.id = r.entry_id
+    where not e.is_private or e.user_id = p.id order by r.updated_at desc limit 1`,
+  quote_likes: `select max(updated_at) from public.quote_likes`,
+  custom_quotes: `select max(updated_at) from public.custom_quotes`,
+  last_looks: `select updated_at from public.last_looks where id = p.id`,
+  removals: `select updated_at from public.removals where p.id = any(readers)
+    order by updated_at desc limit 1`,
+}
+
 function newestFor(transaction: postgres.TransactionSql) {
-  return transaction`greatest(
-    (select max(updated_at) from public.profiles),
-    (select updated_at from public.entries where not is_private or user_id = p.id
-      order by updated_at desc limit 1),
-    (select r.updated_at from public.reactions r join public.entries e on e.id = r.entry_id
-      where not e.is_private or e.user_id = p.id order by r.updated_at desc limit 1),
-    (select max(updated_at) from public.quote_likes),
-    (select max(updated_at) from public.custom_quotes),
-    (select updated_at from public.removals where p.id = any(readers)
-      order by updated_at desc limit 1),
-    (select updated_at from public.last_looks where id = p.id))`
+  const queries = Object.values(newestOf).map((query) => `(${query})`)
+  return transaction.unsafe(`greatest(${queries.join(', ')})`)
 }

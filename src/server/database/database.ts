@@ -1,23 +1,13 @@
-import type postgres from 'postgres'
 import type { Log } from '../log.ts'
-import type { DatabaseConnection } from './connection.ts'
 import { openDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { PlacementOptions } from './embedded/placement.ts'
 import { connectExternal } from './external-database.ts'
 import { ownerPool } from './owner-pool.ts'
+import type { Database } from './running-database.ts'
 
-export interface Database {
-  /** As the owner (the embedded server's superuser). Holds a password. */
-  readonly connection: DatabaseConnection
-  /** A small pool as the owner: row level security does not apply to it. */
-  readonly sql: postgres.Sql
-  /** True while the database answers a query within 2 s. */
-  isAlive(): Promise<boolean>
-  /** Ends connections and the embedded server, within about 3 s, and frees the data directory. */
-  stop(): Promise<void>
-}
+export type { Database } from './running-database.ts'
 
 export interface DatabaseOptions {
   readonly dataDir: string

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { StartupError } from '../settings/startup-error.ts'
 import type { DatabaseConnection } from './connection.ts'
-import type { Database } from './database.ts'
 import { errorLabel } from '../error-code.ts'
 import { ownerPool } from './owner-pool.ts'
+import type { Database } from './running-database.ts'
 
 /**
  * Connects to the server named in DATABASE_URL and checks what realtime needs of it. Throws one

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
+import type { OpenRound } from '../../../domain/quiz/round.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { outcomeOf, type Outcome, type OutcomeKind } from './outcome.ts'
-import type { OpenRound } from './question-view.tsx'
 import { quizTexts } from './texts.ts'
 
 export interface QuestionFooterProps {

@@ -1,12 +1,10 @@
 import type { Ref } from 'react'
-import type { Round } from '../../../domain/quiz/round.ts'
+import type { OpenRound } from '../../../domain/quiz/round.ts'
 import { answerLanguage } from './question-languages.ts'
 import { Countdown } from './countdown.tsx'
 import { OptionButton, type OptionState } from './option-button.tsx'
 import { PromptCard } from './prompt-card.tsx'
 import { quizTexts } from './texts.ts'
-
-export type OpenRound = Exclude<Round, { phase: 'finished' }>
 
 export interface QuestionViewProps {
   readonly round: OpenRound

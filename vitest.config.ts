@@ -13,6 +13,7 @@ export default defineConfig({
           include: [
             'src/{domain,content,web}/**/*.test.{ts,tsx}',
             'src/server/{settings,guard}/**/*.test.ts',
+            'tests/docs/**/*.test.ts',
           ],
           environment: 'node',
           sequence: { groupOrder: 0 },

@@ -6,18 +6,7 @@ import { errorCode } from '../error-code.ts'
 import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Limits } from './limits.ts'
-import { openReplication, type Replication } from './replication.ts'
-
-/** One committed change of one row, in commit order. */
-export interface Change {
-  readonly schema: string
-  readonly table: string
-  readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** The primary key's value as text. */
-  readonly key: string
-  /** When the change arrived here (postgres.js keeps the commit time to itself): ISO 8601, UTC. */
-  readonly at: string
-}
+import { openReplication, type Change, type Replication } from './replication.ts'
 
 export interface ChangeStream {
   close(): Promise<void>

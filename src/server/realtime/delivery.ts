@@ -1,7 +1,7 @@
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Change } from './change-stream.ts'
+import type { Change } from './replication.ts'
 import { evaluateFilters } from './filter-evaluation.ts'
 import type { RowReader } from './row-reader.ts'
 import { listensTo, takes, type Subscription } from './subscription.ts'

@@ -1,7 +1,17 @@
 import type postgres from 'postgres'
 import { connect, type DatabaseConnection } from '../database/connection.ts'
-import type { Change } from './change-stream.ts'
 import { heartbeatPublication } from './heartbeat.ts'
+
+/** One committed change of one row, in commit order. */
+export interface Change {
+  readonly schema: string
+  readonly table: string
+  readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** The primary key's value as text. */
+  readonly key: string
+  /** When the change arrived here (postgres.js keeps the commit time to itself): ISO 8601, UTC. */
+  readonly at: string
+}
 
 /** One instance of postgres.js' `subscribe`: used once, then thrown away. */
 export interface Replication {

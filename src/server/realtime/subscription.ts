@@ -1,5 +1,5 @@
 import type { Catalogue, Table } from './catalogue.ts'
-import type { Change } from './change-stream.ts'
+import type { Change } from './replication.ts'
 import { parseFilter, type Condition } from './filter.ts'
 import { filterExpression } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'

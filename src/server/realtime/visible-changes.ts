@@ -1,5 +1,5 @@
 import type { Table } from './catalogue.ts'
-import type { Change } from './change-stream.ts'
+import type { Change } from './replication.ts'
 import { deletionsFor } from './delete-audience.ts'
 import type { AccessClaims } from './identity.ts'
 import type { RowReader } from './row-reader.ts'

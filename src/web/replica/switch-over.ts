@@ -175,7 +175,9 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
     watching?.unsubscribe()
     isStuck = false
     const belongings = watchBelongings(database, device.database, isDeleted ? new Map() : rows)
-    const lasting = isDeleted ? 'closed' : fault
+    // What was there when the page opened, and is not any more, was taken away.
+    const isLost = isDeleted || (wasOpen && fault === 'unavailable')
+    const lasting = isLost ? 'closed' : fault
     const state = { kind: 'in-memory', fault: lasting, isFromStart: !wasOpen } as const
     rememberMemoryCopy(me, { database, belongings, state })
     goOn(memoryInUse(database), state)

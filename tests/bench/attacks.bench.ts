@@ -17,7 +17,7 @@ import {
 import { percentile, startReader } from '../abuse/support/reader.ts'
 import { holdSockets, sendMalformedFrames } from '../abuse/support/socket-attacks.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { megabytes, milliseconds, most, ratio, table, type Figure } from './figures.ts'
+import { megabytes, milliseconds, most, ratio, report, type Figure } from './figures.ts'
 
 /** How long each attack goes on, in milliseconds: the partner asks some hundred times meanwhile. */
 const attackFor = 5_000
@@ -68,8 +68,7 @@ test('an attack leaves no memory behind, and the partner does not notice it', as
     add(most({ ...request, value: p95, base: calm }, noticed))
   }
   await server.stop()
-  process.stdout.write(`\n${table(figures)}\n`)
-  expect(figures.filter((figure) => !figure.good).map((figure) => figure.name)).toEqual([])
+  expect(report('attacks', figures)).toEqual([])
 })
 
 const megabyte = 1024 * 1024

@@ -1,8 +1,13 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** One line of the table: a figure, what it is compared with, and the bound on their relation. */
 export interface Figure {
   readonly name: string
+  /** The same figure in version 0.1.0, where it was measured. */
+  readonly before?: string
   readonly measured: string
   readonly compared: string
   readonly relation: string
@@ -72,12 +77,59 @@ export function most({ name, value, base, show }: Comparison, bound: number): Fi
   }
 }
 
+/** The figure beside what version 0.1.0 had. */
+export function since(before: string, figure: Figure): Figure {
+  return { ...figure, before }
+}
+
+/** A figure that is bounded by itself: bytes, requests or CPU time, which no load changes much. */
+export function atMost(
+  name: string,
+  value: number,
+  bound: number,
+  show: (value: number) => string = String,
+): Figure {
+  const good = value <= bound
+  return { name, measured: show(value), compared: '', relation: '', bound: `≤ ${show(bound)}`, good }
+}
+
+/** `value` must be at least `bound`. */
+export function atLeast(
+  name: string,
+  value: number,
+  bound: number,
+  show: (value: number) => string = String,
+): Figure {
+  const good = value >= bound
+  return { name, measured: show(value), compared: '', relation: '', bound: `≥ ${show(bound)}`, good }
+}
+
+const resultsFile = fileURLToPath(new URL('../../bench/results.json', import.meta.url))
+
+/**
+ * Prints the table of one benchmark, puts its figures into `bench/results.json` in place of those
+ * of its last run, and returns the names of the figures that missed their bounds.
+ */
+export function report(benchmark: string, figures: readonly Figure[]): string[] {
+  process.stdout.write(`\n${table(figures)}\n`)
+  let results: Record<string, unknown> = {}
+  try {
+    results = JSON.parse(readFileSync(resultsFile, 'utf8')) as Record<string, unknown>
+  } catch {
+    mkdirSync(path.dirname(resultsFile), { recursive: true })
+  }
+  results[benchmark] = { figures, load: loadavg(), measuredAt: new Date().toISOString() }
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
+  return figures.filter((figure) => !figure.good).map((figure) => figure.name)
+}
+
 /** The whole table, with the machine's load while it was made. */
-export function table(figures: readonly Figure[]): string {
+function table(figures: readonly Figure[]): string {
   const rows = [
-    ['figure', 'measured', 'compared with', 'relation', 'bound', ''],
+    ['figure', '0.1.0', 'measured', 'compared with', 'relation', 'bound', ''],
     ...figures.map((figure) => [
       figure.name,
+      figure.before ?? '',
       figure.measured,
       figure.compared,
       figure.relation,

@@ -9,7 +9,7 @@ import {
   megabytes,
   milliseconds,
   ratio,
-  table,
+  report,
   type Figure,
 } from './figures.ts'
 import { click, clickToPaint, dialogButton, first, whenShown } from './in-page.ts'
@@ -48,8 +48,7 @@ test('the journal keeps its promises of speed and memory', async ({ app }) => {
   add(await memory())
   add(await signInTimes(app.server))
   add(await starts())
-  process.stdout.write(`\n${table(figures)}\n`)
-  expect(figures.filter((figure) => !figure.good).map((figure) => figure.name)).toEqual([])
+  expect(report('journal', figures)).toEqual([])
 })
 
 let serial = 0

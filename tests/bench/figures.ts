@@ -90,7 +90,14 @@ export function atMost(
   show: (value: number) => string = String,
 ): Figure {
   const good = value <= bound
-  return { name, measured: show(value), compared: '', relation: '', bound: `≤ ${show(bound)}`, good }
+  return {
+    name,
+    measured: show(value),
+    compared: '',
+    relation: '',
+    bound: `≤ ${show(bound)}`,
+    good,
+  }
 }
 
 /** `value` must be at least `bound`. */
@@ -101,7 +108,14 @@ export function atLeast(
   show: (value: number) => string = String,
 ): Figure {
   const good = value >= bound
-  return { name, measured: show(value), compared: '', relation: '', bound: `≥ ${show(bound)}`, good }
+  return {
+    name,
+    measured: show(value),
+    compared: '',
+    relation: '',
+    bound: `≥ ${show(bound)}`,
+    good,
+  }
 }
 
 const resultsFile = fileURLToPath(new URL('../../bench/results.json', import.meta.url))

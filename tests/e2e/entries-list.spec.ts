@@ -71,7 +71,7 @@ test('cards glide when the partner’s entry comes; a tick starts no movement', 
     const seen = new Set<Animation>()
     const look = () => {
       for (const animation of document.getAnimations())
-        if (animation.id === 'list-motion') seen.add(animation)
+        if (animation.id === 'animated-order') seen.add(animation)
       Object.assign(window, { movements: seen.size })
       requestAnimationFrame(look)
     }

@@ -92,7 +92,7 @@ test('a press on a card that glides reaches that card', async ({ app }) => {
   await page.evaluate(() => {
     const slow = () => {
       for (const animation of document.getAnimations())
-        if (animation.id === 'list-motion') animation.playbackRate = 0.02
+        if (animation.id === 'animated-order') animation.playbackRate = 0.02
       requestAnimationFrame(slow)
     }
     slow()
@@ -110,7 +110,7 @@ test('a press on a card that glides reaches that card', async ({ app }) => {
       .getAnimations()
       .every(
         ({ id, pending, playState }) =>
-          id !== 'list-motion' || (playState === 'paused' && !pending),
+          id !== 'animated-order' || (playState === 'paused' && !pending),
       )
   await expect.poll(() => page.evaluate(isStill)).toBe(true)
   const held = await card.boundingBox()

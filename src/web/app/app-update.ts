@@ -3,8 +3,8 @@ import { isLayerOpen } from '../ui/use-back-closes.ts'
 import { wouldAskBeforeClosing } from './ask-before-closing.ts'
 import { appTexts } from './texts.ts'
 
-/** How often a postponed reload looks whether its moment has come, in milliseconds. */
-const patience = 1000
+/** How often a postponed reload is tried again, in milliseconds. */
+const retryMs = 1000
 const textFields =
   'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="search"]'
 
@@ -37,5 +37,5 @@ export function takeUpNewVersion(): void {
   waiting = true
   setInterval(() => {
     if (mayReload()) location.reload()
-  }, patience)
+  }, retryMs)
 }

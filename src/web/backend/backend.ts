@@ -5,7 +5,13 @@ import type { PartnerId } from '../../domain/ids.ts'
 import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { createCalls, type Calls } from './calls.ts'
 import { joinChannel, type ChannelListener } from './channel.ts'
-import { createSessionKeeper, sessionKey, type SessionEvent, type SessionState } from './session.ts'
+import {
+  createSessionStore,
+  sessionKey,
+  type SessionStore,
+  type SessionEvent,
+  type SessionState,
+} from './session.ts'
 import { createSessionEnd } from './session-end.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
 
@@ -54,7 +60,7 @@ export function createBackend(options: BackendOptions): Backend {
   const storage = options.storage ?? localSiteStorage
   const { anonKey } = options
   const ends = createSessionEnd({ storage, base, anonKey, fetch: plainFetch })
-  const session = createSessionKeeper({
+  const session = createSessionStore({
     storage,
     async load() {
       const { AuthClient } = await import('@supabase/auth-js')
@@ -108,10 +114,12 @@ export function createBackend(options: BackendOptions): Backend {
   }
 }
 
-type Keeper = ReturnType<typeof createSessionKeeper>
-
 /** Adds the person's token; renews it once when the server refuses it. */
-function authorizedFetch(inner: typeof fetch, session: Keeper, person: PartnerId): typeof fetch {
+function authorizedFetch(
+  inner: typeof fetch,
+  session: SessionStore,
+  person: PartnerId,
+): typeof fetch {
   async function send(token: string, input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers)
     headers.set('authorization', `Bearer ${token}`)
@@ -136,7 +144,7 @@ function refuse(code: string): Response {
 function subscribe(
   options: BackendOptions,
   base: string,
-  session: Keeper,
+  session: SessionStore,
   person: PartnerId,
   listener: ChannelListener,
 ): () => void {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { PartnerId } from '../../domain/ids.ts'
 import { isUuid } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 import { failure, success, type Result } from './result.ts'
 
 /**
@@ -23,7 +24,7 @@ export type SessionEvent = 'signed-in' | 'renewed' | 'lost' | 'signed-out'
 export const sessionKey = 'tagebuch.session'
 
 /** auth-js retries a renewal for up to 30 s; a call does not wait that long for its token. */
-const tokenPatience = 12_000
+const tokenTimeoutMs = 12_000
 
 export interface SessionOptions {
   readonly storage: SiteStorage
@@ -31,7 +32,7 @@ export interface SessionOptions {
 }
 
 /** The sign-in state of this device, readable before auth-js is loaded. */
-export interface SessionKeeper {
+export interface SessionStore {
   state(): SessionState
   subscribe(listener: (event: SessionEvent) => void): () => void
   /** This person's access token, renewed when it is about to expire. */
@@ -64,13 +65,13 @@ function readState(storage: SiteStorage): SessionState {
 }
 
 /** True when the server, or the way to it, is at fault and the session may still be good. */
-export function isPassing(error: AuthError): boolean {
+export function isTransient(error: AuthError): boolean {
   const status = error.status ?? 0
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-/** Keeps the session of this device by auth-js, which is loaded with the first call that needs it. */
-export function createSessionKeeper(options: SessionOptions): SessionKeeper {
+/** The session of this device, held by auth-js, which is loaded with the first call that needs it. */
+export function createSessionStore(options: SessionOptions): SessionStore {
   const listeners = new Set<(event: SessionEvent) => void>()
   let state = readState(options.storage)
   let isForgetting = false
@@ -109,14 +110,14 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
     return loading
   }
 
-  function settle(
+  function tokenOf(
     answer: { data: { session: Session | null }; error: AuthError | null },
     person: PartnerId,
   ): Result<string> {
     const { session } = answer.data
     if (session !== null)
       return session.user.id === person ? success(session.access_token) : failure('unauthorized')
-    if (answer.error !== null && isPassing(answer.error)) return failure('network')
+    if (answer.error !== null && isTransient(answer.error)) return failure('network')
     return failure('unauthorized')
   }
 
@@ -128,13 +129,13 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
     },
     async token(person) {
       if (state.kind !== 'active' || state.person !== person) return failure('unauthorized')
-      return patiently(async () => settle(await (await client()).getSession(), person))
+      return tokenInTime(async () => tokenOf(await (await client()).getSession(), person))
     },
     async renew(person) {
       if (state.kind !== 'active' || state.person !== person) return failure('unauthorized')
-      return patiently(async () => {
+      return tokenInTime(async () => {
         const answer = await (await client()).refreshSession()
-        const result = settle(answer, person)
+        const result = tokenOf(answer, person)
         // auth-js keeps a session whose token has not expired; the server has refused it twice.
         if (!result.ok && result.code === 'unauthorized' && state.kind === 'active')
           change({ kind: 'lost' }, 'lost')
@@ -156,16 +157,11 @@ export function createSessionKeeper(options: SessionOptions): SessionKeeper {
   }
 }
 
-async function patiently(work: () => Promise<Result<string>>): Promise<Result<string>> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Result<string>>((resolve) => {
-    timer = setTimeout(() => resolve(failure('network')), tokenPatience)
-  })
+/** A failure of any kind leaves the session as it is: the call may work later. */
+async function tokenInTime(work: () => Promise<Result<string>>): Promise<Result<string>> {
   try {
-    return await Promise.race([work(), late])
+    return await withTimeout(tokenTimeoutMs, work())
   } catch {
     return failure('network')
-  } finally {
-    clearTimeout(timer)
   }
 }

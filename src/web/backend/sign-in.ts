@@ -1,7 +1,7 @@
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Calls } from './calls.ts'
 import type { SessionEnd } from './session-end.ts'
-import { isPassing, type SessionKeeper } from './session.ts'
+import { isTransient, type SessionStore } from './session.ts'
 
 /** A person who has signed in on this device. */
 export interface SignedInPerson {
@@ -22,7 +22,7 @@ export type SignInResult =
  * An account without a profile is nobody's (D10).
  */
 export async function signIn(
-  session: SessionKeeper,
+  session: SessionStore,
   ends: SessionEnd,
   calls: (person: PartnerId) => Calls,
   identifier: string,
@@ -33,7 +33,7 @@ export async function signIn(
   const { data, error } = await client.signInWithPassword({ email: identifier, password })
   if (error !== null) {
     if (error.status === 429) return { ok: false, reason: 'too-many-attempts' }
-    return { ok: false, reason: isPassing(error) ? 'unreachable' : 'invalid-credentials' }
+    return { ok: false, reason: isTransient(error) ? 'unreachable' : 'invalid-credentials' }
   }
   const id = data.user.id as PartnerId
   const profile = await calls(id).readRow('profiles', id)
@@ -48,7 +48,7 @@ export async function signIn(
  * cannot be reached, or no longer takes the access token, this device keeps a token that can only end
  * the session, and sends it when it can.
  */
-export async function signOut(session: SessionKeeper, ends: SessionEnd): Promise<void> {
+export async function signOut(session: SessionStore, ends: SessionEnd): Promise<void> {
   const accessToken = ends.leave()
   session.forget()
   try {

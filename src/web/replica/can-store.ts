@@ -1,4 +1,4 @@
-import { withTimeout } from './copy/with-timeout.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 
 const trialName = 'tagebuch-trial'
 /** Milliseconds; the page has 3 s to say what is wrong. */

@@ -16,7 +16,7 @@ import { createTabCopy } from './tab-copy.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
 import { wipe } from './copy/wipe.ts'
-import { withTimeout } from './copy/with-timeout.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId

@@ -17,14 +17,20 @@ import {
   memoryCopyOf,
   rememberMemoryCopy,
 } from './copy/memory-copies.ts'
+import { outsideLiveQueries } from './copy/outside-live-queries.ts'
 import { releaseDeletions } from './outbox/deletions.ts'
-import { storageFaultOf, withStorageErrors, type StorageFault } from './copy/storage-error.ts'
+import {
+  StorageError,
+  storageFaultOf,
+  withStorageErrors,
+  type StorageFault,
+} from './copy/storage-error.ts'
 import type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 import type { JournalInUse } from './switching-journal.ts'
 import type { TabCopy } from './tab-copy.ts'
 import { tryAgain } from './outbox/trouble.ts'
 import { isWipeAnnounced } from './copy/wipe.ts'
-import { withTimeout } from './copy/with-timeout.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 
 /** Milliseconds after which an opening without an answer is given up; the page has 3 s to say so. */
 const defaultOpenTimeoutMs = 2000
@@ -92,8 +98,10 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
       await releaseDeletions(device.database, options.now())
       await tryAgain(device.database)
     })
+    const timeoutMs = options.openTimeoutMs ?? defaultOpenTimeoutMs
     try {
-      await withTimeout(options.openTimeoutMs ?? defaultOpenTimeoutMs, opening)
+      // Some browsers never answer an opening.
+      await withTimeout(timeoutMs, opening, () => new StorageError('unavailable'))
     } catch (cause) {
       if (isOver) return
       if (!(await takeOver(storageFaultOf(cause) ?? 'broken'))) throw cause
@@ -287,11 +295,4 @@ export function createSwitchOver(options: SwitchOverOptions): SwitchOver {
       device.database.close()
     },
   }
-}
-
-/** A live query keeps its own account of what is awaited in it; other work starts outside. */
-async function outsideLiveQueries(work: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => void work().then(resolve, reject), 0)
-  })
 }

@@ -4,7 +4,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
@@ -14,13 +14,13 @@ import {
   leaveCreateForm,
   openCreateForm,
   useCreateForm,
-  type CreateOpening,
+  type OpenedCreateForm,
 } from './use-create-form.ts'
 
 export interface CreateEntryDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** The tab's category, chosen at opening; null on "Alle". */
+  /** The tab's category, chosen when the dialog opens; null on "Alle". */
   readonly category: Category | null
   readonly timeZone: string
   /** Called once the entry is stored on this device. */
@@ -31,22 +31,22 @@ export interface CreateEntryDialogProps {
 export function CreateEntryDialog(props: CreateEntryDialogProps) {
   const { open, category, timeZone } = props
   const journal = useJournal()
-  const opening = useOpening(
+  const session = useDialogSession(
     open ? 'new' : undefined,
     async () => openCreateForm(journal, category, timeZone),
     leaveCreateForm,
   )
-  if (opening === undefined) return null
-  const { serial, value, isOpen } = opening
-  return <OpenedDialog key={serial} {...props} open={isOpen} opening={value} />
+  if (session === undefined) return null
+  const { serial, value, isOpen } = session
+  return <OpenedDialog key={serial} {...props} open={isOpen} opened={value} />
 }
 
 interface OpenedDialogProps extends CreateEntryDialogProps {
-  readonly opening: CreateOpening
+  readonly opened: OpenedCreateForm
 }
 
 function OpenedDialog(props: OpenedDialogProps) {
-  const { open, onOpenChange, onCreated, timeZone, opening } = props
+  const { open, onOpenChange, onCreated, timeZone, opened } = props
   const journal = useJournal()
   const onStored = (category: Category) => {
     vibrate(20)
@@ -54,7 +54,7 @@ function OpenedDialog(props: OpenedDialogProps) {
     onOpenChange(false)
     onCreated(category)
   }
-  const form = useCreateForm(opening, timeZone, onStored, journal)
+  const form = useCreateForm(opened, timeZone, onStored, journal)
   const { state, isRestored, discard, choose } = form
   return (
     <ResponsiveDialog

@@ -4,7 +4,7 @@ import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
@@ -23,7 +23,7 @@ export interface EditEntryDialogProps {
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
 export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps) {
   const journal = useJournal()
-  const opening = useOpening(
+  const session = useDialogSession(
     id,
     async () => {
       const subject = id === undefined ? undefined : await readSubject(journal, id, timeZone)
@@ -32,8 +32,8 @@ export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps)
     },
     (subject) => subject?.draft.leave(),
   )
-  if (opening?.value === undefined) return null
-  const { serial, isOpen, value } = opening
+  if (session?.value === undefined) return null
+  const { serial, isOpen, value } = session
   return (
     <OpenedDialog
       key={serial}

@@ -7,7 +7,7 @@ import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useIntent } from '../../ui/use-intent.ts'
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { useEntryActions } from './entry-actions.tsx'
 import { EntryContent } from './entry-content.tsx'
 import { EntryHeading } from './entry-heading.tsx'
@@ -35,10 +35,10 @@ export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
   const actions = useEntryActions()
   const card = useRef<HTMLDivElement>(null)
   const [areReactionsOpen, setReactionsOpen] = useState(false)
-  const completion = useIntent(entry.completed)
+  const completion = useOptimisticValue(entry.completed)
   const toggle = () => {
     const next = !completion.current()
-    void completion.pursue(next, () => actions.setCompleted(entry.id, next))
+    void completion.change(next, () => actions.setCompleted(entry.id, next))
   }
   const remove = mayDelete(entry, me) ? () => actions.remove(entry.id) : undefined
   useCardGestures(card, {

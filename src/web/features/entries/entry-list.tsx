@@ -12,7 +12,7 @@ import { listTexts } from './texts.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight, type HighlightPlace } from './use-highlight.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useListMotion } from './use-list-motion.ts'
+import { useAnimatedOrder } from './use-animated-order.ts'
 
 export interface EntryListProps {
   readonly filter: EntryFilter
@@ -75,7 +75,7 @@ function Cards(props: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { entries } = page
   const firstNew = entries.find((entry) => isNews(entry, me, newSince))?.id
-  useListMotion(list, entries, page.key)
+  useAnimatedOrder(list, entries, page.key)
   useKeptFocus(list, entries)
   useHighlight(list, {
     wanted: highlightId,

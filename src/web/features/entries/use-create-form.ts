@@ -12,7 +12,7 @@ interface OpenForm {
 }
 
 /** What "Neuer Eintrag" opens on. */
-export interface CreateOpening {
+export interface OpenedCreateForm {
   readonly start: OpenForm
   readonly isRestored: boolean
   /** What was left unsent in other categories: it appears when its category is chosen. */
@@ -27,7 +27,7 @@ export async function openCreateForm(
   journal: Journal,
   category: Category | null,
   timeZone: string,
-): Promise<CreateOpening> {
+): Promise<OpenedCreateForm> {
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
     const left = await journal.drafts.takeOldest('new-entry', (value) => {
       const form = parseDraft(value, timeZone)?.form
@@ -48,7 +48,7 @@ export async function openCreateForm(
 }
 
 /** Leaves what was not sent to the next form. */
-export function leaveCreateForm({ start, waiting }: CreateOpening): void {
+export function leaveCreateForm({ start, waiting }: OpenedCreateForm): void {
   for (const { draft } of [start, ...waiting]) draft.leave()
 }
 
@@ -61,15 +61,15 @@ export interface CreateForm {
 
 /** The form of a new entry, and the texts that wait in other categories. */
 export function useCreateForm(
-  opening: CreateOpening,
+  opened: OpenedCreateForm,
   timeZone: string,
   onStored: (category: Category) => void,
   journal: Journal,
 ): CreateForm {
-  const { start } = opening
+  const { start } = opened
   const draft = useRef(start.draft)
-  const waiting = useRef(new Map(opening.waiting.map((left) => [left.form.category, left])))
-  const [isRestored, setIsRestored] = useState(opening.isRestored)
+  const waiting = useRef(new Map(opened.waiting.map((left) => [left.form.category, left])))
+  const [isRestored, setIsRestored] = useState(opened.isRestored)
 
   const state = useEntryForm({
     start: start.form,

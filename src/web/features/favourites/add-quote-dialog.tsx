@@ -6,9 +6,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { addQuoteTexts } from './texts.ts'
-import { openQuoteForm, useQuoteForm, type QuoteOpening } from './use-quote-form.ts'
+import { openQuoteForm, useQuoteForm, type OpenedQuoteForm } from './use-quote-form.ts'
 
 export interface AddQuoteDialogProps {
   readonly open: boolean
@@ -22,23 +22,23 @@ const countedFrom = 700
 /** "Zitat hinzufügen" (docs/behaviour/favourites.md). What is typed survives closing (D26). */
 export function AddQuoteDialog(props: AddQuoteDialogProps) {
   const journal = useJournal()
-  const opening = useOpening(
+  const session = useDialogSession(
     props.open ? 'new' : undefined,
     async () => openQuoteForm(journal),
     ({ draft }) => draft.leave(),
   )
-  if (opening === undefined) return null
-  const { serial, value, isOpen } = opening
-  return <OpenedDialog key={serial} {...props} open={isOpen} opening={value} />
+  if (session === undefined) return null
+  const { serial, value, isOpen } = session
+  return <OpenedDialog key={serial} {...props} open={isOpen} opened={value} />
 }
 
 interface OpenedDialogProps extends AddQuoteDialogProps {
-  readonly opening: QuoteOpening
+  readonly opened: OpenedQuoteForm
 }
 
-function OpenedDialog({ open, onOpenChange, opening }: OpenedDialogProps) {
+function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
   const { form, problems, fieldPrefix, isRestored, discard, change, submit } = useQuoteForm(
-    opening,
+    opened,
     () => onOpenChange(false),
   )
   const firstField = useRef<HTMLTextAreaElement>(null)

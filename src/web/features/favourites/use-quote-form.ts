@@ -27,14 +27,14 @@ const emptyForm: QuoteKey = { text: '', author: '' }
 const fields = ['text', 'author'] as const satisfies readonly QuoteField[]
 
 /** What "Zitat hinzufügen" opens on. */
-export interface QuoteOpening {
+export interface OpenedQuoteForm {
   readonly draft: FormDraft
   readonly start: QuoteKey
   readonly isRestored: boolean
 }
 
 /** The oldest quote that was left unsent or came back refused (D26), or an empty form. */
-export async function openQuoteForm({ drafts }: Journal): Promise<QuoteOpening> {
+export async function openQuoteForm({ drafts }: Journal): Promise<OpenedQuoteForm> {
   const left = await drafts.takeOldest('custom-quote', parseQuoteDraft)
   return left === undefined
     ? { draft: drafts.begin('custom-quote'), start: emptyForm, isRestored: false }
@@ -42,11 +42,11 @@ export async function openQuoteForm({ drafts }: Journal): Promise<QuoteOpening> 
 }
 
 /** What is typed, what is wrong with it, and storing it once. */
-export function useQuoteForm(opening: QuoteOpening, onAdded: () => void): QuoteForm {
+export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): QuoteForm {
   const journal = useJournal()
-  const { draft } = opening
-  const [form, setForm] = useState(opening.start)
-  const [isRestored, setIsRestored] = useState(opening.isRestored)
+  const { draft } = opened
+  const [form, setForm] = useState(opened.start)
+  const [isRestored, setIsRestored] = useState(opened.isRestored)
   const [problems, setProblems] = useState<QuoteProblems>({})
   const isStoring = useRef(false)
   const fieldPrefix = useId()

@@ -15,7 +15,7 @@ import { UnavailableDialog } from './unavailable-dialog.tsx'
 import { useFocusFollows } from './use-focus-follows.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
 import { useQuiz, type Quiz } from './use-quiz.ts'
-import { useSettled } from './use-settled.ts'
+import { useDoublePressGuard } from './use-double-press-guard.ts'
 
 export interface QuizDialogProps {
   readonly open: boolean
@@ -50,7 +50,7 @@ interface RoundDialogProps extends QuizDialogProps, Quiz {
 
 function RoundDialog({ open, onOpenChange, round, ...quiz }: RoundDialogProps) {
   const screen = open ? screenOf(round) : 'closed'
-  const controls = useCarefulControls(screen, round, quiz)
+  const controls = useGuardedControls(screen, round, quiz)
   const heading = useRef<HTMLHeadingElement>(null)
   const onward = useRef<HTMLButtonElement>(null)
   useFocusFollows(screen, round.phase === 'asking' ? heading : onward)
@@ -114,20 +114,20 @@ function screenOf(round: Round): string {
   return round.phase === 'finished' ? round.phase : `${round.phase} ${round.index}`
 }
 
-/** The quiz's controls, deaf to the second half of a double press. */
-function useCarefulControls(screen: string, round: Round, quiz: Controls): Controls {
-  const isSettled = useSettled(screen)
+/** The quiz's controls, which ignore the second half of a double press. */
+function useGuardedControls(screen: string, round: Round, quiz: Controls): Controls {
+  const mayPress = useDoublePressGuard(screen)
   return {
     choose: (option) => {
-      if (!isSettled() || round.phase !== 'asking') return
+      if (!mayPress() || round.phase !== 'asking') return
       vibrate(option === round.question.correctAnswer ? 10 : 40)
       quiz.choose(option)
     },
     next: () => {
-      if (isSettled()) quiz.next()
+      if (mayPress()) quiz.next()
     },
     again: () => {
-      if (isSettled()) quiz.again()
+      if (mayPress()) quiz.again()
     },
   }
 }

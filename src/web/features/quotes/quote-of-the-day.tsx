@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useIntent } from '../../ui/use-intent.ts'
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { likerNames } from './liker-names.ts'
 import { logFailure } from './log-failure.ts'
@@ -110,17 +110,17 @@ interface LikesProps {
 /** The heart and who gave it; what fails is only logged (docs/behaviour/quote-of-the-day.md). */
 function Likes({ quote, likes, children }: LikesProps) {
   const journal = useJournal()
-  const intent = useIntent(
+  const optimistic = useOptimisticValue(
     likes.some((like) => like.userId === journal.me),
     JSON.stringify([quote?.text, quote?.author]),
   )
-  const names = likerNames(likes, journal.me, intent.shown)
+  const names = likerNames(likes, journal.me, optimistic.shown)
 
   const toggle = async ({ text, author }: BuiltInQuote) => {
-    const liked = !intent.current()
+    const liked = !optimistic.current()
     vibrate(10)
     try {
-      await intent.pursue(liked, () => journal.setLike({ text, author }, liked))
+      await optimistic.change(liked, () => journal.setLike({ text, author }, liked))
     } catch {
       logFailure('the like could not be stored')
     }
@@ -141,10 +141,10 @@ function Likes({ quote, likes, children }: LikesProps) {
         {children}
         {quote !== undefined && (
           <IconButton
-            icon={intent.shown ? 'heart-filled' : 'heart'}
+            icon={optimistic.shown ? 'heart-filled' : 'heart'}
             label={quoteTexts.like}
-            aria-pressed={intent.shown}
-            variant={intent.shown ? 'soft' : 'ghost'}
+            aria-pressed={optimistic.shown}
+            variant={optimistic.shown ? 'soft' : 'ghost'}
             onClick={() => void toggle(quote)}
           />
         )}

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useIntent } from '../../ui/use-intent.ts'
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { groupsOf, holds, mineOf, withToggled, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
@@ -115,10 +115,10 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
 /** My reactions to an entry, changed at once and stored behind. */
 function useMyReactions(entry: ShownEntry) {
   const journal = useJournal()
-  const intent = useIntent(mineOf(entry.reactions, journal.me))
+  const optimistic = useOptimisticValue(mineOf(entry.reactions, journal.me))
   const toggle = (emoji: ReactionEmoji) => {
     vibrate(10)
-    const next = withToggled(intent.current(), emoji)
+    const next = withToggled(optimistic.current(), emoji)
     const present = holds(next, emoji)
     const store = async () => {
       try {
@@ -128,7 +128,7 @@ function useMyReactions(entry: ShownEntry) {
         toast({ ...reactionRefusalTexts[action].rejected, tone: 'error' })
       }
     }
-    void intent.pursue(next, store)
+    void optimistic.change(next, store)
   }
-  return { mine: intent.shown, toggle }
+  return { mine: optimistic.shown, toggle }
 }

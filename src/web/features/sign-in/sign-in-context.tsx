@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { PublicPartner } from '../../../domain/partner.ts'
-import type { LocalCopies, SignInKeeper, SignInState } from './sign-in-state.ts'
+import type { LocalCopies, SignInStore, SignInState } from './sign-in-state.ts'
 
 /** What sign-in needs from the app around it. */
 export interface SignInSetup {
   readonly title: string
   readonly partners: readonly [PublicPartner, PublicPartner]
-  readonly keeper: SignInKeeper
+  readonly store: SignInStore
   readonly copies: LocalCopies
 }
 
@@ -27,9 +27,9 @@ export function useSignInSetup(): SignInSetup {
 
 /** Who is signed in on this device; the component follows. */
 export function useSignInState(): SignInState {
-  const { keeper } = useSignInSetup()
+  const { store } = useSignInSetup()
   return useSyncExternalStore(
-    (changed) => keeper.subscribe(changed),
-    () => keeper.state(),
+    (changed) => store.subscribe(changed),
+    () => store.state(),
   )
 }

@@ -28,7 +28,7 @@ export interface LocalCopies {
   wipe(person: PartnerId): Promise<void>
 }
 
-export interface SignInKeeper {
+export interface SignInStore {
   state(): SignInState
   subscribe(changed: () => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
@@ -39,7 +39,7 @@ export interface SignInKeeper {
 }
 
 /** Who is signed in on this device, from the remembered person and the sign-in service's session. */
-export function createSignInKeeper(backend: Backend, copies: LocalCopies): SignInKeeper {
+export function createSignInStore(backend: Backend, copies: LocalCopies): SignInStore {
   const listeners = new Set<() => void>()
   let state = readState(backend)
   // A page that died while it wiped a copy leaves that to the next one.

@@ -9,16 +9,16 @@ import { signInTexts } from './texts.ts'
  * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows by itself.
  */
 export function SignOutButton() {
-  const { keeper, copies } = useSignInSetup()
+  const { store, copies } = useSignInSetup()
   const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0 })
   const [asking, setAsking] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
   async function press(): Promise<void> {
-    const state = keeper.state()
+    const state = store.state()
     if (state.kind === 'signed-out') return
     const found = await copies.unsent(state.person.id)
-    if (found.changes + found.drafts === 0 && navigator.onLine) return keeper.signOut()
+    if (found.changes + found.drafts === 0 && navigator.onLine) return store.signOut()
     setUnsent(found)
     setIsOffline(!navigator.onLine)
     setAsking(true)
@@ -31,10 +31,10 @@ export function SignOutButton() {
         open={asking}
         onOpenChange={setAsking}
         title={signInTexts.signOutTitle}
-        description={descriptionOf(unsent, isOffline ? keeper.endsLater() : undefined)}
+        description={descriptionOf(unsent, isOffline ? store.endsLater() : undefined)}
         confirmLabel={signInTexts.signOutConfirm}
         danger
-        onConfirm={() => keeper.signOut()}
+        onConfirm={() => store.signOut()}
       />
     </>
   )

@@ -16,7 +16,7 @@ export interface OtherUnsent {
 
 /** The sign-in form's state and what its button does (D8, D25). */
 export function useSignInForm(firstName: string) {
-  const { keeper, partners, copies } = useSignInSetup()
+  const { store, partners, copies } = useSignInSetup()
   const [username, setUsername] = useState(firstName)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function useSignInForm(firstName: string) {
   async function enter(partner: PublicPartner): Promise<void> {
     setOtherUnsent(undefined)
     setBusy(true)
-    const result = await keeper.signIn(partner.identifier, password)
+    const result = await store.signIn(partner.identifier, password)
     setBusy(false)
     if (!result.ok) return show(signInMessage(result.reason, partners))
     toast({ id: 'sign-in', title: signInTexts.welcomeBack, tone: 'success' })
@@ -43,7 +43,7 @@ export function useSignInForm(firstName: string) {
     const checked = validateSignIn(username, password, partners)
     if (!checked.ok) return show(signInMessage(checked.reason, partners))
     setMessage(undefined)
-    const state = keeper.state()
+    const state = store.state()
     if (state.kind !== 'signed-out' && state.person.identifier !== checked.partner.identifier) {
       const unsent = await copies.unsent(state.person.id)
       if (unsent.changes + unsent.drafts > 0)

@@ -1,5 +1,5 @@
 import type { ReplicaDatabase } from './database.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from '../../browser/with-timeout.ts'
 
 /** How long a faulty device has for a read. */
 export const readTimeoutMs = 1500

@@ -1,27 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export interface Opening<Value> {
+export interface DialogSession<Value> {
   /** Another number each time; the `key` of what is opened, so that nothing of the last one stays. */
   readonly serial: number
   readonly value: Value
-  /** False while it closes, and as soon as another opening has been asked for. */
+  /** False while it closes, and as soon as another session has been asked for. */
   readonly isOpen: boolean
 }
 
 /**
- * Reads what a dialog opens on, each time it is opened. The last opening stays for its closing
+ * Reads what a dialog opens on, each time it is opened. The last session stays for its closing
  * movement, but is never shown as open again: text typed into it would be lost with it (D26).
  * @param wanted what is open, undefined for nothing
- * @param leave gives back what was read, once that opening is over
+ * @param read what the dialog needs to open
+ * @param leave gives back what was read, once that session is over
  */
-export function useOpening<Value>(
+export function useDialogSession<Value>(
   wanted: string | undefined,
   read: () => Promise<Value>,
   leave: (value: Value) => void,
-): Opening<Value> | undefined {
+): DialogSession<Value> | undefined {
   const [session, setSession] = useState({ wanted, serial: 0 })
   if (session.wanted !== wanted) setSession({ wanted, serial: session.serial + 1 })
-  const [opened, setOpened] = useState<Omit<Opening<Value>, 'isOpen'>>()
+  const [opened, setOpened] = useState<Omit<DialogSession<Value>, 'isOpen'>>()
   const readNow = useEffectEvent(read)
   const leaveNow = useEffectEvent(leave)
 

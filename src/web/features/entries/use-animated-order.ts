@@ -3,7 +3,7 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 
 /** Marks our animations among the transitions that buttons have of their own. */
-const animationId = 'list-motion'
+const animationId = 'animated-order'
 /** `--ease-out` of tokens.css; an animation takes no custom property. */
 const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', id: animationId }
 
@@ -21,7 +21,7 @@ interface Standing {
  *
  * @param scope what the list shows; where it changes, nothing glides across the other list
  */
-export function useListMotion(
+export function useAnimatedOrder(
   list: RefObject<HTMLElement | null>,
   entries: readonly ShownEntry[],
   scope: string,

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How long the pressed value is shown after storing where the stored one never follows, in ms. */
+const catchUpTimeoutMs = 500
+
+export interface OptimisticValue<Value> {
+  /** What to draw: the value pressed last, until the stored value has caught up with it. */
+  readonly shown: Value
+  /** Draws `value` in the next frame while `store` stores it. */
+  change(value: Value, store: () => Promise<void>): Promise<void>
+  /** The value a further press must start from, even before React has drawn the last one. */
+  current(): Value
+}
+
+interface Pressed<Value> {
+  readonly subject: string
+  readonly value: Value
+  readonly isStored: boolean
+}
+
+/**
+ * Bridges the few milliseconds between a press and the local copy's answer, so that a press shows in
+ * the next frame and fast presses count from each other. It never shows its own value for longer:
+ * once the stored value is the same, or a moment after storing, the stored value is shown again.
+ *
+ * @param subject what the value is about, where it can change; a press counts for its own only
+ */
+export function useOptimisticValue<Value extends boolean | string>(
+  stored: Value,
+  subject = '',
+): OptimisticValue<Value> {
+  const [lastPressed, setPressed] = useState<Pressed<Value>>()
+  const latest = useRef<Omit<Pressed<Value>, 'isStored'>>(undefined)
+  const pressed = lastPressed?.subject === subject ? lastPressed : undefined
+  const isCaughtUp = pressed?.isStored === true && pressed.value === stored
+
+  useEffect(() => {
+    if (pressed?.isStored !== true) return undefined
+    const drop = () => {
+      latest.current = undefined
+      setPressed(undefined)
+    }
+    if (isCaughtUp) {
+      drop()
+      return undefined
+    }
+    const timer = setTimeout(drop, catchUpTimeoutMs)
+    return () => clearTimeout(timer)
+  }, [pressed, isCaughtUp])
+
+  return {
+    shown: pressed?.value ?? stored,
+    current: () => (latest.current?.subject === subject ? latest.current.value : stored),
+    async change(value, store) {
+      latest.current = { subject, value }
+      setPressed({ subject, value, isStored: false })
+      try {
+        await store()
+      } finally {
+        // A later press has taken over; its own storing decides.
+        setPressed((now) =>
+          now?.value === value && now.subject === subject ? { ...now, isStored: true } : now,
+        )
+      }
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
+import { chromiumExecutable } from './scripts/chromium.mjs'
 
 /** The benchmark: one thing at a time, and a report that prints only its table. */
 export default defineConfig({
@@ -9,5 +10,9 @@ export default defineConfig({
   workers: 1,
   timeout: 600_000,
   reporter: [['line']],
-  use: { ...base.use, actionTimeout: 10_000 },
+  use: {
+    ...base.use,
+    actionTimeout: 10_000,
+    launchOptions: { ...base.use?.launchOptions, executablePath: chromiumExecutable() ?? '' },
+  },
 })

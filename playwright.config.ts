@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumExecutable } from './scripts/chromium.mjs'
+import { testBrowser } from './scripts/chromium.mjs'
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two people's pages and a server each: more of them at once wait for the two cores.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   retries: 0,
@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     trace: 'off',
     launchOptions: {
-      executablePath: chromiumExecutable() ?? '',
+      executablePath: testBrowser() ?? '',
       args: [
         '--no-sandbox',
         '--disable-gpu',

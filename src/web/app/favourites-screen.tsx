@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FavouritesPage } from '../features/favourites/favourites-page.tsx'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { TimeZoneProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
 import { SetAsideNotice } from './set-aside-notice.tsx'
@@ -20,11 +20,8 @@ export function FavouritesScreen() {
     else navigate('/', { replace: true })
   }
   return (
-    <FavouritesPage
-      timeZone={settings.timeZone}
-      onBack={goBack}
-      connection={<ConnectionLine />}
-      notice={<SetAsideNotice />}
-    />
+    <TimeZoneProvider timeZone={settings.timeZone}>
+      <FavouritesPage onBack={goBack} connection={<ConnectionLine />} notice={<SetAsideNotice />} />
+    </TimeZoneProvider>
   )
 }

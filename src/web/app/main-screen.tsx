@@ -39,11 +39,10 @@ export interface MainScreenProps {
 
 /** The main screen at /: where the features meet (docs/behaviour/main-screen.md). */
 export function MainScreen(props: MainScreenProps) {
-  const { timeZone } = props.settings
   const now = useNow()
   const { newSince } = useUnseenMarker()
   const listStart = useRef<HTMLDivElement>(null)
-  const view = useListView(listStart, timeZone)
+  const view = useListView(listStart)
   const { filter, setFilter } = view
   const [isCreating, setCreating] = useState(false)
   const create = () => setCreating(true)
@@ -53,15 +52,14 @@ export function MainScreen(props: MainScreenProps) {
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
         <SetAsideNotice />
         <Celebration days={useSpecialDays(props.settings)} />
-        <QuoteOfTheDay timeZone={timeZone} />
+        <QuoteOfTheDay />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} />
         {filter.category === 'uebersetzungen' && <Quiz />}
         <div ref={listStart} className="scroll-mt-22 desktop:scroll-mt-24">
-          <EntryActionsProvider timeZone={timeZone}>
+          <EntryActionsProvider>
             <EntryList
               filter={filter}
               now={now}
-              timeZone={timeZone}
               newSince={newSince}
               highlightId={view.highlight}
               onHighlighted={view.onHighlighted}
@@ -76,7 +74,6 @@ export function MainScreen(props: MainScreenProps) {
         open={isCreating}
         onOpenChange={setCreating}
         category={filter.category}
-        timeZone={timeZone}
         onCreated={view.showCreated}
       />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
@@ -98,16 +95,14 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const name = profiles.find((profile) => profile.id === person.id)?.name ?? person.name
   const partnerName = profiles.find((profile) => profile.id !== person.id)?.name
   const onHeartTap = useHeartTaps(settings)
-  const onTitleTap = useTitleTaps(settings.timeZone)
+  const onTitleTap = useTitleTaps()
   return (
     <AppHeader
       title={title}
       greeting={specialGreeting(useSpecialDays(settings), name) ?? appTexts.greeting(name)}
       onHeartTap={onHeartTap}
       onTitleTap={onTitleTap}
-      bell={
-        <Bell partnerName={partnerName} timeZone={settings.timeZone} onOpenEntry={onOpenEntry} />
-      }
+      bell={<Bell partnerName={partnerName} onOpenEntry={onOpenEntry} />}
     />
   )
 }

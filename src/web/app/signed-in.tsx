@@ -5,7 +5,12 @@ import type { SignedInPerson } from '../backend/sign-in.ts'
 import { refreshThemeColor } from '../features/appearance/theme.ts'
 import { NewsProvider } from '../features/notifications/news-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
-import { JournalProvider, useJournal, useLive } from '../replica/journal-context.tsx'
+import {
+  JournalProvider,
+  TimeZoneProvider,
+  useJournal,
+  useLive,
+} from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -59,7 +64,11 @@ function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
   const journal = useJournal()
   const settings = useLive(() => journal.settings(), [journal])
   if (settings !== undefined)
-    return <MainScreen title={title} person={person} settings={settings} />
+    return (
+      <TimeZoneProvider timeZone={settings.timeZone}>
+        <MainScreen title={title} person={person} settings={settings} />
+      </TimeZoneProvider>
+    )
   return (
     <>
       <AppHeader title={title} greeting={appTexts.greeting(person.name)} />

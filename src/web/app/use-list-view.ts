@@ -3,7 +3,7 @@ import type { Category } from '../../domain/category.ts'
 import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
-import { useJournal } from '../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../replica/journal-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 export interface ListView {
@@ -19,9 +19,10 @@ export interface ListView {
 }
 
 /** Which part of the journal the main screen shows. */
-export function useListView(listStart: RefObject<HTMLElement | null>, timeZone: string): ListView {
+export function useListView(listStart: RefObject<HTMLElement | null>): ListView {
   const journal = useJournal()
   const now = useNow()
+  const timeZone = useTimeZone()
   const [filter, setFilter] = useFilter()
   const [highlight, setHighlight] = useState<EntryId>()
   const context = { me: journal.me, now, timeZone }

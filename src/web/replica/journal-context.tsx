@@ -34,6 +34,24 @@ export function useJournal(): Journal {
   return useReplica().journal
 }
 
+const TimeZoneContext = createContext<string | undefined>(undefined)
+
+/** Gives the journal's time zone to everything below, once the settings are known. */
+export function TimeZoneProvider(props: {
+  /** An IANA name. */
+  readonly timeZone: string
+  readonly children: ReactNode
+}) {
+  return <TimeZoneContext value={props.timeZone}>{props.children}</TimeZoneContext>
+}
+
+/** The journal's time zone (D5), an IANA name. Used outside `TimeZoneProvider` it throws. */
+export function useTimeZone(): string {
+  const timeZone = useContext(TimeZoneContext)
+  if (timeZone === undefined) throw new Error('the time zone needs a TimeZoneProvider above it')
+  return timeZone
+}
+
 /** Where the copy lies just now; the component follows. */
 export function useStorageState(): StorageState {
   return useObservable(useReplica().storage)

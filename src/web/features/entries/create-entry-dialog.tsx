@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryForm } from '../../../domain/entry.ts'
-import { useJournal } from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,14 +22,14 @@ export interface CreateEntryDialogProps {
   readonly onOpenChange: (open: boolean) => void
   /** The tab's category, chosen when the dialog opens; null on "Alle". */
   readonly category: Category | null
-  readonly timeZone: string
   /** Called once the entry is stored on this device. */
   readonly onCreated: (category: Category) => void
 }
 
 /** "Neuer Eintrag": reads what was left unsent, then opens on it. */
 export function CreateEntryDialog(props: CreateEntryDialogProps) {
-  const { open, category, timeZone } = props
+  const { open, category } = props
+  const timeZone = useTimeZone()
   const journal = useJournal()
   const session = useDialogSession(
     open ? 'new' : undefined,
@@ -46,7 +46,7 @@ interface OpenedDialogProps extends CreateEntryDialogProps {
 }
 
 function OpenedDialog(props: OpenedDialogProps) {
-  const { open, onOpenChange, onCreated, timeZone, opened } = props
+  const { open, onOpenChange, onCreated, opened } = props
   const journal = useJournal()
   const onStored = (category: Category) => {
     vibrate(20)
@@ -54,7 +54,7 @@ function OpenedDialog(props: OpenedDialogProps) {
     onOpenChange(false)
     onCreated(category)
   }
-  const form = useCreateForm(opened, timeZone, onStored, journal)
+  const form = useCreateForm(opened, onStored, journal)
   const { state, isRestored, discard, choose } = form
   return (
     <ResponsiveDialog
@@ -80,13 +80,7 @@ function OpenedDialog(props: OpenedDialogProps) {
             actions={[{ label: editTexts.discard, onClick: discard }]}
           />
         )}
-        <EntryFormFields
-          state={state}
-          timeZone={timeZone}
-          mayChangeCategory
-          mayChangePrivacy
-          onCategory={choose}
-        />
+        <EntryFormFields state={state} mayChangeCategory mayChangePrivacy onCategory={choose} />
       </SubmitArea>
     </ResponsiveDialog>
   )

@@ -1,7 +1,7 @@
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournal, useLive, useTimeZone } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
@@ -17,11 +17,11 @@ export interface EditEntryDialogProps {
   /** The entry being edited; undefined when the dialog is closed. */
   readonly id: EntryId | undefined
   readonly onClose: () => void
-  readonly timeZone: string
 }
 
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
-export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps) {
+export function EditEntryDialog({ id, onClose }: EditEntryDialogProps) {
+  const timeZone = useTimeZone()
   const journal = useJournal()
   const session = useDialogSession(
     id,
@@ -34,15 +34,7 @@ export function EditEntryDialog({ id, timeZone, onClose }: EditEntryDialogProps)
   )
   if (session?.value === undefined) return null
   const { serial, isOpen, value } = session
-  return (
-    <OpenedDialog
-      key={serial}
-      isOpen={isOpen}
-      subject={value}
-      timeZone={timeZone}
-      onClose={onClose}
-    />
-  )
+  return <OpenedDialog key={serial} isOpen={isOpen} subject={value} onClose={onClose} />
 }
 
 interface OpenedDialogProps extends Omit<EditEntryDialogProps, 'id'> {
@@ -50,14 +42,14 @@ interface OpenedDialogProps extends Omit<EditEntryDialogProps, 'id'> {
   readonly subject: Subject
 }
 
-function OpenedDialog({ isOpen, subject, onClose, timeZone }: OpenedDialogProps) {
+function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
   const journal = useJournal()
   const live = useLive(
     async () => ({ entry: await journal.entry(subject.id) }),
     [journal, subject.id],
   )
   const { entry } = live ?? subject
-  const edit = useEdit(subject, entry, timeZone, onClose)
+  const edit = useEdit(subject, entry, onClose)
   const { state, situation } = edit
   const isGone = situation === 'gone'
   return (
@@ -76,10 +68,9 @@ function OpenedDialog({ isOpen, subject, onClose, timeZone }: OpenedDialogProps)
       }
     >
       <SubmitArea onSubmit={edit.submit} focusId={`${state.fieldPrefix}-${focusField(state)}`}>
-        <EditSituationNotice edit={edit} entry={entry} timeZone={timeZone} />
+        <EditSituationNotice edit={edit} entry={entry} />
         <EntryFormFields
           state={state}
-          timeZone={timeZone}
           mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
           mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
           onCategory={(category) => state.change(changeCategory(state.form, category))}

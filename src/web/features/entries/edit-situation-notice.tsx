@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -9,11 +10,11 @@ import type { Edit } from './use-edit.ts'
 interface EditSituationNoticeProps {
   readonly edit: Edit
   readonly entry: ShownEntry | undefined
-  readonly timeZone: string
 }
 
 /** Says what has happened underneath, and offers the ways on. */
-export function EditSituationNotice({ edit, entry, timeZone }: EditSituationNoticeProps) {
+export function EditSituationNotice({ edit, entry }: EditSituationNoticeProps) {
+  const timeZone = useTimeZone()
   const { state, situation, keepMine, takeSaved } = edit
   if (situation === 'untouched') return null
   if (situation === 'restored') {

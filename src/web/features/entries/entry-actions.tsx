@@ -31,12 +31,11 @@ export function useEntryActions(): EntryActions {
 }
 
 interface EntryActionsProviderProps {
-  readonly timeZone: string
   readonly children: ReactNode
 }
 
 /** Gives every card inside its actions, and holds the dialogs they open. */
-export function EntryActionsProvider({ timeZone, children }: EntryActionsProviderProps) {
+export function EntryActionsProvider({ children }: EntryActionsProviderProps) {
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
   const [removed, setRemoved] = useState<EntryId>()
@@ -51,7 +50,7 @@ export function EntryActionsProvider({ timeZone, children }: EntryActionsProvide
   return (
     <EntryActionsContext value={actions}>
       {children}
-      <EditEntryDialog id={edited} timeZone={timeZone} onClose={() => setEdited(undefined)} />
+      <EditEntryDialog id={edited} onClose={() => setEdited(undefined)} />
       <DeleteEntryDialog
         id={removed}
         onClose={() => setRemoved(undefined)}

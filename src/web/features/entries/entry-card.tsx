@@ -24,13 +24,12 @@ export interface EntryCardProps {
   readonly entry: ShownEntry
   /** Milliseconds since 1970. */
   readonly now: number
-  readonly timeZone: string
   /** Draws the card's reactions; another feature owns them. */
   readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
 }
 
 /** An entry on the main screen (docs/behaviour/entries.md "The card"). */
-export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
+export function EntryCard({ entry, now, reactions }: EntryCardProps) {
   const { me } = useJournal()
   const actions = useEntryActions()
   const card = useRef<HTMLDivElement>(null)
@@ -58,8 +57,8 @@ export function EntryCard({ entry, now, timeZone, reactions }: EntryCardProps) {
         data-entry={entry.id}
         className="relative grid touch-pan-y gap-3 pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
       >
-        <EntryHeading entry={entry} author={author} now={now} timeZone={timeZone} />
-        <EntryContent entry={entry} completed={completion.shown} now={now} timeZone={timeZone} />
+        <EntryHeading entry={entry} author={author} now={now} />
+        <EntryContent entry={entry} completed={completion.shown} now={now} />
         <div className="-mx-2 flex items-end gap-1">
           <CompletionToggle completed={completion.shown} onToggle={toggle} />
           <div className="min-w-0 grow">

@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatSchedule } from '../../../domain/date-format.ts'
 import type { Instant } from '../../../domain/ids.ts'
 import { isOver } from '../../../domain/schedule.ts'
@@ -13,11 +14,10 @@ interface EntryContentProps {
   readonly entry: ShownEntry
   readonly completed: boolean
   readonly now: number
-  readonly timeZone: string
 }
 
 /** The text of a card, or the two sides of a translation, and an idea's date. */
-export function EntryContent({ entry, completed, now, timeZone }: EntryContentProps) {
+export function EntryContent({ entry, completed, now }: EntryContentProps) {
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
     <div
@@ -30,9 +30,7 @@ export function EntryContent({ entry, completed, now, timeZone }: EntryContentPr
       ) : (
         <TranslationSides sides={sides} />
       )}
-      {entry.scheduledDate !== null && (
-        <Schedule date={entry.scheduledDate} now={now} timeZone={timeZone} />
-      )}
+      {entry.scheduledDate !== null && <Schedule date={entry.scheduledDate} now={now} />}
     </div>
   )
 }
@@ -68,10 +66,10 @@ function Side({ country, label, text }: SideProps) {
 interface ScheduleProps {
   readonly date: Instant
   readonly now: number
-  readonly timeZone: string
 }
 
-function Schedule({ date, now, timeZone }: ScheduleProps) {
+function Schedule({ date, now }: ScheduleProps) {
+  const timeZone = useTimeZone()
   const { day, time } = formatSchedule(date, timeZone)
   const when = time === undefined ? day : `${day}, ${time}`
   const over = isOver(date, now, timeZone)

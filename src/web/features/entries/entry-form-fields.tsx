@@ -15,7 +15,6 @@ import type { EntryFormState } from './use-entry-form.ts'
 
 export interface EntryFormFieldsProps {
   readonly state: EntryFormState
-  readonly timeZone: string
   /** What the rights of D10 let this person change. */
   readonly mayChangeCategory: boolean
   readonly mayChangePrivacy: boolean
@@ -24,7 +23,7 @@ export interface EntryFormFieldsProps {
 
 /** The fields of an entry's form: which ones depends on the category and the person's rights. */
 export function EntryFormFields(props: EntryFormFieldsProps) {
-  const { state, timeZone } = props
+  const { state } = props
   const { form, change, fieldPrefix } = state
   return (
     <div className="grid gap-4">
@@ -44,7 +43,7 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
       ) : (
         <ContentField state={state} />
       )}
-      {form.category === 'ideen' && <ScheduleFields state={state} timeZone={timeZone} />}
+      {form.category === 'ideen' && <ScheduleFields state={state} />}
       {props.mayChangePrivacy && (
         <Switch
           icon="lock"

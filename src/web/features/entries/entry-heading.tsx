@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstantDay } from '../../../domain/date-format.ts'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
@@ -10,11 +11,11 @@ interface EntryHeadingProps {
   readonly entry: ShownEntry
   readonly author: string
   readonly now: number
-  readonly timeZone: string
 }
 
 /** Who wrote it, when, in which category, whether it is private and whether it is on its way. */
-export function EntryHeading({ entry, author, now, timeZone }: EntryHeadingProps) {
+export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
+  const timeZone = useTimeZone()
   const look = categoryLooks[entry.category]
   return (
     <header className="flex items-center gap-3">

@@ -18,7 +18,6 @@ export interface EntryListProps {
   readonly filter: EntryFilter
   /** Milliseconds since 1970; the app moves it on. */
   readonly now: number
-  readonly timeZone: string
   readonly reactions: EntryCardProps['reactions']
   /** "Filter zurücksetzen" in the empty state. */
   readonly onClearFilters: () => void
@@ -112,10 +111,10 @@ interface ItemProps extends EntryListProps {
   readonly entry: ShownEntry
 }
 
-function Item({ entry, now, timeZone, reactions }: ItemProps) {
+function Item({ entry, now, reactions }: ItemProps) {
   return (
     <li>
-      <Card entry={entry} now={now} timeZone={timeZone} reactions={reactions} />
+      <Card entry={entry} now={now} reactions={reactions} />
     </li>
   )
 }

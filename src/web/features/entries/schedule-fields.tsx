@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { EntryForm } from '../../../domain/entry.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { formatDay } from '../../../domain/date-format.ts'
@@ -17,16 +18,15 @@ const Calendar = lazy(() => import('./calendar.tsx'))
 
 interface ScheduleFieldsProps {
   readonly state: EntryFormState
-  readonly timeZone: string
 }
 
 /** The date of an idea and, once there is one, its time (D14). */
-export function ScheduleFields({ state, timeZone }: ScheduleFieldsProps) {
+export function ScheduleFields({ state }: ScheduleFieldsProps) {
   const { form, problem, change, fieldPrefix } = state
   const error = problem?.field === 'time' ? problemTexts[problem.reason] : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 desktop:grid-cols-[minmax(0,1fr)_9rem_auto]">
-      <DateChoice day={form.day} timeZone={timeZone} onChoose={(day) => change({ day })} />
+      <DateChoice day={form.day} onChoose={(day) => change({ day })} />
       {form.day !== undefined && (
         <>
           <div className="max-desktop:order-3">
@@ -52,11 +52,11 @@ export function ScheduleFields({ state, timeZone }: ScheduleFieldsProps) {
 
 interface DateChoiceProps {
   readonly day: EntryForm['day']
-  readonly timeZone: string
   readonly onChoose: (day: NonNullable<EntryForm['day']>) => void
 }
 
-function DateChoice({ day, timeZone, onChoose }: DateChoiceProps) {
+function DateChoice({ day, onChoose }: DateChoiceProps) {
+  const timeZone = useTimeZone()
   const [open, setOpen] = useState(false)
   const now = useNow()
   return (

@@ -62,7 +62,6 @@ export interface CreateForm {
 /** The form of a new entry, and the texts that wait in other categories. */
 export function useCreateForm(
   opened: OpenedCreateForm,
-  timeZone: string,
   onStored: (category: Category) => void,
   journal: Journal,
 ): CreateForm {
@@ -73,7 +72,6 @@ export function useCreateForm(
 
   const state = useEntryForm({
     start: start.form,
-    timeZone,
     keep(form) {
       if (isBlank(form)) draft.current.clear()
       else draft.current.write({ form })

@@ -8,7 +8,7 @@ import {
   type EntryForm,
 } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal } from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
@@ -62,17 +62,16 @@ export interface Edit {
 export function useEdit(
   subject: Subject,
   entry: ShownEntry | undefined,
-  timeZone: string,
   onClose: () => void,
 ): Edit {
   const journal = useJournal()
+  const timeZone = useTimeZone()
   const { draft, start } = subject
   const [base, setBase] = useState(start.base)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
 
   const state = useEntryForm({
     start: start.form,
-    timeZone,
     keep(form) {
       // Typed and taken back: nothing is unsent.
       if (base !== undefined && isSameForm(form, formOf(base, timeZone))) draft.clear()

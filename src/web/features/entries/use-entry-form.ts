@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import {
   validateEntry,
   type EntryEdit,
@@ -10,7 +11,6 @@ import { problemTexts, toastTexts } from './texts.ts'
 
 export interface EntryFormOptions {
   readonly start: EntryForm
-  readonly timeZone: string
   /** Stores the form as a draft; called on every change. */
   readonly keep: (form: EntryForm) => void
   /**
@@ -32,7 +32,8 @@ export interface EntryFormState {
 
 /** The state of an entry's form: what is typed, the first problem found, and sending once. */
 export function useEntryForm(options: EntryFormOptions): EntryFormState {
-  const { start, timeZone, keep, send } = options
+  const { start, keep, send } = options
+  const timeZone = useTimeZone()
   const [form, setForm] = useState(start)
   const [problem, setProblem] = useState<EntryProblem>()
   const [sent, setSent] = useState(false)

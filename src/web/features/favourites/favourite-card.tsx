@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatDay } from '../../../domain/date-format.ts'
 import type { Favourite } from '../../../domain/favourites.ts'
 import { millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
@@ -12,14 +13,14 @@ import { favouritesTexts } from './texts.ts'
 
 export interface FavouriteCardProps {
   readonly favourite: Favourite
-  readonly timeZone: string
   /** "Du" for oneself, the profile's name for the partner. */
   readonly nameOf: (person: PartnerId) => string
   readonly onRemove: () => void
 }
 
 /** A quote with author, date, badge, likers and, where permitted, its delete button. */
-export function FavouriteCard({ favourite, timeZone, nameOf, onRemove }: FavouriteCardProps) {
+export function FavouriteCard({ favourite, nameOf, onRemove }: FavouriteCardProps) {
+  const timeZone = useTimeZone()
   const { removal, badge } = favourite
   return (
     <Card as="article" tabIndex={-1} data-favourite="" className="grid gap-3 pb-3">

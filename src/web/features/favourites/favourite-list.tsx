@@ -10,7 +10,6 @@ export interface FavouriteListProps {
   /** Undefined until the local copy has answered. */
   readonly favourites: readonly Favourite[] | undefined
   readonly tab: FavouriteTab
-  readonly timeZone: string
   readonly partnerName: string
   readonly nameOf: (person: PartnerId) => string
   readonly onRemove: (favourite: Favourite) => void
@@ -18,7 +17,7 @@ export interface FavouriteListProps {
 
 /** The cards of a tab, newest first, or its empty state. */
 export function FavouriteList(props: FavouriteListProps) {
-  const { favourites, tab, timeZone, nameOf, onRemove } = props
+  const { favourites, tab, nameOf, onRemove } = props
   const area = useRef<HTMLDivElement>(null)
   const followFocus = useFocusAfterRemoval(area)
   if (favourites === undefined) return <SkeletonCards />
@@ -32,7 +31,6 @@ export function FavouriteList(props: FavouriteListProps) {
             <li key={favourite.key}>
               <FavouriteCard
                 favourite={favourite}
-                timeZone={timeZone}
                 nameOf={nameOf}
                 onRemove={() => {
                   followFocus(index)

@@ -18,7 +18,6 @@ import { removeFavourite } from './remove-favourite.ts'
 import { favouritesTexts, tabNames } from './texts.ts'
 
 export interface FavouritesPageProps {
-  readonly timeZone: string
   readonly onBack: () => void
   /** The connection's line, hung under the header. */
   readonly connection: ReactNode
@@ -27,7 +26,7 @@ export interface FavouritesPageProps {
 }
 
 /** `/favoriten`: liked and personal quotes of both (docs/behaviour/favourites.md, D16). */
-export function FavouritesPage({ timeZone, onBack, connection, notice }: FavouritesPageProps) {
+export function FavouritesPage({ onBack, connection, notice }: FavouritesPageProps) {
   const { journal, favourites, partnerName, nameOf } = useFavourites()
   const [tab, setTab] = useState<FavouriteTab>('all')
   const [adding, setAdding] = useState(false)
@@ -52,7 +51,6 @@ export function FavouritesPage({ timeZone, onBack, connection, notice }: Favouri
           <FavouriteList
             favourites={inTab}
             tab={tab}
-            timeZone={timeZone}
             partnerName={partnerName}
             nameOf={nameOf}
             onRemove={(favourite) => void removeFavourite(journal, favourite)}

@@ -14,7 +14,6 @@ import { usePageVisible } from './use-page-visible.ts'
 export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
-  readonly timeZone: string
   readonly onOpenEntry: (id: EntryId) => void
 }
 
@@ -22,7 +21,7 @@ export interface BellProps {
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
-export function Bell({ partnerName, timeZone, onOpenEntry }: BellProps) {
+export function Bell({ partnerName, onOpenEntry }: BellProps) {
   const journal = useJournal()
   const news = useNews()
   const marker = useUnseenMarker()
@@ -60,7 +59,6 @@ export function Bell({ partnerName, timeZone, onOpenEntry }: BellProps) {
         items={news?.items ?? []}
         newSince={before ?? ''}
         partnerName={partnerName}
-        timeZone={timeZone}
         now={now}
         onOpen={(id) => {
           setBefore(undefined)

@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstant } from '../../../domain/date-format.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { withoutBidiControls } from '../../../domain/text.ts'
@@ -14,7 +15,6 @@ export interface NewsListProps {
   /** Lines after it are marked "Neu"; empty before any look. */
   readonly newSince: Instant | ''
   readonly partnerName: string | undefined
-  readonly timeZone: string
   /** Milliseconds since 1970. */
   readonly now: number
   readonly onOpen: (id: EntryId) => void
@@ -22,7 +22,7 @@ export interface NewsListProps {
 
 /** Who did what when, newest first; each line leads to its entry. */
 export function NewsList(props: NewsListProps) {
-  const { items, newSince, partnerName, timeZone, now, onOpen } = props
+  const { items, newSince, partnerName, now, onOpen } = props
   if (items.length === 0) {
     return (
       <div className="grid justify-items-center gap-1 px-2 py-6 text-center">
@@ -43,7 +43,6 @@ export function NewsList(props: NewsListProps) {
           <NewsLine
             item={item}
             isNew={item.visibleSince > newSince}
-            timeZone={timeZone}
             now={now}
             onOpen={() => onOpen(item.entryId)}
           />
@@ -56,13 +55,13 @@ export function NewsList(props: NewsListProps) {
 interface NewsLineProps {
   readonly item: NewsItem
   readonly isNew: boolean
-  readonly timeZone: string
   /** Milliseconds since 1970. */
   readonly now: number
   readonly onOpen: () => void
 }
 
-function NewsLine({ item, isNew, timeZone, now, onOpen }: NewsLineProps) {
+function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
+  const timeZone = useTimeZone()
   const name = item.byName ?? newsTexts.unknown
   return (
     <button

@@ -16,17 +16,13 @@ import { quoteTexts } from './texts.ts'
 import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
-export interface QuoteOfTheDayProps {
-  readonly timeZone: string
-}
-
 /**
  * Picked when the app loads, weighted by the hour on the journal's clock; the refresh button
  * avoids the one shown (D5). Its height is the same whatever it shows, so that the list below never
  * moves.
  */
-export function QuoteOfTheDay({ timeZone }: QuoteOfTheDayProps) {
-  const [daily, refresh] = useQuoteOfTheDay(timeZone)
+export function QuoteOfTheDay() {
+  const [daily, refresh] = useQuoteOfTheDay()
   const journal = useJournal()
   const likes = useLive(() => journal.likes(), [journal]) ?? []
   const quote = daily.kind === 'shown' ? daily.quote : undefined

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { hourOf } from '../../../domain/journal-day.ts'
 import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { loadBuiltInQuotes } from './built-in-quotes.ts'
 
 /** `missing`: the list could not be loaded; the button and a regained network try again. */
@@ -23,9 +24,8 @@ export async function pickQuoteNow(
 }
 
 /** The quote of this load of the app, and what picks another, avoiding the one shown. */
-export function useQuoteOfTheDay(
-  timeZone: string,
-): readonly [daily: DailyQuote, refresh: () => void] {
+export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => void] {
+  const timeZone = useTimeZone()
   const [daily, setDaily] = useState<DailyQuote>(() => asDaily(picked) ?? { kind: 'loading' })
   const isWanting = daily.kind !== 'shown'
 

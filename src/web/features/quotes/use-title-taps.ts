@@ -1,3 +1,4 @@
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import { inQuotationMarks } from '../../../domain/quote-display.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
@@ -7,7 +8,8 @@ import { pickQuoteNow } from './use-quote-of-the-day.ts'
 const toastDuration = 10_000
 
 /** Three quick taps on the title show a quote for ten seconds. */
-export function useTitleTaps(timeZone: string): () => void {
+export function useTitleTaps(): () => void {
+  const timeZone = useTimeZone()
   return useTripleTap(() => {
     void pickQuoteNow(timeZone).then((quote) => {
       if (quote === undefined) return

@@ -146,10 +146,7 @@ export function mayChangeCategory(entry: Owned, me: PartnerId): boolean {
   return entry.userId === me
 }
 
-/**
- * The entry after an edit, as the server will hold it: outside `ideen` there is no date (D10).
- * @public
- */
+/** The entry after an edit, as the server will hold it: outside `ideen` there is no date (D10). */
 export function applyEdit<T extends Entry>(entry: T, edit: EntryEdit): T {
   const { category, content, isPrivate } = edit
   return { ...entry, category, content, isPrivate, scheduledDate: dateOf(edit) }

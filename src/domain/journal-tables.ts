@@ -17,6 +17,15 @@ export const journalTables = [
 
 export type JournalTable = (typeof journalTables)[number]
 
+/**
+ * The tables that devices hold a copy of and pull in pages: all but the single row of `journal` and
+ * the server's own starts, which are read by themselves.
+ */
+export type SyncedTable = Exclude<JournalTable, 'journal' | 'server_starts'>
+export const syncedTables: readonly SyncedTable[] = journalTables.filter(
+  (table) => table !== 'journal' && table !== 'server_starts',
+)
+
 const names: ReadonlySet<string> = new Set(journalTables)
 
 /** True for the name of one of the journal's tables, without its schema. */

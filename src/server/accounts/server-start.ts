@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import type { JournalTable } from '../../domain/journal-table.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
 
 /** A device that last saw an earlier start than these rebuilds its copy, which loses nothing. */
 const startsKept = 1000
@@ -31,7 +31,7 @@ export async function noteServerStart(sql: postgres.Sql): Promise<void> {
  * The newest version of each table among the rows that row level security shows the person `p.id`; a
  * table left out here would let a device keep what a database put back does not hold.
  */
-const newestOf: Readonly<Record<JournalTable, string>> = {
+const newestOf: Readonly<Record<SyncedTable, string>> = {
   profiles: `select max(updated_at) from public.profiles`,
   entries: `select updated_at from public.entries where not is_private or user_id = p.id
     order by updated_at desc limit 1`,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MutationName, Refusal } from '../replica/journal.ts'
 import { refusalMessage } from './refusal-message.ts'
 
-function refusal(action: MutationName, reason: Refusal['reason'] = 'rejected'): Refusal {
-  return { id: 1, action, reason, entryId: undefined, keptText: undefined }
+function refusal(action: MutationName): Refusal {
+  return { id: 1, action, reason: 'rejected', entryId: undefined, keptText: undefined }
 }
 
 describe('what a refusal says', () => {
@@ -37,7 +37,10 @@ describe('what a refusal says', () => {
     })
   })
 
-  it('says that a stale edit’s text is kept', () => {
-    expect(refusalMessage(refusal('edit-entry', 'stale'), '/')?.description).toContain('noch da')
+  it('says of a stale edit that the entry has changed and the text is kept', () => {
+    const stale = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'stale' } as const
+    const { description } = refusalMessage(stale, '/') ?? {}
+    expect(description).toContain('inzwischen geändert')
+    expect(description).toContain('noch da')
   })
 })

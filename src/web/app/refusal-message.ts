@@ -1,4 +1,4 @@
-import { entryRefusalTexts } from '../features/entries/texts.ts'
+import { entryRefusalTexts, staleEditText } from '../features/entries/texts.ts'
 import { addQuoteTexts, removalTexts } from '../features/favourites/texts.ts'
 import { reactionRefusalTexts } from '../features/reactions/texts.ts'
 import type { Refusal } from '../replica/journal.ts'
@@ -15,16 +15,17 @@ export interface RefusalMessage {
  * @param path the page on screen; removing a like speaks up on /favoriten alone
  */
 export function refusalMessage(refusal: Refusal, path: string): RefusalMessage | undefined {
-  const { action, reason } = refusal
+  const { action } = refusal
   switch (action) {
-    case 'create-entry':
     case 'edit-entry':
+      return refusal.reason === 'stale' ? staleEditText : entryRefusalTexts[action]
+    case 'create-entry':
     case 'toggle-completed':
     case 'delete-entry':
-      return entryRefusalTexts[action][reason]
+      return entryRefusalTexts[action]
     case 'add-reaction':
     case 'remove-reaction':
-      return reactionRefusalTexts[action][reason]
+      return reactionRefusalTexts[action]
     case 'add-custom-quote':
       return { title: addQuoteTexts.failedTitle, description: addQuoteTexts.failed }
     case 'delete-custom-quote':

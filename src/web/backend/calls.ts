@@ -16,7 +16,7 @@ import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
 import { createRun, type Request, type Run } from './run.ts'
 import { failure, success, type Result } from './result.ts'
 import { selectPage, toPage, type Page, type PageRequest } from './page.ts'
-import type { JournalTable } from '../../domain/journal-table.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
 import {
   parseJournalRow,
   parseRow,
@@ -52,17 +52,17 @@ export interface Calls {
   readJournal(): Promise<Result<JournalRow | undefined>>
   /** The starts that followed the one given; `unknown` when the server does not know it. */
   readStartsAfter(seen: ServerStart): Promise<Result<readonly StartRow[] | 'unknown'>>
-  readPage<Table extends JournalTable>(
+  readPage<Table extends SyncedTable>(
     table: Table,
     request: PageRequest,
   ): Promise<Result<Page<Table>>>
-  readRow<Table extends JournalTable>(table: Table, id: string): Written<RowOf<Table>>
+  readRow<Table extends SyncedTable>(table: Table, id: string): Written<RowOf<Table>>
   /** My reaction with this emoji, whatever its id. */
   readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
   /** My like of this quote, whatever its id. */
   readLike(quote: QuoteKey): Written<QuoteLikeRow>
   /** True when `removals` names this row, so it is gone for this person. */
-  wasRemoved(table: JournalTable, id: string): Promise<Result<boolean>>
+  wasRemoved(table: SyncedTable, id: string): Promise<Result<boolean>>
 
   insertEntry(entry: EntryInsert): Written<Entry>
   /** Changes nothing, and returns no row, unless the entry still has `baseVersion`. */
@@ -116,7 +116,7 @@ function quoteColumns(person: PartnerId, quote: QuoteKey) {
   return { user_id: person, quote_text: quote.text, quote_author: quote.author }
 }
 
-async function written<Table extends JournalTable>(
+async function written<Table extends SyncedTable>(
   run: Run,
   table: Table,
   request: Request,

@@ -2,21 +2,21 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import * as v from 'valibot'
 
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
-import { journalTables, type JournalTable } from '../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
 import { parseRow, type RowOf } from './rows.ts'
 
 /** A change as realtime reports it, already in the domain's words. */
 export type Change =
-  | { [Table in JournalTable]: { kind: 'row'; table: Table; row: RowOf<Table> } }[JournalTable]
+  | { [Table in SyncedTable]: { kind: 'row'; table: Table; row: RowOf<Table> } }[SyncedTable]
   | {
       readonly kind: 'deleted'
-      readonly table: JournalTable
+      readonly table: SyncedTable
       readonly id: string
       /** The deletion's commit time in milliseconds' precision, rounded down. */
       readonly at: Instant
     }
   /** Something changed that only a pull can tell: the journal's row, or an unreadable frame. */
-  | { readonly kind: 'unclear'; readonly table: JournalTable | 'journal' }
+  | { readonly kind: 'unclear'; readonly table: SyncedTable | 'journal' }
 
 export interface ChannelListener {
   onChange(change: Change): void
@@ -28,7 +28,7 @@ export interface ChannelListener {
 
 const frame = v.object({
   eventType: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
-  table: v.picklist([...journalTables, 'journal']),
+  table: v.picklist([...syncedTables, 'journal']),
   commit_timestamp: v.pipe(v.string(), v.transform(parseInstant)),
   new: v.unknown(),
   old: v.unknown(),
@@ -104,7 +104,7 @@ export function joinChannel(
     // and the channel would stay anonymous: silent for good.
     await client.setAuth(accessToken)
     const next = client.channel('journal')
-    for (const table of ['journal', ...journalTables])
+    for (const table of ['journal', ...syncedTables])
       next.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
         const change = parseChange(payload)
         if (change !== undefined && !left) listener.onChange(change)

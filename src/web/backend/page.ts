@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 
-import type { JournalTable } from '../../domain/journal-table.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
 import { parseCursor, parseRow, type Cursor, type RowOf } from './rows.ts'
 
 export interface PageRequest {
@@ -12,7 +12,7 @@ export interface PageRequest {
   readonly limit: number
 }
 
-export interface Page<Table extends JournalTable> {
+export interface Page<Table extends SyncedTable> {
   readonly rows: readonly RowOf<Table>[]
   /** Rows that were not of the agreed form and left out. */
   readonly skipped: number
@@ -23,7 +23,7 @@ export interface Page<Table extends JournalTable> {
 }
 
 /** The rows of one answer, parsed; `undefined` where none of them has the key of a page. */
-export function toPage<Table extends JournalTable>(
+export function toPage<Table extends SyncedTable>(
   table: Table,
   raw: readonly unknown[],
   limit: number,
@@ -41,7 +41,7 @@ export function toPage<Table extends JournalTable>(
 }
 
 /** The query for one page by the key (`updated_at`, `id`). */
-export function selectPage(client: PostgrestClient, table: JournalTable, request: PageRequest) {
+export function selectPage(client: PostgrestClient, table: SyncedTable, request: PageRequest) {
   const ascending = request.direction === 'newer'
   const compare = ascending ? 'gt' : 'lt'
   const all = client.from(table).select('*')

@@ -14,7 +14,7 @@ import {
   type ReactionId,
   type ServerStart,
 } from '../../domain/ids.ts'
-import type { JournalTable } from '../../domain/journal-table.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import { reactionEmoji, type Reaction } from '../../domain/reaction.ts'
@@ -80,7 +80,7 @@ export interface Rows {
   last_looks: LastLookRow
   removals: RemovalRow
 }
-export type RowOf<Table extends JournalTable> = Rows[Table]
+export type RowOf<Table extends SyncedTable> = Rows[Table]
 
 const quote = { id: id<string>(), user_id: id<PartnerId>(), quote_text: v.string() }
 const quoteRow = v.object({
@@ -191,7 +191,7 @@ const schemas = {
       updatedAt: row.updated_at,
     })),
   ),
-} satisfies { [Table in JournalTable]: v.GenericSchema<unknown, RowOf<Table>> }
+} satisfies { [Table in SyncedTable]: v.GenericSchema<unknown, RowOf<Table>> }
 
 const journal = v.pipe(
   v.object({
@@ -222,7 +222,7 @@ const start = v.pipe(
 )
 
 /** One row of a table as the domain knows it, or `undefined` when it is not of the agreed form. */
-export function parseRow<Table extends JournalTable>(
+export function parseRow<Table extends SyncedTable>(
   table: Table,
   raw: unknown,
 ): RowOf<Table> | undefined {

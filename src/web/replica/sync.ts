@@ -1,7 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 
 import type { PartnerId } from '../../domain/ids.ts'
-import type { JournalTable } from '../../domain/journal-table.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
@@ -115,7 +115,7 @@ export function startSync(options: SyncOptions): Sync {
 }
 
 /** The tables that a change touches and no others, so that it waits for no other reads. */
-function scopeOf(database: ReplicaDatabase, table: JournalTable) {
+function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
   if (table === 'removals') return mirrorScope(database)
   return [...new Set([database.table(table), database.tombstones, database.reactions])]
 }

@@ -69,7 +69,7 @@ async function setCompleted(journal: Journal, id: EntryId, completed: boolean): 
     const title = completed ? toastTexts.completed : toastTexts.reopened
     toast({ id: toastId, title, tone: 'success' })
   } catch {
-    toast({ id: toastId, ...entryRefusalTexts['toggle-completed'].rejected, tone: 'error' })
+    toast({ id: toastId, ...entryRefusalTexts['toggle-completed'], tone: 'error' })
   }
 }
 
@@ -86,7 +86,7 @@ async function deleteEntry(journal: Journal, id: EntryId): Promise<void> {
       action: { label: toastTexts.undo, onClick: () => void undoDelete(journal, id) },
     })
   } catch {
-    toast({ ...entryRefusalTexts['delete-entry'].rejected, tone: 'error' })
+    toast({ ...entryRefusalTexts['delete-entry'], tone: 'error' })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
-import type { MutationName, Refusal } from '../../replica/journal.ts'
+import type { MutationName } from '../../replica/journal.ts'
 
 export const toastTexts = {
   created: 'Eintrag erstellt! ✨',
@@ -160,36 +160,22 @@ interface RefusalText {
 }
 
 /** What the screen says when the server refused (docs/behaviour/entries.md). */
-export const entryRefusalTexts: Readonly<
-  Record<EntryAction, Readonly<Record<Refusal['reason'], RefusalText>>>
-> = {
+export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
   'create-entry': {
-    rejected: {
-      title: 'Fehler beim Erstellen des Eintrags',
-      description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
-    },
-    stale: {
-      title: 'Fehler beim Erstellen des Eintrags',
-      description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
-    },
+    title: 'Fehler beim Erstellen des Eintrags',
+    description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
   },
   'edit-entry': {
-    rejected: {
-      title: 'Fehler beim Aktualisieren des Eintrags',
-      description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
-    },
-    stale: {
-      title: 'Fehler beim Aktualisieren des Eintrags',
-      description:
-        'Der Eintrag wurde inzwischen geändert. Öffne „Bearbeiten“, dort ist dein Text noch da.',
-    },
+    title: 'Fehler beim Aktualisieren des Eintrags',
+    description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
   },
-  'toggle-completed': {
-    rejected: { title: 'Fehler beim Aktualisieren' },
-    stale: { title: 'Fehler beim Aktualisieren' },
-  },
-  'delete-entry': {
-    rejected: { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
-    stale: { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
-  },
+  'toggle-completed': { title: 'Fehler beim Aktualisieren' },
+  'delete-entry': { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
+}
+
+/** For an edit of a text that the partner changed first. */
+export const staleEditText: RefusalText = {
+  title: 'Fehler beim Aktualisieren des Eintrags',
+  description:
+    'Der Eintrag wurde inzwischen geändert. Öffne „Bearbeiten“, dort ist dein Text noch da.',
 }

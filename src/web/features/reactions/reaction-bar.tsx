@@ -125,7 +125,7 @@ function useMyReactions(entry: ShownEntry) {
         await journal.setReaction(entry.id, emoji, present)
       } catch {
         const action = present ? 'add-reaction' : 'remove-reaction'
-        toast({ ...reactionRefusalTexts[action].rejected, tone: 'error' })
+        toast({ ...reactionRefusalTexts[action], tone: 'error' })
       }
     }
     void optimistic.change(next, store)

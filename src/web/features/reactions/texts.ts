@@ -1,5 +1,5 @@
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
-import type { Refusal, MutationName } from '../../replica/journal.ts'
+import type { MutationName } from '../../replica/journal.ts'
 
 /** How each emoji is called aloud, in the order of D18. */
 export const emojiLabels: Readonly<Record<ReactionEmoji, string>> = {
@@ -33,18 +33,7 @@ export const reactionTexts = {
 type ReactionAction = Extract<MutationName, 'add-reaction' | 'remove-reaction'>
 
 /** What the screen says when the server refused (docs/behaviour/reactions.md). */
-export const reactionRefusalTexts: Readonly<
-  Record<
-    ReactionAction,
-    Readonly<Record<Refusal['reason'], { readonly title: string; readonly description?: string }>>
-  >
-> = {
-  'add-reaction': {
-    rejected: { title: 'Fehler beim Hinzufügen der Reaktion' },
-    stale: { title: 'Fehler beim Hinzufügen der Reaktion' },
-  },
-  'remove-reaction': {
-    rejected: { title: 'Fehler beim Entfernen der Reaktion' },
-    stale: { title: 'Fehler beim Entfernen der Reaktion' },
-  },
+export const reactionRefusalTexts: Readonly<Record<ReactionAction, { readonly title: string }>> = {
+  'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
+  'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },
 }

@@ -1,13 +1,13 @@
 import type { Table } from 'dexie'
 
-import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { RemovalRow, RowOf } from '../../backend/rows.ts'
 import type { Instant } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
 import type { Tombstone } from './stored-rows.ts'
 
 /** The tables whose rows the copy holds as they are; removals become tombstones instead. */
-export type MirrorTable = Exclude<JournalTable, 'removals'>
+export type MirrorTable = Exclude<SyncedTable, 'removals'>
 
 interface VersionedRow {
   readonly id: string
@@ -15,7 +15,7 @@ interface VersionedRow {
 }
 
 /** Whether a removal can say that rows of a table are gone. */
-const canDisappear: Readonly<Record<JournalTable, boolean>> = {
+const canDisappear: Readonly<Record<SyncedTable, boolean>> = {
   profiles: true,
   entries: true,
   reactions: true,
@@ -32,7 +32,7 @@ function tableOf(database: ReplicaDatabase, table: MirrorTable): Table<Versioned
 
 /** All tables that hold the server's rows. */
 export function mirrorTables(database: ReplicaDatabase): readonly Table<VersionedRow, string>[] {
-  return journalTables
+  return syncedTables
     .filter((table) => table !== 'removals')
     .map((table) => tableOf(database, table))
 }
@@ -47,7 +47,7 @@ export function mirrorScope(database: ReplicaDatabase) {
  * the one held and than the row's removal, so the order of arrival does not matter.
  * Call it inside a transaction over `mirrorScope`.
  */
-export async function applyRows<Table extends JournalTable>(
+export async function applyRows<Table extends SyncedTable>(
   database: ReplicaDatabase,
   table: Table,
   rows: readonly RowOf<Table>[],
@@ -68,7 +68,7 @@ export async function applyRows<Table extends JournalTable>(
   if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
 }
 
-function isRemovals(table: JournalTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
+function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
   return table === 'removals' && rows.length > 0
 }
 
@@ -112,7 +112,7 @@ async function applyRemovals(
 }
 
 function isMirrorTable(name: string): name is MirrorTable {
-  return Object.hasOwn(canDisappear, name) && canDisappear[name as JournalTable]
+  return Object.hasOwn(canDisappear, name) && canDisappear[name as SyncedTable]
 }
 
 /**
@@ -150,7 +150,7 @@ export const forEver = '9999-12-31T23:59:59.999999Z' as Instant
  */
 export async function applyDeleteFrame(
   database: ReplicaDatabase,
-  table: JournalTable,
+  table: SyncedTable,
   id: string,
   at: Instant,
 ): Promise<void> {

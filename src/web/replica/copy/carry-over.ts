@@ -1,6 +1,6 @@
 import { liveQuery, type Table } from 'dexie'
 
-import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import { isEqual } from './share-structure.ts'
 import type { ReplicaDatabase } from './database.ts'
 
@@ -8,7 +8,7 @@ import type { ReplicaDatabase } from './database.ts'
 export type TableRows = ReadonlyMap<string, readonly unknown[]>
 
 /** Whether a table's rows can be left behind, because the server has them and no screen waits for them. */
-const isPulledAgain: Readonly<Record<JournalTable, boolean>> = {
+const isPulledAgain: Readonly<Record<SyncedTable, boolean>> = {
   profiles: false,
   entries: true,
   reactions: true,
@@ -18,7 +18,7 @@ const isPulledAgain: Readonly<Record<JournalTable, boolean>> = {
   removals: true,
 }
 const pulledAgain = new Set<string>([
-  ...journalTables.filter((table) => isPulledAgain[table]),
+  ...syncedTables.filter((table) => isPulledAgain[table]),
   'tombstones',
   'progress',
 ])

@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
 import type {
@@ -31,8 +31,8 @@ export type ReplicaDatabase = Dexie & {
   custom_quotes: EntityTable<CustomQuoteRow, 'id'>
   last_looks: EntityTable<LastLookRow, 'id'>
   journal: Table<StoredJournal, 'journal'>
-  tombstones: Table<Tombstone, [JournalTable, string]>
-  progress: Table<Progress, JournalTable>
+  tombstones: Table<Tombstone, [SyncedTable, string]>
+  progress: Table<Progress, SyncedTable>
   outbox: EntityTable<Queued, 'seq'>
   inFlight: Table<InFlight, string>
   deletions: Table<WaitingDeletion, EntryId>

@@ -1,5 +1,5 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, JournalRow } from '../../backend/rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
@@ -7,7 +7,7 @@ import type { RefusalReason } from '../mutations/send-result.ts'
 
 /** A row that disappeared: blocks older versions of the row. */
 export interface Tombstone {
-  readonly table: JournalTable
+  readonly table: SyncedTable
   readonly rowId: string
   readonly removedAt: Instant
 }
@@ -58,7 +58,7 @@ export interface WaitingDeletion {
 
 /** How far a table has been read. */
 export interface Progress {
-  readonly table: JournalTable
+  readonly table: SyncedTable
   /** The newest key read; pull goes on from here less its overlap. */
   readonly cursor: Cursor | undefined
   /** Where the initial pull continues towards the oldest row; `undefined` when it is done. */
@@ -66,13 +66,17 @@ export interface Progress {
 }
 
 /**
- * A definite refusal by the server. It is stored until the screen has shown it, so that neither
- * a reload nor a second tab loses the message or the typed text (D26).
+ * A permanent no of the server. It is stored until the screen has shown it, so that neither a
+ * reload nor a second tab loses the message or the typed text (D26). Only an edit can be stale.
  */
-export interface Refusal {
+export type Refusal = RefusalDetails &
+  (
+    | { readonly action: 'edit-entry'; readonly reason: RefusalReason }
+    | { readonly action: Exclude<MutationName, 'edit-entry'>; readonly reason: 'rejected' }
+  )
+
+interface RefusalDetails {
   readonly id: number
-  readonly action: MutationName
-  readonly reason: RefusalReason
   readonly entryId: EntryId | undefined
   /** What had been typed, kept also as a draft. */
   readonly keptText: string | undefined

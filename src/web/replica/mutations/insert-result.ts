@@ -1,6 +1,6 @@
 import type { Calls, Written } from '../../backend/calls.ts'
 import type { RowOf } from '../../backend/rows.ts'
-import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 
 /** The result of an insert with a key besides its id: the same row by its key is success (D15). */
@@ -53,7 +53,7 @@ export async function resultOfOwnInsert<Table extends 'entries' | 'custom_quotes
 
 async function doneIfRemoved(
   calls: Calls,
-  table: JournalTable,
+  table: SyncedTable,
   id: string,
   newId: () => string,
 ): Promise<SendResult> {

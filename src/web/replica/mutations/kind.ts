@@ -1,4 +1,4 @@
-import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { RowOf } from '../../backend/rows.ts'
@@ -6,7 +6,7 @@ import type { DraftForm } from './draft-form.ts'
 import type { SendResult } from './send-result.ts'
 
 /** The tables a person's own writes can change. */
-export type MutableTable = Exclude<JournalTable, 'profiles' | 'removals'>
+export type MutableTable = Exclude<SyncedTable, 'profiles' | 'removals'>
 
 /** What all mutations have in common: the stored name of their kind. */
 export interface AnyMutation {

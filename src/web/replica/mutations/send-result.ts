@@ -1,12 +1,12 @@
 import type { Deleted, Written } from '../../backend/calls.ts'
 import type { FailureCode } from '../../backend/result.ts'
 import type { RowOf } from '../../backend/rows.ts'
-import type { JournalTable } from '../../../domain/journal-table.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 
 /** A row of the server that came back with an answer. */
 export type ReturnedRow = {
-  [Table in JournalTable]: { readonly table: Table; readonly row: RowOf<Table> }
-}[JournalTable]
+  [Table in SyncedTable]: { readonly table: Table; readonly row: RowOf<Table> }
+}[SyncedTable]
 
 /** `stale`: the partner edited first. `rejected`: forbidden or invalid for the server. */
 export type RefusalReason = 'stale' | 'rejected'
@@ -36,7 +36,7 @@ export type SendResult =
     }
 
 export interface DeletedRows {
-  readonly table: JournalTable
+  readonly table: SyncedTable
   readonly ids: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const done = { kind: 'done', returned: undefined } as const
 export const rejected = { kind: 'refused', reason: 'rejected', returned: undefined } as const
 
 /** Carried out, with the row as the server holds it now; `undefined` where none came back. */
-export function doneWith<Table extends JournalTable>(
+export function doneWith<Table extends SyncedTable>(
   table: Table,
   row: RowOf<Table> | undefined,
 ): SendResult {
@@ -69,7 +69,7 @@ export async function resultOfUpdate<Table extends 'entries' | 'last_looks'>(
 
 /** The result of a deletion. Deleting what is gone is success too. */
 export async function resultOfDeletion(
-  table: JournalTable,
+  table: SyncedTable,
   id: string,
   deletion: Deleted,
 ): Promise<SendResult> {

@@ -1,12 +1,12 @@
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { addDraft } from '../copy/draft-rows.ts'
-import type { Queued } from '../copy/stored-rows.ts'
+import type { Queued, Refusal } from '../copy/stored-rows.ts'
 import type { TypedText } from '../mutations/kind.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 
-export interface RefusalDetails {
+export interface RefusalOptions {
   /** What was queued after the mutation and cannot succeed without it. */
   readonly dependents?: readonly Queued[]
   /** True where an open form holds the text as its own draft. */
@@ -14,7 +14,7 @@ export interface RefusalDetails {
 }
 
 /**
- * Stores a definite refusal: the message for the screen and the typed text as a draft (D26). Of
+ * Stores a refusal: the message for the screen and the typed text as a draft (D26). Of
  * several texts the last one is kept; of what was deleted meanwhile nothing is. Call it inside a
  * transaction over `refusals` and `drafts`.
  */
@@ -22,17 +22,20 @@ export async function recordRefusal(
   database: ReplicaDatabase,
   mutation: Mutation,
   reason: RefusalReason,
-  { dependents = [], isHeld = false }: RefusalDetails = {},
+  { dependents = [], isHeld = false }: RefusalOptions = {},
 ): Promise<void> {
   if (dependents.some((queued) => kindOf(queued.mutation).endsAggregate)) return
   const typed = typedLast(mutation, dependents)
   if (typed !== undefined && !isHeld) await addDraft(database, typed.form, typed.value)
   await database.refusals.add({
-    action: mutation.action,
-    reason,
+    ...causeOf(mutation, reason),
     entryId: 'entryId' in mutation ? mutation.entryId : undefined,
     keptText: typed?.text,
   })
+}
+
+function causeOf({ action }: Mutation, reason: RefusalReason): Pick<Refusal, 'action' | 'reason'> {
+  return action === 'edit-entry' ? { action, reason } : { action, reason: 'rejected' }
 }
 
 /** Removes what cannot succeed any more once this mutation, itself removed, is refused. */

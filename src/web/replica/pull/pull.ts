@@ -1,7 +1,7 @@
 import type { Calls } from '../../backend/calls.ts'
 import type { Page } from '../../backend/page.ts'
 import type { FailureCode } from '../../backend/result.ts'
-import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, JournalRow } from '../../backend/rows.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import { applyRows, mirrorScope } from '../copy/apply-rows.ts'
@@ -50,7 +50,7 @@ class Overtaken extends Error {}
  */
 export async function pullOnce(
   options: PullOptions,
-  tables: readonly JournalTable[] = journalTables,
+  tables: readonly SyncedTable[] = syncedTables,
 ): Promise<PullResult> {
   try {
     return await pullTables(options, tables)
@@ -63,7 +63,7 @@ export async function pullOnce(
 
 async function pullTables(
   options: PullOptions,
-  tables: readonly JournalTable[],
+  tables: readonly SyncedTable[],
 ): Promise<PullResult> {
   const { database, calls } = options
   const journal = await calls.readJournal()
@@ -73,14 +73,14 @@ async function pullTables(
   const known = await database.journal.get('journal')
   const before = await readProgress(database)
   const pull = { ...options, journal: journal.value, known }
-  if (known?.epoch !== journal.value.epoch || before.size < journalTables.length)
+  if (known?.epoch !== journal.value.epoch || before.size < syncedTables.length)
     return initialPull(pull)
   const putBack = await wasPutBack(calls, known, journal.value, async () => allVersions(database))
   if (!putBack.ok) return putBack.code
   if (putBack.value) return initialPull(pull)
   await storeJournal(pull, known)
   const newest = await pullChanges(pull, tables, before)
-  const all = journalTables.every((table) => tables.includes(table))
+  const all = syncedTables.every((table) => tables.includes(table))
   if (all && serverRolledBack(newest, before)) return initialPull(pull)
   return backfill(pull)
 }
@@ -107,7 +107,7 @@ async function storeRead(
 
 async function readProgress(
   database: ReplicaDatabase,
-): Promise<ReadonlyMap<JournalTable, Progress>> {
+): Promise<ReadonlyMap<SyncedTable, Progress>> {
   const rows = await database.progress.toArray()
   return new Map(rows.map((row) => [row.table, row]))
 }
@@ -124,7 +124,7 @@ async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
  */
 async function initialPull(pull: Pull): Promise<PullResult> {
   const { database, journal } = pull
-  const others = journalTables.filter((table) => table !== 'removals')
+  const others = syncedTables.filter((table) => table !== 'removals')
   // The name first: from here on no tab stores a page that it asked for before.
   await database.journal.update('journal', { copy: v4() })
   const outdated = await versionsHeld(database)
@@ -145,12 +145,12 @@ async function initialPull(pull: Pull): Promise<PullResult> {
   return (await hasBackfill(database)) ? 'more' : 'done'
 }
 
-async function firstPage(options: PullOptions, table: JournalTable) {
+async function firstPage(options: PullOptions, table: SyncedTable) {
   const limit = table === 'entries' ? Math.min(firstEntries, options.pageSize) : options.pageSize
   return { table, ...(await read(options, table, { direction: 'older', limit })) }
 }
 
-async function read<Table extends JournalTable>(
+async function read<Table extends SyncedTable>(
   { calls }: PullOptions,
   table: Table,
   request: { direction: 'newer' | 'older'; limit: number; from?: Cursor },
@@ -163,8 +163,8 @@ async function read<Table extends JournalTable>(
 /** Removals come last: then a row that vanished between two reads is known to be gone. */
 async function pullChanges(
   pull: Pull,
-  tables: readonly JournalTable[],
-  before: ReadonlyMap<JournalTable, Progress>,
+  tables: readonly SyncedTable[],
+  before: ReadonlyMap<SyncedTable, Progress>,
 ): Promise<readonly (Cursor | undefined)[]> {
   const others = tables.filter((table) => table !== 'removals')
   const newest = await Promise.all(
@@ -176,7 +176,7 @@ async function pullChanges(
 
 async function pullTableChanges(
   pull: Pull,
-  table: JournalTable,
+  table: SyncedTable,
   cursor: Cursor | undefined,
 ): Promise<Cursor | undefined> {
   const { database, pageSize: limit } = pull
@@ -205,11 +205,7 @@ function lessOverlap({ updatedAt }: Cursor): Cursor {
 }
 
 /** Cursors only move forward, whichever tab read further. */
-async function advance(
-  database: ReplicaDatabase,
-  table: JournalTable,
-  last: Cursor,
-): Promise<void> {
+async function advance(database: ReplicaDatabase, table: SyncedTable, last: Cursor): Promise<void> {
   const progress = await database.progress.get(table)
   if (progress === undefined || !isBeyond(last, progress.cursor)) return
   await database.progress.put({ ...progress, cursor: last })
@@ -226,7 +222,7 @@ function isBeyond(one: Cursor, other: Cursor | undefined): boolean {
  */
 function serverRolledBack(
   newest: readonly (Cursor | undefined)[],
-  before: ReadonlyMap<JournalTable, Progress>,
+  before: ReadonlyMap<SyncedTable, Progress>,
 ): boolean {
   const times = newest.map((cursor) => cursor?.updatedAt ?? '')
   // Nothing at all is the answer to missing rights, not to an older state.

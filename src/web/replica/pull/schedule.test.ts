@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PullResult } from './pull.ts'
 import { createPullSchedule } from './schedule.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
 
 function setUp() {
   const timers = createTestTimers()
-  const pulls: (readonly JournalTable[])[] = []
+  const pulls: (readonly SyncedTable[])[] = []
   let finish: (result: PullResult) => void = () => undefined
   const schedule = createPullSchedule({
     timers,
@@ -70,7 +70,7 @@ describe('when to pull', () => {
     expect(pulls).toHaveLength(1)
     timers.advance(1)
     expect(pulls).toHaveLength(2)
-    expect(new Set(pulls[1])).toEqual(new Set(journalTables))
+    expect(new Set(pulls[1])).toEqual(new Set(syncedTables))
     await answer('server')
     timers.advance(999)
     expect(pulls).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { journalTables, type JournalTable } from '../../../domain/journal-table.ts'
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PullResult } from './pull.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
 
@@ -7,7 +7,7 @@ const quiet = 100
 const longestWait = 1000
 
 export interface PullScheduleOptions {
-  readonly pull: (tables: readonly JournalTable[]) => Promise<PullResult>
+  readonly pull: (tables: readonly SyncedTable[]) => Promise<PullResult>
   readonly timers: Timers
   readonly onResult: (result: PullResult) => void
   readonly onFault: (cause: unknown) => void
@@ -16,7 +16,7 @@ export interface PullScheduleOptions {
 /** When to pull: debounced, one in flight, retried after faults. */
 export interface PullSchedule {
   /** Something changed in this table. */
-  request(table: JournalTable): void
+  request(table: SyncedTable): void
   /** Anything may have changed: after a start, a reconnect, a regained visibility. */
   requestAll(): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface PullSchedule {
 /** Schedules pulls; see `PullSchedule`. */
 export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
   const { timers } = options
-  const wanted = new Set<JournalTable>()
+  const wanted = new Set<SyncedTable>()
   let since: number | undefined
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     })
   }
 
-  function request(tables: readonly JournalTable[]): void {
+  function request(tables: readonly SyncedTable[]): void {
     if (stopped) return
     for (const table of tables) wanted.add(table)
     // The one in flight may have read past the change already; another follows it.
@@ -60,7 +60,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     })
   }
 
-  async function run(tables: readonly JournalTable[]): Promise<void> {
+  async function run(tables: readonly SyncedTable[]): Promise<void> {
     try {
       const result = await options.pull(tables)
       if (stopped) return
@@ -79,7 +79,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     }
   }
 
-  function retry(tables: readonly JournalTable[]): void {
+  function retry(tables: readonly SyncedTable[]): void {
     failures += 1
     for (const table of tables) wanted.add(table)
     schedule(backoff(failures, () => timers.random()))
@@ -89,7 +89,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     request: (table) => request([table, 'removals']),
     requestAll() {
       failures = 0
-      request(journalTables)
+      request(syncedTables)
     },
     async stop() {
       stopped = true

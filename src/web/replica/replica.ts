@@ -10,7 +10,7 @@ import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import type { StorageWatch } from './copy/storage-watch.ts'
-import { createSwitchOver } from './switch-over.ts'
+import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import { createTabCopy } from './tab-copy.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
@@ -59,7 +59,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
   const connection = new ConnectionStore()
-  const copies = createSwitchOver({
+  const copies = new SwitchOver({
     me,
     now: () => timers.now(),
     openTimeoutMs: options.openTimeoutMs,
@@ -80,7 +80,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   // A caller that does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
   const presence = createTabPresence(databaseName(me), tab, timers)
-  const drafts = createDrafts({ run: copies.runOnDatabase, tab, presence })
+  const drafts = createDrafts({ run: async (work) => copies.runOnDatabase(work), tab, presence })
   return {
     journal: createSwitchingJournal(copies, drafts),
     storage: copies,

@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { unsentWork, wipeReplica } from './replica.ts'
-import { createSwitchOver, type SwitchOver } from './switch-over.ts'
+import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
 import { delayOpening, deleteFromOutside, fillDevice, evict } from './test-faults.ts'
@@ -29,7 +29,7 @@ let faults: unknown[]
 function openPage(openTimeoutMs?: number): Promise<void> {
   const timers = createTestTimers()
   faults = []
-  copies = createSwitchOver({
+  copies = new SwitchOver({
     me,
     now: () => timers.now(),
     openTimeoutMs,
@@ -53,7 +53,7 @@ function openPage(openTimeoutMs?: number): Promise<void> {
     isOpen: async () => false,
     stop: () => undefined,
   }
-  drafts = createDrafts({ run: copies.runOnDatabase, tab: 'tab', presence })
+  drafts = createDrafts({ run: async (work) => copies.runOnDatabase(work), tab: 'tab', presence })
   journal = createSwitchingJournal(copies, drafts)
   return copies.open()
 }

@@ -1,7 +1,7 @@
 import type { Drafts } from './copy/form-draft.ts'
 import type { Journal } from './journal.ts'
 
-/** Which journal is in use; see `createSwitchOver`. */
+/** Which journal is in use; see `SwitchOver`. */
 export interface JournalInUse {
   journal(): Journal
   /**

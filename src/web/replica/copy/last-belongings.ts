@@ -1,0 +1,31 @@
+import { liveQuery, type Subscription } from 'dexie'
+
+import { withTimeout } from '../../browser/with-timeout.ts'
+import { readBelongings, readCopy, type TableRows } from './carry-over.ts'
+import type { ReplicaDatabase } from './database.ts'
+import { readTimeoutMs } from './faulty-device.ts'
+
+/** The belongings as last read from the device, for when it lets nothing be read any more. */
+export class LastBelongings {
+  #rows: TableRows = new Map()
+  #subscription: Subscription | undefined
+
+  follow(database: ReplicaDatabase): void {
+    this.#subscription = liveQuery(async () => readBelongings(database)).subscribe({
+      next: (rows) => {
+        this.#rows = rows
+      },
+      error: () => undefined,
+    })
+  }
+
+  /** What can be carried over from this database: its copy, else the belongings last read. */
+  async readCopy(database: ReplicaDatabase): Promise<TableRows> {
+    if (!database.isOpen()) return this.#rows
+    return withTimeout(readTimeoutMs, readCopy(database)).catch(() => this.#rows)
+  }
+
+  stop(): void {
+    this.#subscription?.unsubscribe()
+  }
+}

@@ -26,7 +26,7 @@ const defaultLimits: ConnectionLimits = {
 export interface Connections {
   /** Counts a request; `false` when its connection has been ended instead. */
   admit(request: IncomingMessage, response: ServerResponse): boolean
-  /** The connection carries a valid token: it gives way to nobody. */
+  /** The connection carries a valid token: it is never ended to make room. */
   signedIn(socket: Socket): void
 }
 
@@ -52,64 +52,84 @@ interface ConnectionsOptions {
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): Connections {
   const limits = { ...defaultLimits, ...options.limits }
-  const members = new Map<Socket, Connection>()
-
-  function end(connection: Connection | undefined): void {
-    if (connection === undefined) return
-    members.delete(connection.socket)
-    connection.socket.destroy()
-  }
-
-  /** Keeps the bounds after `newcomer` came, whose own connection ends if nobody gives way. */
-  function makeRoom(newcomer: Connection): void {
-    const giving = [...members.values()].filter((one) => one !== newcomer && !one.signedIn)
-    const neighbours = (one: Connection) => one.address !== '' && one.address === newcomer.address
-    if ([...members.values()].filter(neighbours).length > limits.ofAddress)
-      end(oldest(giving.filter(neighbours)) ?? newcomer)
-    else if (members.size > limits.inAll)
-      end(outOfLargestCrowd(giving, newcomer.address) ?? oldest(giving) ?? newcomer)
-  }
-
+  const connections = new LimitedConnections(options.addressOf, limits)
   server.setTimeout(limits.silence)
-  server.on('connection', (socket) => {
-    const address = options.addressOf(socket)
-    const connection = { socket, address, since: now(), signedIn: false, unanswered: 0, asked: 0 }
-    members.set(socket, connection)
-    socket.once('close', () => members.delete(socket))
-    makeRoom(connection)
-  })
-  server.on('upgrade', (request) => members.delete(request.socket))
-  const sweeping = setInterval(() => {
-    for (const connection of members.values())
-      if (connection.unanswered > 0 && now() - connection.asked > limits.answer) end(connection)
-  }, limits.answer / 20)
+  server.on('connection', (socket) => connections.add(socket))
+  server.on('upgrade', (request) => connections.remove(request.socket))
+  const sweeping = setInterval(() => connections.endSlowReaders(), limits.answer / 20)
   server.once('close', () => clearInterval(sweeping))
+  return connections
+}
 
-  return {
-    admit(request, response) {
-      const { socket } = request
-      const connection = members.get(socket)
-      // Ended while what it had sent was still being taken apart.
-      if (connection === undefined || socket.destroyed) return false
-      connection.unanswered += 1
-      if (connection.unanswered === 1) connection.asked = now()
-      if (connection.unanswered > limits.unanswered) {
-        end(connection)
-        return false
-      }
-      response.once('close', () => {
-        connection.unanswered -= 1
-        connection.asked = now()
-        connection.address = options.addressOf(socket)
-      })
-      connection.address = options.addressOf(socket, request)
-      makeRoom(connection)
-      return !socket.destroyed
-    },
-    signedIn(socket) {
-      const connection = members.get(socket)
-      if (connection !== undefined) connection.signedIn = true
-    },
+class LimitedConnections implements Connections {
+  readonly #addressOf: ConnectionsOptions['addressOf']
+  readonly #limits: ConnectionLimits
+  readonly #connections = new Map<Socket, Connection>()
+
+  constructor(addressOf: ConnectionsOptions['addressOf'], limits: ConnectionLimits) {
+    this.#addressOf = addressOf
+    this.#limits = limits
+  }
+
+  add(socket: Socket): void {
+    const address = this.#addressOf(socket)
+    const connection = { socket, address, since: now(), signedIn: false, unanswered: 0, asked: 0 }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => this.remove(socket))
+    this.#makeRoom(connection)
+  }
+
+  /** Stops counting a connection that has closed or became a WebSocket. */
+  remove(socket: Socket): void {
+    this.#connections.delete(socket)
+  }
+
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const connection = this.#connections.get(socket)
+    // Ended while what it had sent was still being parsed.
+    if (connection === undefined || socket.destroyed) return false
+    connection.unanswered += 1
+    if (connection.unanswered === 1) connection.asked = now()
+    if (connection.unanswered > this.#limits.unanswered) {
+      this.#end(connection)
+      return false
+    }
+    response.once('close', () => {
+      connection.unanswered -= 1
+      connection.asked = now()
+      connection.address = this.#addressOf(socket)
+    })
+    connection.address = this.#addressOf(socket, request)
+    this.#makeRoom(connection)
+    return !socket.destroyed
+  }
+
+  signedIn(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (connection !== undefined) connection.signedIn = true
+  }
+
+  endSlowReaders(): void {
+    for (const connection of this.#connections.values())
+      if (connection.unanswered > 0 && now() - connection.asked > this.#limits.answer)
+        this.#end(connection)
+  }
+
+  /** Keeps the bounds after `newcomer` came, which ends itself if no other gives way. */
+  #makeRoom(newcomer: Connection): void {
+    const all = [...this.#connections.values()]
+    const others = all.filter((one) => one !== newcomer && !one.signedIn)
+    const isNeighbour = (one: Connection) => one.address !== '' && one.address === newcomer.address
+    if (all.filter(isNeighbour).length > this.#limits.ofAddress)
+      this.#end(oldest(others.filter(isNeighbour)) ?? newcomer)
+    else if (all.length > this.#limits.inAll)
+      this.#end(outOfLargestCrowd(others, newcomer.address) ?? oldest(others) ?? newcomer)
+  }
+
+  #end({ socket }: Connection): void {
+    this.remove(socket)
+    socket.destroy()
   }
 }
 

@@ -72,7 +72,7 @@ function normalOffset(zone: string): string {
   return `${zone.slice(0, 3)}:${minutes}`
 }
 
-/** Admits whatever `parseInstant` reads and yields the one fixed form. */
+/** Accepts what `parseInstant` reads and yields the one fixed form. */
 export const instantSchema = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {

@@ -36,7 +36,7 @@ const likeNamespace = '50f407d9-ab3e-4234-b5fb-b4febe303888'
 
 /** The id of a like, the same on every device (UUID v5 of person, text and author, D15). */
 export function quoteLikeId(userId: PartnerId, quote: QuoteKey): QuoteLikeId {
-  // JSON keeps the parts apart whatever characters text and author hold.
+  // JSON keeps the parts apart with any characters in text and author.
   return v5(JSON.stringify([userId, quote.text, quote.author]), likeNamespace) as QuoteLikeId
 }
 

@@ -74,7 +74,7 @@ function filled(sides: Translation | undefined): Translation | undefined {
   return german === '' || croatian === '' ? undefined : { german, croatian }
 }
 
-/** Two flags say where the words are, whatever bars the words hold. */
+/** Two flags say where the words are, also where the words hold bars. */
 function splitAtFlags(text: string): Translation | undefined {
   const german = text.indexOf(germanFlag)
   const croatian = text.indexOf(croatianFlag)

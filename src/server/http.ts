@@ -12,7 +12,7 @@ import { addressOf } from './node-server.ts'
 import type { SignedIn } from './node-server.ts'
 import type { StaticFiles } from './static/static-files.ts'
 
-/** How old the answer of `/healthz` may be, in milliseconds: nobody makes the database busy by it. */
+/** How old the answer of `/healthz` may be, in milliseconds, so that asking often does not load the database. */
 const healthFor = 1_000
 
 interface HttpOptions {
@@ -43,7 +43,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     context.header('cache-control', 'no-store')
     return context.json({ status: alive ? 'ok' : 'unavailable' }, alive ? 200 : 503)
   })
-  // After `/healthz`, which a supervisor asks under whatever name it has for this machine.
+  // After `/healthz`, which a supervisor asks under its own name for this machine.
   app.use(async (context, next) => {
     const { headers } = context.env.incoming
     const isBackend = /^\/(?:rest|auth)\/v1(?:\/|$)/.test(context.req.path)

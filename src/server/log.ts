@@ -22,7 +22,7 @@ export const consoleLog: Log = {
 /**
  * One line that a terminal only prints. Names and identifiers come from files (settings, backups), and
  * a terminal obeys control characters: they clear lines, forge others, turn their order round or
- * fill the clipboard. Each stands there as its number, `\u{1b}`.
+ * fill the clipboard. Each is written as its number, `\u{1b}`.
  */
 export function printable(text: string): string {
   return text.replaceAll(

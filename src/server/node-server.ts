@@ -8,7 +8,7 @@ import { createFairStart } from './guard/fair-start.ts'
 /** What answers requests, for `getRequestListener`. */
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** Told of each request whose token has been found valid, and whose it is. */
+/** Called with each request whose token is valid, and with its person. */
 export type SignedIn = (request: IncomingMessage, person: string) => void
 
 /** The client's address of a request, by the proxy in front if it is trusted. */
@@ -34,7 +34,7 @@ export function createNodeServer(
     connectionsCheckingInterval: 5_000,
   })
   const connections = limitConnections(server, {
-    // A proxy's connection is nobody's between two requests.
+    // Between two requests a proxy's connection belongs to no client.
     addressOf: (socket, request) => {
       if (request !== undefined) return addressOf(request, trustProxy)
       return trustProxy ? '' : clientAddress(socket.remoteAddress, undefined, false)

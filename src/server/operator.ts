@@ -34,7 +34,7 @@ async function main(words: string[]): Promise<number> {
   try {
     return await command(read.settings)
   } catch (error) {
-    // Of an error nobody foresaw the code alone: its message can quote a row (D27).
+    // Of an unexpected error the code alone: its message can quote a row (D27).
     if (error instanceof StartupError) consoleLog.error(error.message.replaceAll('\n', ' '))
     else consoleLog.error('The command failed', errorLabel(error))
     return 1

@@ -1,6 +1,6 @@
 /**
  * What `work` resolves to. Rejects with an error of code `ETIMEDOUT` where that takes longer than
- * `timeoutMs` milliseconds; the work itself goes on, and its end is nobody's any more.
+ * `timeoutMs` milliseconds; the work itself goes on, and its result is dropped.
  */
 export async function withTimeout<Result>(
   timeoutMs: number,

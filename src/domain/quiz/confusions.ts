@@ -11,12 +11,12 @@ function rule(from: string, to: string): Confusion {
   return { from: new RegExp(from, 'gu'), to }
 }
 
-/** A pair that is mixed up in both directions, wherever it stands. */
+/** A pair that is mixed up in both directions, anywhere in a word. */
 function pair(one: string, other: string): readonly Confusion[] {
   return [rule(one, other), rule(other, one)]
 }
 
-/** Without j, which softens what stands before it. */
+/** Without j, which softens the letter before it. */
 const hardConsonant = '[bcčćdđfghklmnprsštvzž]'
 const germanVowel = '[aeiouäöü]'
 /** The last letter of a word bears its case, number and gender: another vowel there is right somewhere. */

@@ -27,7 +27,7 @@ interface AtQuestion {
   /** Place of the question on screen, from 0. */
   readonly index: number
   readonly question: Question
-  /** Whole seconds left; stands still once answered. */
+  /** Whole seconds left; stops once answered. */
   readonly secondsLeft: number
 }
 

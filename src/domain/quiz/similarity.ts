@@ -39,7 +39,7 @@ export function similarTo(word: string, candidates: readonly string[]): readonly
     .map(({ candidate }) => candidate)
 }
 
-/** Letters the two have in common, each counted as often as it stands in both. */
+/** Letters the two have in common, each counted as often as it occurs in both. */
 function sharedLetters(a: readonly string[], b: readonly string[]): number {
   const rest = [...b]
   return a.filter((letter) => {

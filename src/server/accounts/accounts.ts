@@ -10,7 +10,7 @@ export interface AccountSetting {
   readonly identifier: string
 }
 
-/** An account that was made just now with a password nobody has seen yet. */
+/** An account that was made just now with a password that has not been shown yet. */
 export interface GeneratedPassword {
   readonly name: string
   readonly password: string

@@ -1,7 +1,7 @@
 import type { GeneratedPassword } from './accounts.ts'
 
 /**
- * The block that shows generated passwords, once, to whoever starts the server (D4).
+ * The block that shows generated passwords, once, to the person who starts the server (D4).
  * It goes to the terminal only, never through the log.
  */
 export function passwordNotice(generated: readonly GeneratedPassword[]): string {

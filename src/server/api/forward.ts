@@ -45,7 +45,7 @@ export async function forwardedRequest(
 
 /**
  * Rows are flat: a list of objects is two levels deep. Thousands of levels can be parsed, but
- * whoever writes them out again runs out of stack.
+ * code that writes them out again runs out of stack.
  */
 function isDeep(json: string): boolean {
   let depth = 0

@@ -16,7 +16,7 @@ type Reserved = postgres.ReservedSql
 
 /**
  * Opens a pool of 8. postgres.js 3.4.9 loses count of reserved connections that break: one that is
- * released afterwards counts as open, and whoever gets it next waits for ever (seen after a
+ * released afterwards counts as open, and the next request that gets it waits for ever (seen after a
  * restart of the database). So reserved connections of a broken pool fail at once, are not given
  * back, and the caller opens a new pool.
  */
@@ -39,7 +39,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
       types: { timestamptz: timestampAsInJson },
       connection: {
         application_name: 'unser-tagebuch-api',
-        // What `timestampAsInJson` reads, whatever an operator's own database is set to.
+        // What `timestampAsInJson` reads, also where an operator's own database is set otherwise.
         DateStyle: 'ISO',
         statement_timeout: 10_000,
         idle_in_transaction_session_timeout: 15_000,

@@ -54,7 +54,7 @@ function unknownColumn(parameters: URLSearchParams): boolean {
   return names.some((name) => name !== '' && name !== '*' && !columnNames.has(name))
 }
 
-/** What stands in a select beside the names of embedded resources, without aliases. */
+/** What a select holds beside the names of embedded resources, without aliases. */
 function selectedColumns(select: string): string[] {
   return [...select.matchAll(/([^,()]+)(\(?)/g)]
     .filter(([, , opening]) => opening === '')

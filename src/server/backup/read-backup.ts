@@ -139,7 +139,7 @@ class Reading {
   async #takeRow(text: string): Promise<void> {
     const row = Object.keys(this.#parse(rowLine, text, 'a row'))
     const table = this.#table
-    if (table === undefined) throw this.#damaged('a row stands before its table')
+    if (table === undefined) throw this.#damaged('a row comes before its table')
     if (row.length !== table.columns.size || !row.every((name) => table.columns.has(name)))
       throw this.#damaged(`a row of ${table.name} has other columns than its table`)
     this.#counts[table.name] = (this.#counts[table.name] ?? 0) + 1

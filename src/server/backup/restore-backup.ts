@@ -9,7 +9,7 @@ import { readBackup, type BackupReceiver, type BackupSummary } from './read-back
 const batchLength = 256 * 1024
 
 /**
- * Whether this database can take the backup at all: its schema, the rights of the role, nobody else
+ * Whether this database can take the backup at all: its schema, the rights of the role, no one else
  * at work. Changes nothing. Throws `StartupError` with what is missing.
  */
 export async function requireRestorable(

@@ -11,7 +11,7 @@ import type { BackupCounts } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { inSnapshot, snapshotLines } from './snapshot.ts'
 
-/** Milliseconds without a write after which a draft is nobody's. */
+/** Milliseconds without a write after which a draft counts as abandoned. */
 const abandonedAfter = 10 * 60_000
 
 export interface WrittenBackup {
@@ -21,7 +21,7 @@ export interface WrittenBackup {
 
 /**
  * Writes a backup of the journal to `file` (mode 0600): to a draft beside it, forced to the disk,
- * read back and checked, and only then given its name. So the name never stands for half a backup.
+ * read back and checked, and only then given its name. So no half backup ever has the name.
  * Works while others write. Throws `StartupError` for what the operator can mend; an existing file
  * is never replaced.
  */

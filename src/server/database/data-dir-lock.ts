@@ -57,7 +57,7 @@ async function untilFree(lockPath: string, dataDir: string, deadline: number): P
   }
 }
 
-/** The text of a lock that nobody alive holds; undefined when there is none. */
+/** The text of a lock whose process has ended; undefined when there is none. */
 async function staleText(lockPath: string, dataDir: string): Promise<string | undefined> {
   const text = await readFile(lockPath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 
 /**
  * Claims the data directory and starts, or connects, the database. The schema is brought up by
- * `prepareDatabase` afterwards. Throws `StartupError` for whatever the operator can mend; a data
+ * `prepareDatabase` afterwards. Throws `StartupError` for what the operator can mend; a data
  * directory in use by another server is left untouched.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {

@@ -3,7 +3,7 @@ import { bootstrap } from './bootstrap.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Brings a database to the state this version needs, whatever it was before: bootstrap, then the
+ * Brings a database from any earlier state to the one this version needs: bootstrap, then the
  * migrations of a folder. Quick when nothing is to be done. Throws `StartupError`.
  */
 export async function prepareDatabase(

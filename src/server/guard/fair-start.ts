@@ -1,4 +1,4 @@
-/** Lets requests begin by turns, so that nobody's many requests delay another's one. */
+/** Lets requests begin by turns, so that one client's many requests do not delay another's single one. */
 export interface FairStart {
   /** Runs `work` when the turn comes to the one who sent this `Authorization` header. */
   run(authorization: string | undefined, work: () => void): void

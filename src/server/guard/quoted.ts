@@ -1,9 +1,9 @@
 /**
  * The text with each double-quoted part (backslash escapes) replaced by one quote mark, so that
- * what stands inside counts for nothing. A quote that never ends is left as it is: everything after
- * it counts, because whoever reads the text later may take it literally.
+ * what is inside counts for nothing. A quote that never ends is left as it is: everything after
+ * it counts, because code that reads the text later may take it literally.
  *
- * One pass without regular expressions: those that match a quoted part look for its end anew at
+ * One pass without regular expressions: those that match a quoted part look for its end again at
  * every mark of a text that has none, which takes a second for 64 kB.
  */
 export function withoutQuoted(text: string): string {

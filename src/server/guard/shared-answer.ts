@@ -1,5 +1,5 @@
 /**
- * Asks at most once in `forMs` milliseconds, however many want to know: whoever comes in between
+ * Asks at most once in `forMs` milliseconds, however many callers there are: a caller in between
  * gets the same answer, also one that is still to come. `now` in milliseconds.
  */
 export function sharedAnswer<Answer>(

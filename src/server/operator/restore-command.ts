@@ -71,7 +71,7 @@ function requireSameAccounts(settings: Settings, { header }: BackupSummary, file
 async function confirm(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new StartupError(
-      'A restore replaces the whole journal: confirm with --yes where nobody can be asked.',
+      'A restore replaces the whole journal: confirm with --yes where there is no terminal.',
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

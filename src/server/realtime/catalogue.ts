@@ -19,7 +19,7 @@ export interface Table {
 export interface Catalogue {
   find(schema: string, name: string): Table | undefined
   all(): readonly Table[]
-  /** Reads the publication anew; needed after a migration or a restore. */
+  /** Reads the publication again; needed after a migration or a restore. */
   refresh(): Promise<void>
 }
 

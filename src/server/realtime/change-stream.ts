@@ -19,7 +19,7 @@ export interface ChangeStreamParts {
   readonly log: Log
   readonly now: () => number
   readonly onChange: (change: Change) => void
-  /** The stream stands (again): whatever happened before may have been missed. */
+  /** The stream runs (again): any earlier change may have been missed. */
   readonly onLive: () => Promise<void>
   readonly onLost: () => void
 }

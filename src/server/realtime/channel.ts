@@ -121,7 +121,7 @@ export class Channel implements Subscription {
     const subscribing = this.#subscribe()
     if (request.wait === null || this.#requested.length === 0) {
       this.#confirm(ref)
-      void subscribing.then((stands) => this.#announce(stands))
+      void subscribing.then((isActive) => this.#announce(isActive))
     } else {
       void this.#confirmOnceSubscribed(ref, subscribing, request.wait)
     }
@@ -137,14 +137,14 @@ export class Channel implements Subscription {
     wait: number,
   ): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), wait).unref())
-    const stands = await Promise.race([subscribing, late])
+    const isActive = await Promise.race([subscribing, late])
     if (!this.#isOpen) return
-    if (stands === true) {
+    if (isActive === true) {
       this.#confirm(ref)
       this.#announce(true)
       return
     }
-    const reason = stands === null ? channelTexts.late : channelTexts.refused
+    const reason = isActive === null ? channelTexts.late : channelTexts.refused
     this.#messages.reply(ref, 'error', { reason })
     this.end()
   }
@@ -163,11 +163,11 @@ export class Channel implements Subscription {
       const hasArrived = verdict !== null && verdict.claims.sub !== this.#identity?.claims.sub
       this.#identity = verdict
       // What changed before this person's token came was not sent to them: told to pull.
-      if (hasArrived) void this.#subscribe().then((stands) => this.#announce(stands))
+      if (hasArrived) void this.#subscribe().then((isActive) => this.#announce(isActive))
     }
   }
 
-  /** Resolves once the subscription stands: `true`, or `false` if it never will. */
+  /** Resolves to `true` once the subscription is active, or to `false` if it never will be. */
   async #subscribe(): Promise<boolean> {
     if (this.#requested.length === 0) return true
     const { liveness, catalogue, reader, delivery } = this.#deps
@@ -194,9 +194,9 @@ export class Channel implements Subscription {
     this.#deps.delivery.remove(this)
   }
 
-  #announce(stands: boolean): void {
+  #announce(isActive: boolean): void {
     if (!this.#isOpen || this.#requested.length === 0) return
-    if (stands) this.#messages.system('ok', channelTexts.subscribed)
+    if (isActive) this.#messages.system('ok', channelTexts.subscribed)
     else this.#messages.system('error', channelTexts.refused)
   }
 }

@@ -68,7 +68,7 @@ export class Connection implements Link {
     return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }
 
-  /** Ends whatever has expired or fallen silent; called every second or so. */
+  /** Ends what has expired or sent no heartbeat; called about once a second. */
   sweep(): void {
     const now = this.#deps.now()
     const { silence } = this.#deps.limits
@@ -142,7 +142,7 @@ export class Connection implements Link {
       }
       case 'broadcast':
       case 'presence':
-        // Two partners' journal has neither; the client is told, so that nobody relies on it.
+        // Two partners' journal has neither; the client is told, so that no caller relies on it.
         return this.#reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
       default:
     }

@@ -23,7 +23,7 @@ const mostTries = 3
 
 /**
  * Hands changes to the people who may see them, in order, one check per person and event. Each person
- * has a queue of their own: one delays nobody else.
+ * has a queue of their own, so one person delays no other.
  */
 export class Delivery {
   readonly #deps: DeliveryDeps

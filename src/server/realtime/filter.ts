@@ -60,7 +60,7 @@ function unquoted(value: string): string {
   return text === undefined ? value : text.replaceAll(/\\(.)/gs, '$1')
 }
 
-/** Divides at commas outside of parentheses and quotes; `opens` is told what stands before a quote. */
+/** Divides at commas outside of parentheses and quotes; `opens` gets the text before a quote. */
 function split(text: string, opens: (previous: string) => boolean): string[] {
   const parts: string[] = []
   let start = 0

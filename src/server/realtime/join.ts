@@ -15,7 +15,7 @@ export interface Binding {
 export interface JoinRequest {
   readonly bindings: readonly Binding[]
   readonly accessToken: string | null
-  /** How long the reply may be held until the subscription stands, in ms; `null`: not at all. */
+  /** How long the reply may be held until the subscription is active, in ms; `null`: not at all. */
   readonly wait: number | null
 }
 

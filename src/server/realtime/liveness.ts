@@ -1,4 +1,4 @@
-/** Whether the change stream stands; subscriptions are confirmed only while it does. */
+/** Whether the change stream runs; subscriptions are confirmed only while it does. */
 export class Liveness {
   #live = false
   #waiting: (() => void)[] = []
@@ -10,7 +10,7 @@ export class Liveness {
     this.#waiting = []
   }
 
-  /** Resolves as soon as the stream stands. */
+  /** Resolves as soon as the stream runs. */
   async whenLive(): Promise<void> {
     if (this.#live) return
     await new Promise<void>((resolve) => {

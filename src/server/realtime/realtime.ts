@@ -40,7 +40,7 @@ const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
 /**
  * The realtime server: Supabase Realtime's protocol for `postgres_changes` (docs/protocol.md), fed by
  * the publication `supabase_realtime`. A row reaches a person only as that person's own select returns
- * it (D9). Joins are confirmed as soon as the change stream stands. Nothing thrown inside leaves this
+ * it (D9). Joins are confirmed as soon as the change stream runs. Nothing thrown inside leaves this
  * deps.
  */
 export class Realtime {
@@ -149,7 +149,7 @@ function openPool(
 ): postgres.Sql {
   return connect(database, {
     max,
-    // Its question for array types floats: a connection lost under it would be nobody's rejection.
+    // Its question for array types floats: if its connection is lost, no one handles the rejection.
     fetch_types: false,
     connect_timeout: 5,
     // postgres.js would wait up to 20 s after a restart of the database.

@@ -31,7 +31,7 @@ export interface Subscription {
   resync(): void
 }
 
-/** Whether a binding listens to this table, whatever its filter says. */
+/** Whether a binding listens to this table; its filter is not asked. */
 export function listensTo({ binding }: ActiveBinding, table: Table): boolean {
   const schema = binding.schema === '*' || binding.schema === table.schema
   return schema && (binding.table === '*' || binding.table === table.name)

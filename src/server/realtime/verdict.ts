@@ -4,7 +4,7 @@ import type { Identity, TokenRefusal } from './identity.ts'
 /** An identity, `null` for `anon`, or why there is none. */
 export type Verdict = Identity | null | TokenRefusal | 'unavailable'
 
-/** Finds out whom a token stands for; no token and the public key stand for `anon`. */
+/** Finds out whose token this is; no token and the public key mean `anon`. */
 export async function verdictOf(deps: ChannelDeps, token: string | null): Promise<Verdict> {
   if (token === null || token === '' || token === deps.anonKey) return null
   try {

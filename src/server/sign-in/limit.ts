@@ -23,7 +23,7 @@ const knownForMs = 30 * 24 * 3600 * 1000
 const widths = [1, 2, 4]
 
 /**
- * Three limits, so that guessing is hopeless and nobody can lock the owner out:
+ * Three limits, so that guessing is hopeless and no stranger can lock the owner out:
  * 20 attempts per address (one more every 30 s); 10 per address and account (one a minute, so
  * a mistyping owner gets in again long before 15 minutes); and for one account 100 from all
  * addresses together (one every 10 s). A pair of address and account that signed in before has

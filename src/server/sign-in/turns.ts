@@ -14,8 +14,8 @@ export interface Turns {
 
 /**
  * Runs tasks one after the other. Strangers have 64 places to wait in, of which one line gets no
- * more than half; those who were here before have 16 of their own, and go first. So whoever fills
- * all places of the strangers delays nobody who is known by more than the task under way.
+ * more than half; those who were here before have 16 of their own, and go first. So a stranger who fills
+ * all places of the strangers delays a known person by no more than the task under way.
  * Turns that `rest` pause after each task for as long as it took, so that work which keeps this
  * process busy (a comparison of passwords takes some 70 ms) leaves half of its time to everybody else.
  */

@@ -45,7 +45,7 @@ export async function registerServiceWorker(updated: () => void): Promise<void> 
   })
 }
 
-/** Missing on insecure origins, whatever its type says; where site data is blocked the look throws. */
+/** Missing on insecure origins, although its type says otherwise; where site data is blocked, reading it throws. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined

@@ -12,7 +12,7 @@ export interface ListView {
   /** The entry to bring on the screen. */
   readonly highlight: EntryId | undefined
   readonly onHighlighted: () => void
-  /** Leads to an entry, whatever tab or filter hides it and however far back it lies (D7). */
+  /** Leads to an entry, also where a tab or filter hides it or it lies far back (D7). */
   readonly openEntry: (id: EntryId) => void
   /** What was just written must not be hidden by the tab, a filter or the scroll position. */
   readonly showCreated: (category: Category) => void

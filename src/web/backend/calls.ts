@@ -57,9 +57,9 @@ export interface Calls {
     request: PageRequest,
   ): Promise<Result<Page<Table>>>
   readRow<Table extends SyncedTable>(table: Table, id: string): Written<RowOf<Table>>
-  /** My reaction with this emoji, whatever its id. */
+  /** My reaction with this emoji, under any id. */
   readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
-  /** My like of this quote, whatever its id. */
+  /** My like of this quote, under any id. */
   readLike(quote: QuoteKey): Written<QuoteLikeRow>
   /** True when `removals` names this row, so it is gone for this person. */
   wasRemoved(table: SyncedTable, id: string): Promise<Result<boolean>>

@@ -20,7 +20,7 @@ export type Change =
 
 export interface ChannelListener {
   onChange(change: Change): void
-  /** Joined, or told by the server that its subscription stands (anew): pull now. */
+  /** Joined, or told by the server that its subscription is active (again): pull now. */
   onReady(): void
   /** The channel is down; it comes back by itself. */
   onDown(): void
@@ -57,7 +57,7 @@ const rejoinDelays = [500, 1000, 2000, 5000, 10_000]
 
 /**
  * One channel with `postgres_changes` on every table. realtime-js reconnects a lost socket by
- * itself, but a channel that the server closed stays closed: that one is joined anew.
+ * itself, but a channel that the server closed stays closed: that one is joined again.
  * Returns a function that leaves and disconnects.
  */
 export function joinChannel(

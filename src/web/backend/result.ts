@@ -7,7 +7,7 @@
  * - `server`: the other side cannot serve just now, or the answer is none of our backend's (a
  *   captive portal, a proxy); the same call may work later
  * - `fault`: the server failed on this very call; others may work meanwhile
- * - `rejected`: a definite refusal by a constraint, a trigger or a policy
+ * - `rejected`: a permanent refusal by a constraint, a trigger or a policy
  * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
  */
 export type FailureCode =

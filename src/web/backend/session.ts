@@ -9,7 +9,7 @@ import { failure, success, type Result } from './result.ts'
 
 /**
  * - `active`: a session is stored on this device; its token may have expired while offline (D25)
- * - `none`: nobody has signed in here, or signed out on purpose
+ * - `none`: no one has signed in here, or the person signed out on purpose
  * - `lost`: the server ended the session; signing in again takes it up
  */
 export type SessionState =
@@ -37,7 +37,7 @@ export interface SessionStore {
   subscribe(listener: (event: SessionEvent) => void): () => void
   /** This person's access token, renewed when it is about to expire. */
   token(person: PartnerId): Promise<Result<string>>
-  /** Renews a token that the server refused. Only a definite no ends the session. */
+  /** Renews a token that the server refused. Only a permanent no ends the session. */
   renew(person: PartnerId): Promise<Result<string>>
   client(): Promise<GoTrueClient>
   /** The person wants the session to end: from here on nothing of it is taken up again. */

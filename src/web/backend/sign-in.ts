@@ -19,7 +19,7 @@ export type SignInResult =
 
 /**
  * Signs in with the fixed internal identifier and a password (D8), then reads the person's profile.
- * An account without a profile is nobody's (D10).
+ * An account without a profile belongs to no partner (D10).
  */
 export async function signIn(
   session: SessionStore,

@@ -2,11 +2,11 @@
 export type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The browser's storage, and beside it the memory of this page for whatever the browser refuses:
+ * The browser's storage, and beside it the memory of this page for what the browser refuses:
  * with site data blocked the mere look at `localStorage` throws, and a full one refuses to write.
  * What is kept beside it lasts until the page is closed. No method throws.
  *
- * @param browser looks up the browser's storage anew at each use, because the look may throw
+ * @param browser looks up the browser's storage at each use, because reading it may throw
  */
 export function createSiteStorage(browser: () => SiteStorage): SiteStorage {
   // Null is what the browser could not be made to forget.

@@ -2,7 +2,7 @@ import type { Timers } from './timers.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestTimers extends Timers {
-  /** Moves time on, calling back in order whatever is due on the way. */
+  /** Moves time on, calling back in order what is due on the way. */
   advance(milliseconds: number): void
 }
 

@@ -15,7 +15,7 @@ type Method = (...input: unknown[]) => Promise<unknown>
 
 /**
  * A journal that stays the same object while another one takes the place of the one below it. A
- * call that fails for want of storage is made again there, so what a person does succeeds.
+ * call that fails because the storage did is made again there, so what a person does succeeds.
  *
  * @param drafts the drafts of this tab's forms, which stay open meanwhile
  */

@@ -10,7 +10,7 @@ const depthKey = 'tagebuchLayer'
 export interface BackLayers {
   /** Registers an open layer; returns what to call once it is closed. */
   open(close: () => void): () => void
-  /** True while any layer is open; a reload would lose what stands in it (D12). */
+  /** True while any layer is open; a reload would lose its contents (D12). */
   isAnyOpen(): boolean
 }
 

@@ -7,7 +7,7 @@ import { useBackCloses } from './use-back-closes.ts'
 
 /**
  * A drawer from the phone's lower edge: dragged down, Back, Escape or a press beside it close it.
- * With the keyboard open it stands on the keyboard, its footer in view (docs/look.md "Phone").
+ * With the keyboard open it ends above the keyboard, its footer in view (docs/look.md "Phone").
  * Features use `ResponsiveDialog` instead.
  */
 export function Drawer(props: DialogProps) {

@@ -6,7 +6,7 @@ export interface FieldFrameProps {
   /** Hides the label from the eye only. */
   readonly hideLabel?: boolean
   readonly hint?: string | undefined
-  /** The validation message; it stands beside the field and is tied to it. */
+  /** The validation message; shown beside the field and tied to it. */
   readonly error?: string | undefined
   readonly children: ReactNode
   /** Right of the hint: a counter. */

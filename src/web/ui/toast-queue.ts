@@ -11,16 +11,16 @@ export interface ToastOptions {
   readonly duration?: number
   /** The toast closes when its button is pressed. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
-  /** Stays its whole duration whatever other toasts come, even beyond three (D11). */
+  /** Stays its whole duration although other toasts come, even beyond three (D11). */
   readonly pinned?: boolean
-  /** A toast with the id of one already there takes its place and starts its time anew. */
+  /** A toast with the id of one already there takes its place and restarts its time. */
   readonly id?: string
 }
 
 export interface QueuedToast extends ToastOptions {
   readonly id: string
   readonly duration: number
-  /** Changes when the toast is replaced, so that its time starts anew. */
+  /** Changes when the toast is replaced, so that its time restarts. */
   readonly serial: number
   /** False while it waits for room; its time has not begun. */
   readonly shown: boolean
@@ -54,7 +54,7 @@ function settled(list: readonly QueuedToast[]): QueuedToast[] {
     .map((toast) => (showing.has(toast) ? { ...toast, shown: true } : toast))
 }
 
-/** A toast nobody has seen yet is never dropped for a newer one. */
+/** A toast that has not been seen yet is never dropped for a newer one. */
 function isWaiting(toast: QueuedToast, free: readonly QueuedToast[]): boolean {
   return !toast.shown && free.includes(toast)
 }

@@ -7,7 +7,7 @@ export interface ToggleGroupProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  /** One choice always stands; pressing it again changes nothing. */
+  /** One choice is always pressed; pressing it again changes nothing. */
   readonly onValueChange: (value: Value) => void
   readonly className?: string
 }

@@ -3,6 +3,6 @@
  * (docs/behaviour/everywhere.md "Vibration"). A bonus only: nothing may depend on it.
  */
 export function vibrate(milliseconds: 10 | 20 | 40): void {
-  // Safari has no `vibrate`, whatever the type says.
+  // Safari has no `vibrate`, although the type says so.
   if (typeof navigator.vibrate === 'function') navigator.vibrate(milliseconds)
 }

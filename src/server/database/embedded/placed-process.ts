@@ -17,7 +17,7 @@ export interface Placement {
   readonly home: string
   readonly prefix: readonly string[]
   readonly owner: Owner | undefined
-  /** True where the server has to listen on a port, for want of Unix sockets. */
+  /** True where the server has to listen on a port, because there are no Unix sockets. */
   readonly tcp: boolean
 }
 
@@ -37,7 +37,7 @@ export function spawnPlaced(
   })
 }
 
-/** Writes a file that the programs read and nobody else (mode 0600), in place of an earlier one. */
+/** Writes a file that only our own user reads (mode 0600), in place of an earlier one. */
 export async function writeForServer(
   { owner }: Placement,
   file: string,

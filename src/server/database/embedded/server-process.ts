@@ -13,7 +13,7 @@ const largestLog = 5_000_000
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves once the process has ended, for whatever reason. */
+  /** Resolves once the process has ended, for any reason. */
   readonly ended: Promise<void>
 }
 

@@ -7,7 +7,7 @@ export interface Owner {
   readonly gid: number
 }
 
-/** Someone who exists on every Unix and is not root. Throws `StartupError` where nobody does. */
+/** Someone who exists on every Unix and is not root. Throws `StartupError` where there is none. */
 export async function systemUser(): Promise<Owner> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const users = text.split('\n').map((line) => line.split(':'))

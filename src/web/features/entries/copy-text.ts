@@ -3,7 +3,7 @@
  * browser has no `navigator.clipboard`; there the old command copies from a field of its own.
  */
 export async function copyText(text: string): Promise<boolean> {
-  // Missing in insecure contexts, whatever the type says.
+  // Missing in insecure contexts, although the type says otherwise.
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {
     if (clipboard === undefined) return copyFromField(text)

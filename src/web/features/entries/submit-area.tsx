@@ -9,7 +9,7 @@ interface SubmitAreaProps {
 
 /**
  * A form that Ctrl or ⌘ + Enter sends from anywhere, and plain Enter from a field of one line.
- * Its button stands in the dialog's footer, outside the form element.
+ * Its button is in the dialog's footer, outside the form element.
  */
 export function SubmitArea({ onSubmit, focusId, children }: SubmitAreaProps) {
   useEffect(() => {

@@ -43,7 +43,7 @@ export async function readSubject(
 }
 
 /**
- * How the typed text stands to the entry: `gone` once it was deleted, hidden or is no longer mine
+ * How the typed text relates to the entry: `gone` once it was deleted, hidden or is no longer mine
  * to edit, `changed` once it differs from what the form was opened on.
  */
 type EditSituation = 'untouched' | 'restored' | 'changed' | 'gone'
@@ -78,7 +78,7 @@ export function useEdit(
       else draft.write({ form, base })
     },
     async send(edit, form) {
-      // From here on the saved entry is mine, so it is no news when it comes round.
+      // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
       const isTaken = await save(edit, form).catch((error: unknown) => {
         setBase(base)
@@ -108,7 +108,7 @@ export function useEdit(
     submit() {
       if (situation === 'gone') return
       if (situation !== 'changed') state.submit()
-      // Nobody's text is overwritten unseen: the person decides first.
+      // No text is overwritten unseen: the person decides first.
       else toast({ title: editTexts.chooseFirst, tone: 'error', id: 'entry-problem' })
     },
     keepMine() {

@@ -54,7 +54,7 @@ export function FavouriteCard({ favourite, nameOf, onRemove }: FavouriteCardProp
   )
 }
 
-/** A personal quote stands as it was typed; only the bundled ones write lines as " / ". */
+/** A personal quote is shown as it was typed; only the bundled ones write lines as " / ". */
 function shownText({ text, custom }: Favourite): string {
   return inQuotationMarks(custom === undefined ? withPoemLines(text) : withoutBidiControls(text))
 }

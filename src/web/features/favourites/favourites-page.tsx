@@ -19,7 +19,7 @@ import { favouritesTexts, tabNames } from './texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void
-  /** The connection's line, hung under the header. */
+  /** The line about the connection, below the header. */
   readonly connection: ReactNode
   /** Stands above the tabs. */
   readonly notice: ReactNode

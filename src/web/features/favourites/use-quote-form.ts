@@ -115,7 +115,7 @@ function tell(form: QuoteKey, { reason, field }: Refused): QuoteProblems {
   return Object.fromEntries(blank.map((one) => [one, missing]))
 }
 
-/** The first field with a message takes the focus, at each attempt anew. */
+/** The first field with a message takes the focus at each attempt. */
 function useFocusOnProblem(problems: QuoteProblems, fieldPrefix: string) {
   useEffect(() => {
     const first = fields.find((field) => problems[field] !== undefined)

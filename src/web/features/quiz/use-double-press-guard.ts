@@ -5,7 +5,7 @@ const doublePressMs = 300
 
 /**
  * Tells whether `screen` has been shown long enough to be pressed on purpose. The second half of a
- * double click must not answer a question or leave an answer that nobody has read.
+ * double click must not answer a question or leave an answer that has not been read.
  */
 export function useDoublePressGuard(screen: string): () => boolean {
   const pressable = useRef<string>(undefined)

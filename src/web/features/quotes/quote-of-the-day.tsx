@@ -18,7 +18,7 @@ import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
 /**
  * Picked when the app loads, weighted by the hour on the journal's clock; the refresh button
- * avoids the one shown (D5). Its height is the same whatever it shows, so that the list below never
+ * avoids the one shown (D5). Its height is the same for every quote, so that the list below never
  * moves.
  */
 export function QuoteOfTheDay() {
@@ -48,7 +48,7 @@ export function QuoteOfTheDay() {
   )
 }
 
-/** On a phone text and author share their height, on the desktop the author stands beside the heart. */
+/** On a phone text and author share their height, on the desktop the author is beside the heart. */
 const quoteArea = 'col-span-full grid min-h-40 grid-rows-[1fr_auto] desktop:contents'
 const textRow = 'col-span-full grid content-center desktop:min-h-28'
 const authorRow = 'min-h-10'

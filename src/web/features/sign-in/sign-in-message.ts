@@ -4,7 +4,7 @@ import { signInTexts } from './texts.ts'
 
 type Refusal = Extract<SignInResult, { ok: false }>['reason']
 
-/** Where a message stands: beside one of the two fields, or above the button. */
+/** Where a message is shown: beside one of the two fields, or above the button. */
 export interface SignInMessage {
   readonly place: 'username' | 'password' | 'form'
   readonly text: string

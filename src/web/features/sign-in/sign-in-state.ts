@@ -12,7 +12,7 @@ import {
 } from './remembered-person.ts'
 
 /**
- * - `signed-out`: nobody is remembered on this device
+ * - `signed-out`: no one is remembered on this device
  * - `signed-in`: someone is; the journal is readable and writable, also offline (D25)
  * - `lost`: someone is, but the server has ended the session: copy and outbox stay, sign in again
  */

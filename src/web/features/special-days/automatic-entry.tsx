@@ -11,7 +11,7 @@ export interface AutomaticEntryProps {
 
 /**
  * Writes this year's automatic entry once (D13). The marker on this device is set only when the
- * server has the entry, whoever wrote it, or has removed it; until then every start looks again.
+ * server has the entry, from either person, or has removed it; until then every start looks again.
  */
 export function AutomaticEntry({ day }: AutomaticEntryProps) {
   const journal = useJournal()

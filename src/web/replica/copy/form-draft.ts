@@ -36,6 +36,6 @@ export interface Drafts {
 /** The form in which a write was typed; its draft goes in the same transaction. */
 export interface SendingForm {
   readonly draft: FormDraft
-  /** What stands in the form and is no part of the write: it is left as a new entry's draft. */
+  /** What the form holds and is no part of the write: it is left as a new entry's draft. */
   readonly rest?: unknown
 }

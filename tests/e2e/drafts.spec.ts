@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { inShort, isFull } from '../support/short.ts'
 import {
   anotherTab,
   asOverPlainHttp,
@@ -27,14 +28,14 @@ async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<n
   return (await sql`select 1 from ${sql(table)}`).length
 }
 
-test.describe('a tab that dies right after sending', () => {
-  test.beforeEach(({ app }) => {
-    app.allowConsoleErrors(/sync fault|StorageError/)
-  })
+test('what a tab that dies right after sending leaves is written once, and no form holds it', async ({
+  app,
+}) => {
+  app.allowConsoleErrors(/sync fault|StorageError/)
+  const page = await app.signedIn(firstPartner, { init: mortal })
+  const next = await anotherTab(page)
 
-  test('leaves an entry written once, and an empty form', async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { init: mortal })
-    const next = await anotherTab(page)
+  await test.step('an entry', async () => {
     const form = await openForm(page)
     await textField(form).fill('Einmal genügt')
     await sendAndDie(page, form.getByRole('button', { name: 'Eintragen' }))
@@ -48,30 +49,29 @@ test.describe('a tab that dies right after sending', () => {
     expect(await rows(app, 'entries')).toBe(1)
   })
 
-  test('leaves an edit saved once, and the form on what is saved', async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { init: mortal })
-    await arrived(await write(page, 'So war es'))
-    const next = await anotherTab(page)
-    const form = await openEdit(page, cardOf(page, 'So war es'))
-    await textField(form).fill('So war es wirklich')
-    await sendAndDie(page, form.getByRole('button', { name: 'Speichern' }))
+  await test.step('an edit', async () => {
+    const dying = await anotherTab(next)
+    const form = await openEdit(dying, cardOf(dying, 'Einmal genügt'))
+    await textField(form).fill('Einmal genügt wirklich')
+    await sendAndDie(dying, form.getByRole('button', { name: 'Speichern' }))
 
-    await arrived(cardOf(next, 'So war es wirklich'))
-    const again = await openEdit(next, cardOf(next, 'So war es wirklich'))
-    await expect(textField(again)).toHaveValue('So war es wirklich')
+    await arrived(cardOf(next, 'Einmal genügt wirklich'))
+    const again = await openEdit(next, cardOf(next, 'Einmal genügt wirklich'))
+    await expect(textField(again)).toHaveValue('Einmal genügt wirklich')
     // Neither as a text from before nor as one that another's change stands against.
     await expect(again.getByText('noch da')).toHaveCount(0)
-    const [row] = await app.server.sql()`select content, edit_version from entries`
-    expect(row).toMatchObject({ content: 'So war es wirklich' })
+    const [row] = await app.server.sql()`select content from entries`
+    expect(row).toEqual({ content: 'Einmal genügt wirklich' })
+    await next.keyboard.press('Escape')
+    await expect(again).toBeHidden()
   })
 
-  test('leaves a personal quote added once, and an empty form', async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { init: mortal })
-    await openFavourites(page)
-    const next = await anotherTab(page)
-    const dialog = await openAddQuote(page)
+  await test.step('a personal quote', async () => {
+    await openFavourites(next)
+    const dying = await anotherTab(next)
+    const dialog = await openAddQuote(dying)
     await fillQuote(dialog, own)
-    await sendAndDie(page, dialog.getByRole('button', { name: 'Hinzufügen' }))
+    await sendAndDie(dying, dialog.getByRole('button', { name: 'Hinzufügen' }))
 
     await expect(favourite(next, own.text)).toHaveCount(1)
     await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
@@ -81,101 +81,104 @@ test.describe('a tab that dies right after sending', () => {
   })
 })
 
-for (const [browser, init] of [
-  ['with Web Locks', () => undefined],
-  ['without Web Locks', asOverPlainHttp],
-] as const) {
-  test.describe(`two tabs of a browser ${browser}`, () => {
-    test('each write a new entry of their own, and what a crash leaves is offered', async ({
-      app,
-    }) => {
-      const first = await app.signedIn(firstPartner, { init })
-      const second = await anotherTab(first)
-      const one = await openForm(first)
-      await textField(one).fill('Im ersten Tab')
-      await draftStored(first, 'Im ersten Tab')
+const withLocks = ['with Web Locks', () => undefined] as const
+const withoutLocks = ['without Web Locks', asOverPlainHttp] as const
 
-      const two = await openAsLeft(second)
-      await expect(textField(two)).toHaveValue('')
-      await expect(two.getByText(restored)).toHaveCount(0)
-      await textField(two).fill('Im zweiten Tab')
-      await two.getByRole('button', { name: 'Eintragen' }).click()
-      await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
-      await expect(textField(one)).toHaveValue('Im ersten Tab')
+for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
+  test(`two tabs of a browser ${browser} each write a new entry of their own, and what a crash leaves is offered`, async ({
+    app,
+  }) => {
+    const first = await app.signedIn(firstPartner, { init })
+    const second = await anotherTab(first)
+    const one = await openForm(first)
+    await textField(one).fill('Im ersten Tab')
+    await draftStored(first, 'Im ersten Tab')
 
-      await textField(one).pressSequentially(', und weiter')
-      await draftStored(first, 'Im ersten Tab, und weiter')
-      await crash(first)
-      await openAsLeft(second)
-      await expect(two.getByText(restored)).toBeVisible()
-      await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
-      await two.getByRole('button', { name: 'Eintragen' }).click()
-      await arrived(cardOf(second, 'Im ersten Tab'))
-      await openAsLeft(second)
-      await expect(textField(two)).toHaveValue('')
-      expect(await rows(app, 'entries')).toBe(2)
-    })
+    const two = await openAsLeft(second)
+    await expect(textField(two)).toHaveValue('')
+    await expect(two.getByText(restored)).toHaveCount(0)
+    await textField(two).fill('Im zweiten Tab')
+    await two.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
+    await expect(textField(one)).toHaveValue('Im ersten Tab')
 
-    test('each edit the same entry with a text of their own', async ({ app }) => {
-      const first = await app.signedIn(firstPartner, { init })
-      await arrived(await write(first, 'Am See'))
-      const second = await anotherTab(first)
-      const one = await openEdit(first, cardOf(first, 'Am See'))
-      await textField(one).fill('Am See, früh')
-      await draftStored(first, 'Am See, früh')
-      const two = await openEdit(second, cardOf(second, 'Am See'))
-      await expect(textField(two)).toHaveValue('Am See')
-      await textField(two).fill('Am See, spät')
-      await two.getByRole('button', { name: 'Speichern' }).click()
-      await expect(two).toBeHidden()
-
-      await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-      await expect(textField(one)).toHaveValue('Am See, früh')
-      await crash(first)
-      await openEdit(second, cardOf(second, 'Am See, spät'))
-      await expect(textField(two)).toHaveValue('Am See, früh')
-      await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-    })
-
-    test('each add a personal quote of their own', async ({ app }) => {
-      const first = await app.signedIn(firstPartner, { init })
-      await openFavourites(first)
-      const second = await anotherTab(first)
-      const one = await openAddQuote(first)
-      await fillQuote(one, own)
-      await draftStored(first, own.author)
-      const two = await openAddQuote(second)
-      const field = two.getByLabel('Zitat', { exact: true })
-      await expect(field).toHaveValue('')
-      await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
-      await two.getByRole('button', { name: 'Hinzufügen' }).click()
-      await expect(favourite(second, 'Ein anderes')).toBeVisible()
-      await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
-
-      await crash(first)
-      await openAddQuote(second)
-      await expect(two.getByText(restored)).toBeVisible()
-      await expect(field).toHaveValue(own.text)
-      await two.getByRole('button', { name: 'Verwerfen' }).click()
-      await expect(field).toHaveValue('')
-      await second.keyboard.press('Escape')
-      await openAddQuote(second)
-      await expect(field).toHaveValue('')
-    })
+    await textField(one).pressSequentially(', und weiter')
+    await draftStored(first, 'Im ersten Tab, und weiter')
+    await crash(first)
+    await openAsLeft(second)
+    await expect(two.getByText(restored)).toBeVisible()
+    await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
+    await two.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardOf(second, 'Im ersten Tab'))
+    await openAsLeft(second)
+    await expect(textField(two)).toHaveValue('')
+    expect(await rows(app, 'entries')).toBe(2)
   })
-}
 
-test('twelve entries that come back refused are all in the form again, the oldest first', async ({
+for (const [browser, init] of inShort(1, [withoutLocks, withLocks]))
+  test(`two tabs of a browser ${browser} each edit the same entry with a text of their own`, async ({
+    app,
+  }) => {
+    const first = await app.signedIn(firstPartner, { init })
+    await arrived(await write(first, 'Am See'))
+    const second = await anotherTab(first)
+    const one = await openEdit(first, cardOf(first, 'Am See'))
+    await textField(one).fill('Am See, früh')
+    await draftStored(first, 'Am See, früh')
+    const two = await openEdit(second, cardOf(second, 'Am See'))
+    await expect(textField(two)).toHaveValue('Am See')
+    await textField(two).fill('Am See, spät')
+    await two.getByRole('button', { name: 'Speichern' }).click()
+    await expect(two).toBeHidden()
+
+    await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+    await expect(textField(one)).toHaveValue('Am See, früh')
+    await crash(first)
+    await openEdit(second, cardOf(second, 'Am See, spät'))
+    await expect(textField(two)).toHaveValue('Am See, früh')
+    await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+  })
+
+for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
+  test(`two tabs of a browser ${browser} each add a personal quote of their own`, async ({
+    app,
+  }) => {
+    const first = await app.signedIn(firstPartner, { init })
+    await openFavourites(first)
+    const second = await anotherTab(first)
+    const one = await openAddQuote(first)
+    await fillQuote(one, own)
+    await draftStored(first, own.author)
+    const two = await openAddQuote(second)
+    const field = two.getByLabel('Zitat', { exact: true })
+    await expect(field).toHaveValue('')
+    await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
+    await two.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(favourite(second, 'Ein anderes')).toBeVisible()
+    await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
+
+    await crash(first)
+    await openAddQuote(second)
+    await expect(two.getByText(restored)).toBeVisible()
+    await expect(field).toHaveValue(own.text)
+    await two.getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(field).toHaveValue('')
+    await second.keyboard.press('Escape')
+    await openAddQuote(second)
+    await expect(field).toHaveValue('')
+  })
+
+test('entries that come back refused are all in the form again, the oldest first', async ({
   app,
 }) => {
-  // Twenty-four forms.
+  // In the long form twenty-four forms.
   test.slow()
   const page = await app.signedIn(firstPartner)
   await page.route(/\/rest\/v1\/entries/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
   })
-  const texts = Array.from({ length: 12 }, (_, index) => `Nummer ${index + 1}.`)
+  const texts = Array.from({ length: isFull ? 12 : 3 }, (_, index) => `Nummer ${index + 1}.`)
   const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
   // Without a network nothing comes back meanwhile: each form opens empty.

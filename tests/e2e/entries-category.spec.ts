@@ -1,10 +1,18 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, layouts, openEdit, openForm, textField, write } from './entry-steps.ts'
+import {
+  arrived,
+  cardOf,
+  layoutsFrom,
+  openEdit,
+  openForm,
+  textField,
+  write,
+} from './entry-steps.ts'
 
 const long = 'Ein langer Gedanke, der in kein Feld passt. '.repeat(4).trim()
 const toTranslation = { name: 'Übersetzungen' } as const
 
-for (const { layout, viewport } of layouts) {
+for (const { layout, viewport } of layoutsFrom('phone')) {
   test.describe(`on the ${layout} a change of the category`, () => {
     test('takes what was typed into the German field, and back', async ({ app }) => {
       const page = await app.signedIn(firstPartner, { viewport })

@@ -1,8 +1,8 @@
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import {
   arrived,
   cardOf,
-  layouts,
+  layoutsFrom,
   openEdit,
   openForm,
   remove,
@@ -12,59 +12,79 @@ import {
   write,
 } from './entry-steps.ts'
 
-for (const { layout, viewport } of layouts) {
-  test.describe(`on the ${layout}`, () => {
-    test('an entry is edited, and both see the new text', async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      const partner = await app.signedIn(secondPartner, { viewport })
-      const card = await write(page, 'Erste Fassung')
-      await expect(cardOf(partner, 'Erste Fassung')).toBeVisible()
+test('an entry is edited, ticked off and opened again, and both see it', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const partner = await app.signedIn(secondPartner, { viewport: desktop })
+  const card = await write(page, 'Erste Fassung')
+  await expect(cardOf(partner, 'Erste Fassung')).toBeVisible()
 
-      const form = await openEdit(page, card)
-      await expect(textField(form)).toHaveValue('Erste Fassung')
-      await textField(form).fill('Zweite Fassung')
-      await form.getByRole('button', { name: 'Speichern' }).click()
-      await expect(form).toBeHidden()
-      await expect(toasts(page)).toContainText('Eintrag aktualisiert! ✨')
-      await expect(cardOf(page, 'Zweite Fassung')).toBeVisible()
-      await expect(cardOf(partner, 'Zweite Fassung')).toBeVisible()
-      await expect(cardOf(partner, 'Erste Fassung')).toHaveCount(0)
-    })
-
-    test('a deletion hides at once and is taken back within five seconds', async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      const card = await write(page, 'Soll bleiben')
-      await remove(page, card)
-      await expect(card).toBeHidden()
-      await expect(toasts(page)).toContainText('Eintrag gelöscht')
-      await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
-
-      await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
-      await expect(card).toBeVisible()
-      await expect(toasts(page)).toContainText('Wiederhergestellt ✨')
-      await expect(toasts(page)).toContainText('Dein Eintrag ist wieder da.')
-      await page.reload()
-      await expect(card).toBeVisible()
-    })
-
-    test('an entry is ticked off and opened again, each with its message', async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      const partner = await app.signedIn(secondPartner, { viewport })
-      const toggle = toggleOf(await write(page, 'Fenster putzen'))
-      const seen = toggleOf(cardOf(partner, 'Fenster putzen'))
-
-      await toggle.click()
-      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-      await expect(toasts(page)).toContainText('Als erledigt markiert ✓')
-      await expect(seen).toHaveAttribute('aria-pressed', 'true')
-
-      // Either partner may.
-      await seen.click()
-      await expect(toasts(partner)).toContainText('Als unerledigt markiert')
-      await expect(toggle).toHaveAttribute('aria-pressed', 'false')
-    })
+  await test.step('edited', async () => {
+    const form = await openEdit(page, card)
+    await expect(textField(form)).toHaveValue('Erste Fassung')
+    await textField(form).fill('Zweite Fassung')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(form).toBeHidden()
+    await expect(toasts(page)).toContainText('Eintrag aktualisiert! ✨')
+    await expect(cardOf(page, 'Zweite Fassung')).toBeVisible()
+    await expect(cardOf(partner, 'Zweite Fassung')).toBeVisible()
+    await expect(cardOf(partner, 'Erste Fassung')).toHaveCount(0)
   })
-}
+
+  await test.step('ticked off by one, opened again by the other', async () => {
+    const toggle = toggleOf(cardOf(page, 'Zweite Fassung'))
+    const seen = toggleOf(cardOf(partner, 'Zweite Fassung'))
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect(toasts(page)).toContainText('Als erledigt markiert ✓')
+    await expect(seen).toHaveAttribute('aria-pressed', 'true')
+
+    // Either partner may.
+    await seen.click()
+    await expect(toasts(partner)).toContainText('Als unerledigt markiert')
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('three fast presses end in the third state, and nothing flickers back', async () => {
+    const toggle = toggleOf(cardOf(page, 'Zweite Fassung'))
+    await arrived(cardOf(page, 'Zweite Fassung'))
+    await toggle.evaluate((button) => {
+      const states: (string | null)[] = []
+      Object.assign(window, { states })
+      new MutationObserver(() => states.push(button.getAttribute('aria-pressed'))).observe(button, {
+        attributeFilter: ['aria-pressed'],
+      })
+      for (const press of [1, 2, 3]) setTimeout(() => (button as HTMLElement).click(), press * 20)
+    })
+    const seen = toggleOf(cardOf(partner, 'Zweite Fassung'))
+    await expect(seen).toHaveAttribute('aria-pressed', 'true')
+    await arrived(cardOf(page, 'Zweite Fassung'))
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    const states: unknown = await page.evaluate(() => Reflect.get(window, 'states'))
+    expect(states).toEqual(['true', 'false', 'true'])
+  })
+})
+
+for (const { layout, viewport } of layoutsFrom('phone'))
+  test(`a deletion hides at once and is taken back within five seconds (${layout})`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    const card = await write(page, 'Soll bleiben')
+    await remove(page, card)
+    await expect(card).toBeHidden()
+    await expect(toasts(page)).toContainText('Eintrag gelöscht')
+    await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
+
+    // It stays its five seconds whatever other messages come.
+    const other = await write(page, 'Eine andere')
+    for (let press = 0; press < 4; press += 1) await toggleOf(other).click()
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(card).toBeVisible()
+    await expect(toasts(page)).toContainText('Wiederhergestellt ✨')
+    await expect(toasts(page)).toContainText('Dein Eintrag ist wieder da.')
+    await page.reload()
+    await expect(card).toBeVisible()
+  })
 
 test('after five seconds the deletion is sent, and reaches the partner without a reload', async ({
   app,
@@ -86,62 +106,26 @@ test('after five seconds the deletion is sent, and reaches the partner without a
   expect(await app.server.sql()`select 1 from entries`).toHaveLength(0)
 })
 
-test('closing the app within the five seconds means delete', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const card = await write(page, 'Weg damit')
-  await arrived(card)
-  await remove(page, card)
-  await page.reload()
-  await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
-  await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(0)
-})
-
-test('the undo stays its five seconds whatever other messages come', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const other = await write(page, 'Eine andere')
-  await remove(page, await write(page, 'Wird gelöscht'))
-  const third = await write(page, 'Eine dritte')
-  for (const card of [other, third, other, third]) await toggleOf(card).click()
-  await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(cardOf(page, 'Wird gelöscht')).toBeVisible()
-})
-
-test('three fast presses end in the third state on both screens, and nothing flickers back', async ({
+test('a deletion moves the focus to the next card, and closing the app within the five seconds means delete', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  const card = await write(page, 'Hin und her')
-  await arrived(card)
-  const toggle = toggleOf(card)
-  await toggle.evaluate((button) => {
-    const states: (string | null)[] = []
-    Object.assign(window, { states })
-    new MutationObserver(() => states.push(button.getAttribute('aria-pressed'))).observe(button, {
-      attributeFilter: ['aria-pressed'],
-    })
-    for (const press of [1, 2, 3]) setTimeout(() => (button as HTMLElement).click(), press * 20)
-  })
+  const older = await write(page, 'Die ältere')
+  const newer = await write(page, 'Die neuere')
+  await newer.getByRole('button', { name: 'Löschen' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(newer).toBeHidden()
+  await expect(older).toBeFocused()
 
-  await expect(toggleOf(cardOf(partner, 'Hin und her'))).toHaveAttribute('aria-pressed', 'true')
-  await arrived(card)
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  const states: unknown = await page.evaluate(() => Reflect.get(window, 'states'))
-  expect(states).toEqual(['true', 'false', 'true'])
-})
-
-test('a translation is edited in its two fields', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const form = await openForm(page, 'Übersetzungen')
-  await form.getByLabel('Deutsch').fill('Haus | Heim')
-  await form.getByLabel('Kroatisch').fill('kuca')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-
-  const edit = await openEdit(page, cardOf(page, 'kuca'))
-  await expect(edit.getByLabel('Deutsch')).toHaveValue('Haus | Heim')
-  await edit.getByLabel('Kroatisch').fill('kuća')
-  await edit.getByLabel('Kroatisch').press('Enter')
-  await expect(cardOf(page, 'kuća')).toContainText('Haus | Heim')
+  await arrived(older)
+  await page.reload()
+  await expect(older).toBeVisible()
+  await expect(newer).toBeHidden()
+  await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(1)
 })
 
 test('the partner edits text and date of an idea, nothing else of it, and nothing of other entries', async ({
@@ -164,6 +148,19 @@ test('the partner edits text and date of an idea, nothing else of it, and nothin
   await textField(form).fill('Eine Radtour')
   await form.getByRole('button', { name: 'Speichern' }).click()
   await expect(cardOf(page, 'Eine Radtour')).toHaveAccessibleName('Ideen von Jonas')
+
+  await test.step('a translation is edited in its two fields', async () => {
+    const words = await openForm(page, 'Übersetzungen')
+    await words.getByLabel('Deutsch').fill('Haus | Heim')
+    await words.getByLabel('Kroatisch').fill('kuca')
+    await words.getByRole('button', { name: 'Eintragen' }).click()
+
+    const edit = await openEdit(page, cardOf(page, 'kuca'))
+    await expect(edit.getByLabel('Deutsch')).toHaveValue('Haus | Heim')
+    await edit.getByLabel('Kroatisch').fill('kuća')
+    await edit.getByLabel('Kroatisch').press('Enter')
+    await expect(cardOf(page, 'kuća')).toContainText('Haus | Heim')
+  })
 })
 
 test('an entry that becomes private leaves the partner’s screen, and comes back with its reactions', async ({
@@ -188,18 +185,4 @@ test('an entry that becomes private leaves the partner’s screen, and comes bac
   await press()
   await expect(seen).toBeVisible()
   await expect(seen.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
-})
-
-test('the focus goes to the next card when its own is deleted', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const older = await write(page, 'Die ältere')
-  const newer = await write(page, 'Die neuere')
-  await newer.getByRole('button', { name: 'Löschen' }).focus()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(newer).toBeHidden()
-  await expect(older).toBeFocused()
 })

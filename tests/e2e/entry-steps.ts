@@ -1,11 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, phone } from '../support/e2e.ts'
+import { isFull } from '../support/short.ts'
 
 /** The two layouts, for sentences that the screen shows differently. */
 export const layouts = [
   { layout: 'phone', viewport: phone },
   { layout: 'desktop', viewport: desktop },
 ] as const
+
+/** For what is the same in both layouts: the named one; in the long form of the suite both. */
+export function layoutsFrom(short: 'phone' | 'desktop') {
+  return layouts.filter(({ layout }) => isFull || layout === short)
+}
 
 /** Opens "Neuer Eintrag" and chooses a category by its German label. */
 export async function openForm(page: Page, category = 'Erzählen'): Promise<Locator> {
@@ -69,3 +75,8 @@ export async function arrived(card: Locator): Promise<void> {
 
 /** What a card says that the server does not have yet: on its way, or waiting for a network. */
 export const pending = /wird gesendet|noch nicht gesendet/
+
+/** What the browser says when its network returns: nothing waits for its next try any longer. */
+export async function networkIsBack(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}

@@ -1,6 +1,7 @@
-import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
-import { violations } from './axe.ts'
-import { cardOf, layouts } from './entry-steps.ts'
+import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
+import { lowContrast, violations } from './axe.ts'
+import { cardOf } from './entry-steps.ts'
 import { openFilters, react, seed } from './main-screen-steps.ts'
 
 async function fill(app: TestApp): Promise<void> {
@@ -13,38 +14,68 @@ async function fill(app: TestApp): Promise<void> {
   await seed(app, 'Željka', { content: 'Bald', category: 'ideen', scheduledDate })
 }
 
-const days = [
-  ['an ordinary day', '2026-06-12T12:00:00+02:00'],
-  ['the anniversary', '2026-08-17T12:00:00+02:00'],
-  ['the birthday', '2026-08-14T12:00:00+02:00'],
+const ordinary = ['an ordinary day', '2026-06-12T12:00:00+02:00'] as const
+const anniversary = ['the anniversary', '2026-08-17T12:00:00+02:00'] as const
+const birthday = ['the birthday', '2026-08-14T12:00:00+02:00'] as const
+
+const screens = [
+  [ordinary, 'phone', 'dark'],
+  [anniversary, 'desktop', 'light'],
+  [ordinary, 'phone', 'light'],
+  [ordinary, 'desktop', 'light'],
+  [ordinary, 'desktop', 'dark'],
+  [anniversary, 'phone', 'light'],
+  [anniversary, 'phone', 'dark'],
+  [anniversary, 'desktop', 'dark'],
+  [birthday, 'phone', 'light'],
+  [birthday, 'phone', 'dark'],
+  [birthday, 'desktop', 'light'],
+  [birthday, 'desktop', 'dark'],
 ] as const
 
-for (const { layout, viewport } of layouts) {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const [day, at] of days) {
-      test(`axe finds nothing on ${day} (${layout}, ${theme})`, async ({ app }) => {
-        await fill(app)
-        const page = await app.signedIn(firstPartner, {
-          viewport,
-          theme,
-          at: new Date(at),
-          reducedMotion: 'reduce',
-        })
-        await expect(cardOf(page, 'Bald')).toBeVisible()
-        await expect(page.locator('blockquote')).toBeVisible()
-        await openFilters(page)
-        expect(await violations(page), 'main screen with filters').toEqual([])
+for (const [[day, at], layout, theme] of inShort(2, screens))
+  test(`axe finds nothing on ${day} (${layout}, ${theme})`, async ({ app }) => {
+    await fill(app)
+    const page = await app.signedIn(firstPartner, {
+      viewport: layout === 'phone' ? phone : desktop,
+      theme,
+      at: new Date(at),
+      reducedMotion: 'reduce',
+    })
+    await expect(cardOf(page, 'Bald')).toBeVisible()
+    await expect(page.locator('blockquote')).toBeVisible()
+    await openFilters(page)
+    expect(await violations(page), 'main screen with filters').toEqual([])
 
-        await page.getByRole('button', { name: /^Neu für dich/ }).click()
-        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-        expect(await violations(page), 'bell').toEqual([])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Neu für dich/ }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    expect(await violations(page), 'bell').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-        await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        expect(await violations(page), 'form').toEqual([])
-      })
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violations(page), 'form').toEqual([])
+  })
+
+test('axe finds every text legible in the colours of each day and theme', async ({ app }) => {
+  await fill(app)
+  const at = new Date(ordinary[1])
+  const page = await app.signedIn(firstPartner, { at, reducedMotion: 'reduce' })
+  await expect(cardOf(page, 'Bald')).toBeVisible()
+  await expect(page.locator('blockquote')).toBeVisible()
+  await openFilters(page)
+  for (const special of ['', 'anniversary', 'birthday'])
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(
+        ([day, colours]) => {
+          const root = document.documentElement
+          if (day === '') delete root.dataset['special']
+          else root.dataset['special'] = day
+          root.classList.toggle('dark', colours === 'dark')
+        },
+        [special, theme] as const,
+      )
+      expect(await lowContrast(page), `${special} ${theme}`).toEqual([])
     }
-  }
-}
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 
 /** What a browser without storage does to a page; each runs before the app. */
@@ -82,7 +83,18 @@ async function rememberSignIn(page: Page, app: TestApp): Promise<void> {
   )
 }
 
-for (const [browser, init] of Object.entries(browsers)) {
+/** Those whose messages differ first: no room, no memory of the sign-in, nothing at all. */
+const told = [
+  'that refuses to open a database',
+  'whose localStorage throws',
+  'that keeps nothing at all',
+  'that never answers an opening',
+  'without IndexedDB',
+  'that refuses the look at IndexedDB',
+] as const
+
+for (const browser of inShort(2, told)) {
+  const init = browsers[browser]
   const isStored = browser === 'whose localStorage throws'
   const title = isStored ? forgetsSignIn : cannotStore
 
@@ -119,7 +131,7 @@ for (const [browser, init] of Object.entries(browsers)) {
   })
 }
 
-for (const path of ['/auth', '/'])
+for (const path of inShort(1, ['/', '/auth']))
   test(`on ${path} a browser that never answers is told so within three seconds of its clock`, async ({
     app,
   }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
 import { cardOf } from './entry-steps.ts'
 import { seed, tab } from './main-screen-steps.ts'
 
@@ -50,38 +51,38 @@ async function middleOf(page: Page, name: string | RegExp): Promise<{ x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-for (const [layout, viewport] of [
-  ['phone', phone],
-  ['desktop', desktop],
-] as const)
-  for (const [button, dialog] of [
-    ['Neuer Eintrag', 'Neuer Eintrag'],
-    [/^Neu für dich/, 'Neu für dich'],
-  ] as const)
-    test(`a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`, async ({
-      app,
-    }) => {
-      test.slow()
-      await seedTwoTabs(app)
-      const page = await app.signedIn(firstPartner, { viewport })
+const presses = [
+  ['Neuer Eintrag', 'Neuer Eintrag', 'desktop', desktop],
+  [/^Neu für dich/, 'Neu für dich', 'phone', phone],
+  ['Neuer Eintrag', 'Neuer Eintrag', 'phone', phone],
+  [/^Neu für dich/, 'Neu für dich', 'desktop', desktop],
+] as const
+
+for (const [button, dialog, layout, viewport] of inShort(2, presses))
+  test(`a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`, async ({
+    app,
+  }) => {
+    test.slow()
+    await seedTwoTabs(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+    const target = await middleOf(page, button)
+    await slowCpu(page)
+    for (const delay of inShort(2, [0, 150, 60, 400])) {
+      const dialogNotes = await noteDialogs(page)
+      await tab(page, 'Ideen').click()
+      await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
+      await page.mouse.click(target.x, target.y)
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+      await settle(page)
+      expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      // Back to all: the active tab clears itself.
+      await tab(page, 'Ideen').click()
       await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-      const target = await middleOf(page, button)
-      await slowCpu(page)
-      for (const delay of [0, 60, 150, 400]) {
-        const dialogNotes = await noteDialogs(page)
-        await tab(page, 'Ideen').click()
-        await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
-        await page.mouse.click(target.x, target.y)
-        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-        await settle(page)
-        expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        // Back to all: the active tab clears itself.
-        await tab(page, 'Ideen').click()
-        await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-      }
-    })
+    }
+  })
 
 test('a press on a card that glides reaches that card', async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Zuerst' })

@@ -1,6 +1,6 @@
 import { desktop, expect, test } from '../support/e2e.ts'
 import { violations } from './axe.ts'
-import { layouts } from './entry-steps.ts'
+import { layouts, layoutsFrom } from './entry-steps.ts'
 import {
   answer,
   figure,
@@ -16,110 +16,108 @@ import {
   writeWords,
 } from './quiz-steps.ts'
 
-for (const { layout, viewport } of layouts) {
-  test.describe(`on the ${layout}`, () => {
-    test('a whole round is played: right, wrong, out of time, and its result', async ({ app }) => {
-      await writeWords(app, tenWords)
-      const page = await openTranslations(app, { viewport })
-      const quiz = await startQuiz(page)
-      const timer = quiz.getByRole('timer')
-      await expect(timer).toHaveText('15')
-      await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
-      await expect(options(quiz)).toHaveCount(4)
-      expect(await violations(page), 'axe on a question').toEqual([])
+for (const { layout, viewport } of layoutsFrom('phone'))
+  test(`a whole round is played: right, wrong, out of time, and its result (${layout})`, async ({
+    app,
+  }) => {
+    await writeWords(app, tenWords)
+    const page = await openTranslations(app, { viewport })
+    const quiz = await startQuiz(page)
+    const timer = quiz.getByRole('timer')
+    await expect(timer).toHaveText('15')
+    await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
+    await expect(options(quiz)).toHaveCount(4)
+    expect(await violations(page), 'axe on a question').toEqual([])
 
-      await answer(page, quiz, tenWords, 'right')
-      await expect(quiz.getByText('Richtig! +3 Punkte').last()).toBeVisible()
-      await expect(quiz.getByText('3 Punkte', { exact: true })).toBeVisible()
-      await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
-      await goOn(page, quiz)
+    await answer(page, quiz, tenWords, 'right')
+    await expect(quiz.getByText('Richtig! +3 Punkte').last()).toBeVisible()
+    await expect(quiz.getByText('3 Punkte', { exact: true })).toBeVisible()
+    await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
+    await goOn(page, quiz)
 
-      await answer(page, quiz, tenWords, 'wrong', 6)
-      await expect(timer).toHaveText('9')
-      await expect(quiz.getByRole('button', { name: /^Falsch:/u })).toHaveCount(1)
-      await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
-      expect(await violations(page), 'axe on an answer').toEqual([])
-      await page.clock.runFor(3000)
-      await expect(timer).toHaveText('9')
-      await goOn(page, quiz)
+    await answer(page, quiz, tenWords, 'wrong', 6)
+    await expect(timer).toHaveText('9')
+    await expect(quiz.getByRole('button', { name: /^Falsch:/u })).toHaveCount(1)
+    await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
+    expect(await violations(page), 'axe on an answer').toEqual([])
+    await page.clock.runFor(3000)
+    await expect(timer).toHaveText('9')
+    await goOn(page, quiz)
 
-      await page.clock.runFor(15_000)
-      await expect(timer).toHaveText('0')
-      await expect(quiz.getByText('Die Zeit ist um.').last()).toBeVisible()
-      await expect(quiz.getByRole('button', { name: /^Falsch:/u })).toHaveCount(0)
-      await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
-      await settle(page)
-      await goOn(page, quiz)
+    await page.clock.runFor(15_000)
+    await expect(timer).toHaveText('0')
+    await expect(quiz.getByText('Die Zeit ist um.').last()).toBeVisible()
+    await expect(quiz.getByRole('button', { name: /^Falsch:/u })).toHaveCount(0)
+    await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
+    await settle(page)
+    await goOn(page, quiz)
 
-      const badges = ['', '', 'Bronze · 3 in Folge', 'Bronze · 4', 'Silber · 5', 'Silber · 6']
-      for (const badge of [...badges, 'Gold · 7 in Folge']) {
-        await answer(page, quiz, tenWords)
-        if (badge === '') await expect(quiz.getByText('in Folge')).toHaveCount(0)
-        else await expect(quiz.getByText(badge)).toBeVisible()
-        if (!badge.startsWith('Gold')) await goOn(page, quiz)
-      }
-      await expect(quiz.getByRole('button', { name: 'Nächste Frage' })).toHaveCount(0)
-      await quiz.getByRole('button', { name: 'Ergebnis anzeigen' }).click()
-      await settle(page)
+    const badges = ['', '', 'Bronze · 3 in Folge', 'Bronze · 4', 'Silber · 5', 'Silber · 6']
+    for (const badge of [...badges, 'Gold · 7 in Folge']) {
+      await answer(page, quiz, tenWords)
+      if (badge === '') await expect(quiz.getByText('in Folge')).toHaveCount(0)
+      else await expect(quiz.getByText(badge)).toBeVisible()
+      if (!badge.startsWith('Gold')) await goOn(page, quiz)
+    }
+    await expect(quiz.getByRole('button', { name: 'Nächste Frage' })).toHaveCount(0)
+    await quiz.getByRole('button', { name: 'Ergebnis anzeigen' }).click()
+    await settle(page)
 
-      await expect(quiz.getByText('😊')).toBeVisible()
-      await expect(
-        quiz.getByRole('heading', { name: 'Sehr gut! Du kennst die meisten Übersetzungen!' }),
-      ).toBeVisible()
-      await expect(figure(quiz, 'Punkte')).toHaveText('37,5')
-      await expect(figure(quiz, 'Richtig')).toHaveText('8 von 10')
-      await expect(figure(quiz, 'Erfolgsquote')).toHaveText('80 %')
-      await expect(figure(quiz, 'Beste Serie')).toHaveText('7')
-      await expect(figure(quiz, 'Ø Antwortzeit')).toHaveText('2,1 s')
-      await expect(figure(quiz, 'Ø Punkte pro Frage')).toHaveText('3,8')
-      expect(await violations(page), 'axe on the result').toEqual([])
+    await expect(quiz.getByText('😊')).toBeVisible()
+    await expect(
+      quiz.getByRole('heading', { name: 'Sehr gut! Du kennst die meisten Übersetzungen!' }),
+    ).toBeVisible()
+    await expect(figure(quiz, 'Punkte')).toHaveText('37,5')
+    await expect(figure(quiz, 'Richtig')).toHaveText('8 von 10')
+    await expect(figure(quiz, 'Erfolgsquote')).toHaveText('80 %')
+    await expect(figure(quiz, 'Beste Serie')).toHaveText('7')
+    await expect(figure(quiz, 'Ø Antwortzeit')).toHaveText('2,1 s')
+    await expect(figure(quiz, 'Ø Punkte pro Frage')).toHaveText('3,8')
+    expect(await violations(page), 'axe on the result').toEqual([])
 
-      await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()
-      await settle(page)
-      await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
-      await expect(quiz.getByText('0 Punkte', { exact: true })).toBeVisible()
-      await expect(timer).toHaveText('15')
-    })
-
-    test('with too few words that can be read it says so', async ({ app }) => {
-      await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuća', 'Maus|miš', 'ohne Strich', '🇩🇪 nur eins'])
-      const page = await openTranslations(app, { viewport })
-      await page.getByRole('button', { name: 'Quiz starten' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })
-      await expect(dialog).toHaveAccessibleDescription(
-        'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
-      )
-      expect(await violations(page)).toEqual([])
-      // The layouts' own ways to close come after it and before it.
-      const close = dialog.getByRole('button', { name: 'Schließen' })
-      await (layout === 'phone' ? close.first() : close.last()).click()
-      await expect(dialog).toBeHidden()
-    })
-
-    test('two fields of 100 characters fit without scrolling', async ({ app }) => {
-      const words = ['a', 'b', 'c', 'd'].map(
-        (end) => `${'Donau'.repeat(20).slice(1)}${end} | ${end.repeat(100)}`,
-      )
-      await writeWords(app, words)
-      const page = await openTranslations(app, { viewport })
-      const quiz = await startQuiz(page)
-      await page.keyboard.press('1')
-      await settle(page)
-      for (const part of [
-        options(quiz).last(),
-        quiz.getByRole('button', { name: 'Nächste Frage' }),
-      ])
-        await expect(part).toBeInViewport({ ratio: 1 })
-      const overflowing = await quiz.evaluate((root) =>
-        [...root.querySelectorAll('div')]
-          .filter((box) => getComputedStyle(box).overflowY === 'auto')
-          .map((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
-          .filter(([right = 0, down = 0]) => right > 0 || down > 0),
-      )
-      expect(overflowing).toEqual([])
-    })
+    await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()
+    await settle(page)
+    await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
+    await expect(quiz.getByText('0 Punkte', { exact: true })).toBeVisible()
+    await expect(timer).toHaveText('15')
   })
-}
+
+for (const { layout, viewport } of layouts)
+  test(`with too few words that can be read it says so (${layout})`, async ({ app }) => {
+    await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuća', 'Maus|miš', 'ohne Strich', '🇩🇪 nur eins'])
+    const page = await openTranslations(app, { viewport })
+    await page.getByRole('button', { name: 'Quiz starten' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })
+    await expect(dialog).toHaveAccessibleDescription(
+      'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
+    )
+    expect(await violations(page)).toEqual([])
+    // The layouts' own ways to close come after it and before it.
+    const close = dialog.getByRole('button', { name: 'Schließen' })
+    await (layout === 'phone' ? close.first() : close.last()).click()
+    await expect(dialog).toBeHidden()
+  })
+
+for (const { layout, viewport } of layoutsFrom('phone'))
+  test(`two fields of 100 characters fit without scrolling (${layout})`, async ({ app }) => {
+    const words = ['a', 'b', 'c', 'd'].map(
+      (end) => `${'Donau'.repeat(20).slice(1)}${end} | ${end.repeat(100)}`,
+    )
+    await writeWords(app, words)
+    const page = await openTranslations(app, { viewport })
+    const quiz = await startQuiz(page)
+    await page.keyboard.press('1')
+    await settle(page)
+    for (const part of [options(quiz).last(), quiz.getByRole('button', { name: 'Nächste Frage' })])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    const overflowing = await quiz.evaluate((root) =>
+      [...root.querySelectorAll('div')]
+        .filter((box) => getComputedStyle(box).overflowY === 'auto')
+        .map((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
+        .filter(([right = 0, down = 0]) => right > 0 || down > 0),
+    )
+    expect(overflowing).toEqual([])
+  })
 
 test('the button waits for the fourth translation', async ({ app }) => {
   await writeWords(app, tenWords.slice(0, 3))
@@ -159,6 +157,7 @@ test('a round needs no mouse, and a key held down skips nothing', async ({ app }
     await page.keyboard.up('Enter')
   }
   await expect(quiz.getByText('🎉')).toBeVisible()
+  await expect(quiz.getByText('🎈')).toHaveCount(3)
   await expect(quiz.getByText('Perfekt! Du beherrschst alle Übersetzungen!').last()).toBeVisible()
   await expect(quiz.getByRole('button', { name: 'Nochmal spielen' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -203,17 +202,15 @@ test('the countdown changes colour at its bounds and is announced there only', a
   await expect(said).toHaveText(`Die Zeit ist um. Richtig ist: ${right}`)
 })
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a perfect round sparkles, with motion ${reducedMotion}`, async ({ app }) => {
-    const words = tenWords.slice(0, 4)
-    await writeWords(app, words)
-    const page = await openTranslations(app, { viewport: desktop, reducedMotion })
-    const quiz = await startQuiz(page)
-    for (let at = 0; at < 4; at += 1) {
-      await answer(page, quiz, words)
-      await goOn(page, quiz)
-    }
-    await expect(quiz.getByText('🎉')).toBeVisible()
-    await expect(quiz.getByText('🎈')).toHaveCount(reducedMotion === 'reduce' ? 0 : 3)
-  })
-}
+test('who asks for less motion gets no balloons for a perfect round', async ({ app }) => {
+  const words = tenWords.slice(0, 4)
+  await writeWords(app, words)
+  const page = await openTranslations(app, { viewport: desktop, reducedMotion: 'reduce' })
+  const quiz = await startQuiz(page)
+  for (let at = 0; at < 4; at += 1) {
+    await answer(page, quiz, words)
+    await goOn(page, quiz)
+  }
+  await expect(quiz.getByText('🎉')).toBeVisible()
+  await expect(quiz.getByText('🎈')).toHaveCount(0)
+})

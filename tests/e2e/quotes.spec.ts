@@ -1,53 +1,37 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { layouts, toasts } from './entry-steps.ts'
-import { openFavourites, quoteBlock } from './quote-steps.ts'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { isFull } from '../support/short.ts'
+import { layoutsFrom, toasts } from './entry-steps.ts'
+import { favourite, fillQuote, openAddQuote, openFavourites, quoteBlock } from './quote-steps.ts'
 
 const heartOf = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
 const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
 const another = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' })
 
-for (const { layout, viewport } of layouts) {
-  test(`on the ${layout} both like the same quote and see each other's like without a reload`, async ({
-    app,
-  }) => {
-    const options = { viewport }
-    const page = await app.signedIn(firstPartner, options)
-    const partner = await app.signedIn(secondPartner, options)
-    await expect(textOf(page)).toHaveText(/^„.+“$/s)
-    await expect(textOf(partner)).toHaveText(await textOf(page).innerText())
-    await expect(quoteBlock(page).getByText(/^– .+/)).toBeVisible()
-    await expect(quoteBlock(page).locator('cite')).not.toBeEmpty()
+test("both like the same quote and see each other's like without a reload", async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const partner = await app.signedIn(secondPartner)
+  await expect(textOf(page)).toHaveText(/^„.+“$/s)
+  await expect(textOf(partner)).toHaveText(await textOf(page).innerText())
+  await expect(quoteBlock(page).getByText(/^– .+/)).toBeVisible()
+  await expect(quoteBlock(page).locator('cite')).not.toBeEmpty()
 
-    await heartOf(page).click()
-    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
-    await expect(quoteBlock(page)).toContainText('Herzen: Du')
-    await expect(quoteBlock(partner)).toContainText('Herzen: Jonas')
-    await heartOf(partner).click()
-    await expect(quoteBlock(partner)).toContainText('Herzen: Du und Jonas')
-    await expect(quoteBlock(page)).toContainText('Herzen: Du und Željka')
+  await heartOf(page).click()
+  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(quoteBlock(page)).toContainText('Herzen: Du')
+  await expect(quoteBlock(partner)).toContainText('Herzen: Jonas')
+  await heartOf(partner).click()
+  await expect(quoteBlock(partner)).toContainText('Herzen: Du und Jonas')
+  await expect(quoteBlock(page)).toContainText('Herzen: Du und Željka')
 
-    await heartOf(page).click()
-    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
-    await expect(quoteBlock(page)).not.toContainText('Du')
-    await expect(quoteBlock(partner)).not.toContainText('Jonas')
-  })
+  await heartOf(page).click()
+  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(quoteBlock(page)).not.toContainText('Du')
+  await expect(quoteBlock(partner)).not.toContainText('Jonas')
+})
 
-  test(`on the ${layout} the refresh button keeps the focus of the keyboard`, async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await expect(textOf(page)).toBeVisible()
-    await another(page).focus()
-    for (const key of ['Enter', 'Space', 'Enter']) {
-      const shown = await textOf(page).innerText()
-      await page.keyboard.press(key)
-      await expect(textOf(page)).not.toHaveText(shown)
-      await expect(another(page)).toBeFocused()
-    }
-    await page.keyboard.press('Tab')
-    await expect(heartOf(page)).toBeFocused()
-  })
-
-  test(`on the ${layout} nothing moves when the quote arrives or another takes its place`, async ({
+for (const { layout, viewport } of layoutsFrom('phone'))
+  test(`on the ${layout} nothing moves when the quote arrives or another takes its place, and the button keeps the focus`, async ({
     app,
   }) => {
     const page = await app.signedIn(firstPartner, { viewport })
@@ -68,22 +52,38 @@ for (const { layout, viewport } of layouts) {
     release()
     await expect(textOf(page)).toBeVisible()
     expect(await below.boundingBox()).toEqual(before)
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let turn = 0; turn < (isFull ? 8 : 3); turn += 1) {
       const shown = await textOf(page).innerText()
       await another(page).click()
       await expect(textOf(page)).not.toHaveText(shown)
       expect(await below.boundingBox()).toEqual(before)
     }
+
+    await test.step('the refresh button keeps the focus of the keyboard', async () => {
+      await another(page).focus()
+      for (const key of ['Enter', 'Space', 'Enter']) {
+        const shown = await textOf(page).innerText()
+        await page.keyboard.press(key)
+        await expect(textOf(page)).not.toHaveText(shown)
+        await expect(another(page)).toBeFocused()
+      }
+      await page.keyboard.press('Tab')
+      await expect(heartOf(page)).toBeFocused()
+    })
   })
-}
 
 test('the quote and its heart are the same after a look at the favourites, the like after a reload', async ({
   app,
 }) => {
-  const page = await app.signedIn(firstPartner)
-  const first = await textOf(page).innerText()
-  await another(page).click()
-  await expect(textOf(page)).not.toHaveText(first)
+  // Chance that always says the same would pick the same quote again and again.
+  const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
+  await test.step('the next quote is never the one on screen', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const shown = await textOf(page).innerText()
+      await another(page).click()
+      await expect(textOf(page)).not.toHaveText(shown)
+    }
+  })
   const shown = await textOf(page).innerText()
   await heartOf(page).click()
   await openFavourites(page)
@@ -94,16 +94,6 @@ test('the quote and its heart are the same after a look at the favourites, the l
   await page.reload()
   await openFavourites(page)
   await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
-})
-
-test('the next quote is never the one on screen', async ({ app }) => {
-  // Chance that always says the same would pick the same quote again and again.
-  const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
-  for (let turn = 0; turn < 3; turn += 1) {
-    const shown = await textOf(page).innerText()
-    await another(page).click()
-    await expect(textOf(page)).not.toHaveText(shown)
-  }
 })
 
 test('a refused like goes back without a message and is logged without a text', async ({ app }) => {
@@ -120,22 +110,23 @@ test('a refused like goes back without a message and is logged without a text', 
   await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
   await expect(toasts(page)).toBeEmpty()
   expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
+
+  await test.step('without the list there is no message, and the button tries again', async () => {
+    await page.route(/quote-list/, (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('bundled list'),
+    )
+    await page.reload()
+    await logged
+    await expect(quoteBlock(page)).not.toContainText('Laden...')
+    await expect(toasts(page)).toBeEmpty()
+    await page.unrouteAll()
+    await another(page).click()
+    await expect(textOf(page)).toBeVisible()
+  })
 })
 
-test('without the list there is no message, and the button tries again', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await page.route(/quote-list/, (route) => route.abort())
-  const logged = page.waitForEvent('console', (message) => message.text().includes('bundled list'))
-  await page.reload()
-  await logged
-  await expect(quoteBlock(page)).not.toContainText('Laden...')
-  await expect(toasts(page)).toBeEmpty()
-  await page.unrouteAll()
-  await another(page).click()
-  await expect(textOf(page)).toBeVisible()
-})
-
-test('offline the app opens with a quote, and a like given there reaches the partner later', async ({
+test('offline the app opens with a quote, and a like and a quote of one’s own reach the partner later', async ({
   app,
 }) => {
   const options = { serviceWorkers: 'allow' } as const
@@ -149,8 +140,15 @@ test('offline the app opens with a quote, and a like given there reaches the par
   await expect(quoteBlock(page)).toContainText('Herzen: Du')
   await openFavourites(page)
   await expect(page.getByRole('tab', { name: 'Meine (1)' })).toBeVisible()
+  const own = { text: 'Selbst gedacht', author: 'Wir' }
+  await fillQuote(await openAddQuote(page), own)
+  await page.keyboard.press('Enter')
+  await expect(favourite(page, own.text)).toBeVisible()
+  await page.reload()
+  await expect(favourite(page, own.text)).toContainText('Persönlich')
   await openFavourites(partner)
   await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
   await page.context().setOffline(false)
-  await expect(partner.getByRole('tab', { name: 'Jonas (1)' })).toBeVisible()
+  await expect(partner.getByRole('tab', { name: 'Jonas (2)' })).toBeVisible()
+  await expect(favourite(partner, own.text)).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, layouts, pending, toasts, write } from './entry-steps.ts'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { arrived, cardOf, pending, toasts, write } from './entry-steps.ts'
 
 const labels = [
   'Herz',
@@ -19,52 +19,29 @@ const labels = [
   'Augen',
 ]
 
-for (const { layout, viewport } of layouts) {
-  test(`on the ${layout} both react, see it without a reload, and see who it was`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const partner = await app.signedIn(secondPartner, { viewport })
-    const card = await write(page, 'Wir haben gewonnen')
-    const seen = cardOf(partner, 'Wir haben gewonnen')
+test('both react, see it without a reload, and see who it was', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const partner = await app.signedIn(secondPartner)
+  const card = await write(page, 'Wir haben gewonnen')
+  const seen = cardOf(partner, 'Wir haben gewonnen')
 
-    await seen.getByRole('button', { name: 'Reagieren' }).click()
-    await partner.getByRole('button', { name: 'Party', exact: true }).click()
-    await expect(seen.getByRole('button', { name: 'Party: 1, Du' })).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Party: 1, Željka' })).toBeVisible()
+  await seen.getByRole('button', { name: 'Reagieren' }).click()
+  await partner.getByRole('button', { name: 'Party', exact: true }).click()
+  await expect(seen.getByRole('button', { name: 'Party: 1, Du' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Party: 1, Željka' })).toBeVisible()
 
-    await card.getByRole('button', { name: /^Party/ }).click()
-    await expect(page.getByRole('list', { name: 'Reaktionen' })).toContainText('Željka')
-    await page.getByRole('button', { name: 'Party', exact: true }).click()
-    await card.getByRole('button', { name: 'Party: 2, Du und Željka' }).click()
-    await expect(page.getByRole('list', { name: 'Reaktionen' })).toContainText('Du und Željka')
+  await card.getByRole('button', { name: /^Party/ }).click()
+  await expect(page.getByRole('list', { name: 'Reaktionen' })).toContainText('Željka')
+  await page.getByRole('button', { name: 'Party', exact: true }).click()
+  await card.getByRole('button', { name: 'Party: 2, Du und Željka' }).click()
+  await expect(page.getByRole('list', { name: 'Reaktionen' })).toContainText('Du und Željka')
 
-    // Choosing what I have chosen takes it away again.
-    const mine = page.getByRole('button', { name: 'Party', exact: true })
-    await expect(mine).toHaveAttribute('aria-pressed', 'true')
-    await mine.click()
-    await expect(card.getByRole('button', { name: 'Party: 1, Željka' })).toBeVisible()
-    await expect(seen.getByRole('button', { name: 'Party: 1, Du' })).toBeVisible()
-  })
-}
-
-test('the grid holds the fifteen emoji with their German names, by keyboard too', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const card = await write(page, 'Worauf du reagieren kannst')
-  const add = card.getByRole('button', { name: 'Reagieren' })
-  await add.focus()
-  await page.keyboard.press('Enter')
-  const grid = page.getByRole('group', { name: 'Reaktion wählen' })
-  await expect(grid.getByRole('button')).toHaveCount(15)
-  for (const [index, label] of labels.entries())
-    await expect(grid.getByRole('button').nth(index)).toHaveAccessibleName(label)
-
-  await grid.getByRole('button', { name: 'Feuer' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(card.getByRole('button', { name: 'Feuer: 1, Du' })).toBeVisible()
-  await expect(add).toBeFocused()
+  // Choosing what I have chosen takes it away again.
+  const mine = page.getByRole('button', { name: 'Party', exact: true })
+  await expect(mine).toHaveAttribute('aria-pressed', 'true')
+  await mine.click()
+  await expect(card.getByRole('button', { name: 'Party: 1, Željka' })).toBeVisible()
+  await expect(seen.getByRole('button', { name: 'Party: 1, Du' })).toBeVisible()
 })
 
 test('a reaction taken back before it was sent never reaches the server', async ({ app }) => {
@@ -86,38 +63,49 @@ test('a reaction taken back before it was sent never reaches the server', async 
   await page.context().setOffline(false)
   await arrived(card)
   expect(writes).toBe(0)
-})
-
-test('a refused reaction, and a refused removal, return with their own messages', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const card = await write(page, 'Mal sehen')
-  await arrived(card)
-  const refuse = async (method: string) =>
-    page.route(/\/rest\/v1\/reactions/, async (route) => {
-      if (route.request().method() !== method) return route.fallback()
-      return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-    })
-  const choose = async () => {
-    await card.getByRole('button', { name: 'Reagieren' }).click()
-    await page.getByRole('button', { name: 'Augen', exact: true }).click()
-  }
-  const chip = card.getByRole('button', { name: /^Augen/ })
-
-  await refuse('POST')
-  await choose()
-  await expect(toasts(page)).toContainText('Fehler beim Hinzufügen der Reaktion')
-  await expect(chip).toHaveCount(0)
-
   await page.unroute(/\/rest\/v1\/reactions/)
-  await choose()
-  await expect(chip).toBeVisible()
-  await arrived(card)
-  await refuse('DELETE')
-  await choose()
-  await expect(toasts(page)).toContainText('Fehler beim Entfernen der Reaktion')
-  await expect(chip).toBeVisible()
+
+  await test.step('a refused reaction, and a refused removal, return with their own messages', async () => {
+    const refuse = async (method: string) =>
+      page.route(/\/rest\/v1\/reactions/, async (route) => {
+        if (route.request().method() !== method) return route.fallback()
+        return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+      })
+    const choose = async () => {
+      await card.getByRole('button', { name: 'Reagieren' }).click()
+      await page.getByRole('button', { name: 'Augen', exact: true }).click()
+    }
+    const chip = card.getByRole('button', { name: /^Augen/ })
+
+    await refuse('POST')
+    await choose()
+    await expect(toasts(page)).toContainText('Fehler beim Hinzufügen der Reaktion')
+    await expect(chip).toHaveCount(0)
+
+    await page.unroute(/\/rest\/v1\/reactions/)
+    await choose()
+    await expect(chip).toBeVisible()
+    await arrived(card)
+    await refuse('DELETE')
+    await choose()
+    await expect(toasts(page)).toContainText('Fehler beim Entfernen der Reaktion')
+    await expect(chip).toBeVisible()
+  })
+
+  await test.step('the grid holds the fifteen emoji with their German names, by keyboard too', async () => {
+    const add = card.getByRole('button', { name: 'Reagieren' })
+    await add.focus()
+    await page.keyboard.press('Enter')
+    const grid = page.getByRole('group', { name: 'Reaktion wählen' })
+    await expect(grid.getByRole('button')).toHaveCount(15)
+    for (const [index, label] of labels.entries())
+      await expect(grid.getByRole('button').nth(index)).toHaveAccessibleName(label)
+
+    await grid.getByRole('button', { name: 'Feuer' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(card.getByRole('button', { name: 'Feuer: 1, Du' })).toBeVisible()
+    await expect(add).toBeFocused()
+  })
 })
 
 test('a heart given and taken back while the server is away sends nothing, also after a reload', async ({

@@ -1,10 +1,10 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import { cardOf, layouts, pending, toasts, write } from './entry-steps.ts'
+import { cardOf, layoutsFrom, pending, toasts, write } from './entry-steps.ts'
 
 const text = `${failingWord}: Heute war es so schön am See, dass wir bis zum Abend geblieben sind.`
 
-for (const { layout, viewport } of layouts) {
+for (const { layout, viewport } of layoutsFrom('phone')) {
   test(`on the ${layout} a text the server fails on is set aside, copied and sent again`, async ({
     app,
   }) => {

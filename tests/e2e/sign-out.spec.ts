@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
 
 async function copiesOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
@@ -11,7 +12,7 @@ async function copiesOn(page: Page): Promise<readonly string[]> {
 const stored = async (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
-for (const viewport of [phone, desktop])
+for (const viewport of inShort(1, [phone, desktop]))
   test(`signing out without a network says what stays and keeps no token at ${viewport.width} px`, async ({
     app,
   }) => {

@@ -1,4 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import type { Session } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
 import {
   people,
   sampleConfig,
@@ -151,9 +153,27 @@ export function ordinaryTime(
   return time === now.getTime() ? undefined : new Date(time)
 }
 
+/** The sessions of a worker's server, by person: a password takes long to check. */
+const sessions = new WeakMap<TestServer, Map<string, Session>>()
+
+/** A session of this person that has not ended: the one of the test before, or a new one. */
+async function sessionOf(server: TestServer, name: TestPartner['name']): Promise<Session> {
+  const known = sessions.get(server) ?? new Map<string, Session>()
+  sessions.set(server, known)
+  const last = known.get(name)
+  if (last !== undefined) {
+    const { session_id: id } = decodeJwt(last.access_token)
+    const [alive] = await server.sql()`select from auth.sessions where id = ${String(id)}`
+    if (alive !== undefined) return last
+  }
+  const session = await server.session(name)
+  known.set(name, session)
+  return session
+}
+
 /** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
 async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
-  const session = await server.session(partner.name)
+  const session = await sessionOf(server, partner.name)
   await context.addInitScript(
     ([stored, person]) => {
       if (self.origin === 'null') return

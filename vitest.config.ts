@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/{domain,content,web}/**/*.test.{ts,tsx}',
-            'src/server/{settings,guard}/**/*.test.ts',
+            'src/server/{settings,guard,tls}/**/*.test.ts',
             'tests/docs/**/*.test.ts',
           ],
           environment: 'node',

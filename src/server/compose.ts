@@ -20,10 +20,13 @@ import { createSignInLimit } from './sign-in/limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
+import type { NodeServer } from './node-server.ts'
 import { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
+import type { Certificate } from './tls/certificate.ts'
+import { followRenewals } from './tls/renewal.ts'
 
 /** A server that listens; `address` is what a person opens. */
 export interface RunningServer {
@@ -43,13 +46,16 @@ export async function compose(
   settings: Settings,
   database: Database,
   log: Log,
+  certificate: Certificate | undefined,
 ): Promise<RunningServer> {
   await prepareDatabase(database, path.join(projectRoot, 'supabase', 'migrations'))
   const { sql } = database
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
   const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
-  const ownAddress = createOwnAddress(settings)
+  const { trustProxy } = settings
+  const isSecure = certificate !== undefined
+  const ownAddress = createOwnAddress({ ...settings, isSecure })
   const realtime = new Realtime({
     database: database.connection,
     anonKey: keys.anonKey,
@@ -73,12 +79,12 @@ export async function compose(
     path.join(projectRoot, 'dist'),
     publicSettings(settings.journal, keys.anonKey),
   )
-  const { trustProxy } = settings
   const isAlive = async () => database.isAlive()
-  const server = createNodeServer(
+  const node = createNodeServer(
     (signedIn) => createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, log }).fetch,
-    settings,
+    { trustProxy, certificate },
   )
+  const { server } = node
   server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head)
   })
@@ -86,12 +92,17 @@ export async function compose(
     await Promise.all([realtime.close(), api.close()])
     throw error
   })
+  const renewals =
+    node.secure === undefined || settings.tls === undefined || certificate === undefined
+      ? undefined
+      : followRenewals(node.secure, settings.tls, certificate, { log })
   const note = noteRunning(settings.dataDir, database.connection)
   return {
     address,
     async stop() {
       note.remove()
-      await stopListening(server, realtime)
+      renewals?.stop()
+      await stopListening(node, realtime)
       await api.close()
       await database.stop()
     },
@@ -99,9 +110,13 @@ export async function compose(
 }
 
 /** Takes no more requests and ends the sockets; requests under way have `drainFor` to finish. */
-async function stopListening(server: Server, realtime: Realtime): Promise<void> {
+async function stopListening(
+  { server, endHandshakes }: NodeServer,
+  realtime: Realtime,
+): Promise<void> {
   const closed = once(server, 'close')
   server.close()
+  endHandshakes()
   await realtime.close()
   server.closeIdleConnections()
   const cut = setTimeout(() => {
@@ -119,7 +134,7 @@ async function prepareAccounts(settings: Settings, { sql }: Database): Promise<v
   await noteServerStart(sql)
 }
 
-async function listen(server: Server, { host, port }: Settings): Promise<string> {
+async function listen(server: Server, { host, port, tls }: Settings): Promise<string> {
   try {
     server.listen(port, host)
     await once(server, 'listening')
@@ -128,7 +143,7 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
   }
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
-  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
+  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${boundPort}`
 }
 
 function listenFailure(error: unknown, host: string, port: number): unknown {
@@ -136,7 +151,9 @@ function listenFailure(error: unknown, host: string, port: number): unknown {
   if (code === 'EADDRINUSE')
     return new StartupError(`PORT ${port} on ${host} is already in use; choose another with PORT.`)
   if (code === 'EACCES')
-    return new StartupError(`This user may not listen on PORT ${port}; choose another.`)
+    return new StartupError(
+      `This user may not listen on PORT ${port}; choose one above 1023, or grant the right (CAP_NET_BIND_SERVICE).`,
+    )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error

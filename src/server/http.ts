@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import type { Api } from './api/api.ts'
 import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
-import { hostRefused } from './guard/own-address.ts'
 import type { OwnAddress } from './guard/own-address.ts'
+import { createRefusalHint, refusedPage } from './guard/refused-address.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
@@ -34,9 +34,9 @@ interface HttpOptions {
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
   const { api, files, trustProxy, ownAddress, signedIn, log } = options
   const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
-  const tellOperator = createHint(log)
+  const tellOperator = createRefusalHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(securityHeaders({ trustProxy }))
+  app.use(securityHeaders((headers) => ownAddress.scheme(headers)))
   app.use(bodyLimit)
   app.get('/healthz', async (context) => {
     const alive = await isAlive()
@@ -49,7 +49,8 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     const isBackend = /^\/(?:rest|auth)\/v1(?:\/|$)/.test(context.req.path)
     const problem = isBackend ? ownAddress.refusal(headers) : ownAddress.hostRefusal(headers)
     if (problem === undefined) return next()
-    if (problem === hostRefused) tellOperator(headers.host)
+    tellOperator(headers, problem)
+    if (!isBackend && headers.accept?.includes('text/html')) return context.text(refusedPage, 403)
     return context.json({ message: problem }, 403)
   })
   for (const area of ['/rest/v1', '/auth/v1']) {
@@ -71,21 +72,4 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     )
   })
   return app
-}
-
-/** How often the operator is told that a host was refused, in milliseconds. */
-const hintPause = 60_000
-
-/** Names the refused host in the log, if it looks like one, and the setting that would allow it. */
-function createHint(log: Log): (host: string | undefined) => void {
-  let next = -Infinity
-  return (host) => {
-    if (performance.now() < next) return
-    next = performance.now() + hintPause
-    const name =
-      host !== undefined && /^[A-Za-z0-9.[\]:-]{1,100}$/.test(host) ? host : 'another host'
-    log.error(
-      `A request for ${name} was refused: if this is the journal's address, name it in PUBLIC_URL`,
-    )
-  }
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { Server as SecureServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
@@ -21,19 +23,43 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
   )
 }
 
-/** Node's HTTP server with bounds that make slow senders, slow readers and endless headers harmless. */
+export interface NodeServerOptions {
+  readonly trustProxy: boolean
+  /** The certificate's chain and its key, in PEM: with them the server speaks HTTPS alone. */
+  readonly certificate?: { readonly cert: string; readonly key: string } | undefined
+}
+
+export interface NodeServer {
+  readonly server: Server
+  /** The same server, where it has a certificate. */
+  readonly secure: SecureServer | undefined
+  /** Ends the connections that are not ready for a request yet. */
+  readonly endHandshakes: () => void
+}
+
+const bounds = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+}
+
+/**
+ * Node's HTTP or HTTPS server with bounds that make slow senders, slow readers and endless headers
+ * harmless.
+ */
 export function createNodeServer(
   fetch: (signedIn: SignedIn) => Fetch,
-  { trustProxy }: { readonly trustProxy: boolean },
-): Server {
-  const server = createServer({
-    maxHeaderSize: 32 * 1024,
-    headersTimeout: 10_000,
-    requestTimeout: 20_000,
-    keepAliveTimeout: 30_000,
-    connectionsCheckingInterval: 5_000,
-  })
+  { trustProxy, certificate }: NodeServerOptions,
+): NodeServer {
+  const secure =
+    certificate === undefined
+      ? undefined
+      : createSecureServer({ ...bounds, cert: certificate.cert, key: certificate.key })
+  const server: Server = secure ?? createServer(bounds)
   const connections = limitConnections(server, {
+    secure: secure !== undefined,
     // Between two requests a proxy's connection belongs to no client.
     addressOf: (socket, request) => {
       if (request !== undefined) return addressOf(request, trustProxy)
@@ -52,5 +78,5 @@ export function createNodeServer(
       if (!request.socket.destroyed) void answer(request, response)
     })
   })
-  return server
+  return { server, secure, endHandshakes: () => connections.endHandshakes() }
 }

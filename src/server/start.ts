@@ -2,6 +2,7 @@ import { startDatabase } from './database/database.ts'
 import type { Log } from './log.ts'
 import type { RunningServer } from './compose.ts'
 import type { Settings } from './settings/settings.ts'
+import { firstCertificate } from './tls/renewal.ts'
 
 /**
  * Starts the database and, while it starts in its own process, loads everything that needs it:
@@ -9,6 +10,7 @@ import type { Settings } from './settings/settings.ts'
  * mend, and stops what it had started.
  */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+  const certificate = settings.tls && (await firstCertificate(settings.tls, log))
   const starting = startDatabase({
     dataDir: settings.dataDir,
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
@@ -19,7 +21,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const database = await starting
   try {
     const { compose } = await loading
-    return await compose(settings, database, log)
+    return await compose(settings, database, log, certificate)
   } catch (error) {
     await database.stop()
     throw error

@@ -74,6 +74,11 @@ describe('a foreign name that leads to this machine', () => {
     ).toHaveLength(1)
   })
 
+  it('shows a person in a browser which setting to mend', async () => {
+    const { status, text } = await get(named, '/', 'boese.example', 'Accept: text/html,*/*;q=0.8')
+    expect([status, text]).toEqual([403, expect.stringContaining('Einstellung PUBLIC_URL')])
+  })
+
   it('hides the health of the server from nobody', async () => {
     expect((await get(named, '/healthz', 'irgendwie')).status).toBe(200)
   })
@@ -91,6 +96,13 @@ describe('an address of PUBLIC_URL', () => {
     expect((await user(secure, 'Origin: https://boese.example')).status).toBe(403)
     expect((await user('X-Forwarded-Proto: http', `Origin: http://${host}`)).status).toBe(403)
     expect(await handshake(named, { host, origin, 'x-forwarded-proto': 'wss' })).toBe('101')
+  })
+
+  it('is told with a foreign origin, too', async () => {
+    const origin = 'Origin: https://boese.example'
+    const { text } = await get(named, '/auth/v1/user', host, 'X-Forwarded-Proto: https', origin)
+    expect(text).toContain('PUBLIC_URL')
+    expect(named.logs()).toMatch(/a page of https:\/\/boese\.example was refused.*PUBLIC_URL/)
   })
 
   it('replaces the local ones', async () => {

@@ -153,7 +153,7 @@ export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOption
   const ready = new Promise<string | FailedStart>((resolve) => {
     const take = (chunk: Buffer) => {
       output += chunk.toString()
-      const url = /^Unser Tagebuch läuft auf (http:\/\/\S+)$/m.exec(output)?.[1]
+      const url = /^Unser Tagebuch läuft auf (https?:\/\/\S+)$/m.exec(output)?.[1]
       if (url !== undefined) resolve(url)
     }
     child.stdout.on('data', take)

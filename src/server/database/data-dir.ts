@@ -1,20 +1,58 @@
-import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { StartupError } from '../settings/startup-error.ts'
-import { errorLabel } from '../error-code.ts'
+import { errorCode, errorLabel } from '../error-code.ts'
+
+/** What must belong to the user whom the journal runs as: PostgreSQL refuses a cluster of others. */
+const ownEntries = ['cluster', 'database-password', 'keys.json']
 
 /**
  * Creates DATA_DIR with mode 0700 if it is missing and returns its real path, so that two names of
- * one folder are one folder. Throws `StartupError` when it cannot be created or written.
+ * one folder are one folder. Throws `StartupError` when it cannot be created or written, or holds
+ * another user's journal.
  */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (created !== undefined) await chmod(dataDir, 0o700)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    return await realpath(dataDir)
   } catch (error) {
-    throw new StartupError(
-      `The data directory ${dataDir} cannot be written (${errorLabel(error)}).`,
-    )
+    const what = `The data directory ${dataDir} cannot be written (${errorLabel(error)})`
+    throw new StartupError(`${what}${await remedy(error, dataDir)}`)
   }
+  const folder = await realpath(dataDir)
+  for (const name of ownEntries) await requireOwn(path.join(folder, name), folder)
+  return folder
+}
+
+/** What to do about it, where that can be told. */
+async function remedy(error: unknown, dataDir: string): Promise<string> {
+  const code = errorCode(error)
+  const uid = process.getuid?.()
+  if (code === 'EROFS')
+    return ': it lies on a read-only volume; mount it writable, or name another in DATA_DIR.'
+  if (code !== 'EACCES' && code !== 'EPERM') return '; name another in DATA_DIR.'
+  const owner = await ownerOf(dataDir)
+  return uid === undefined || owner === undefined || owner === uid
+    ? "; let the journal's user into the folders above it, and write in it."
+    : belongsTo(owner, uid, dataDir)
+}
+
+/** Root may use what belongs to others, and does (docs/operations.md). */
+async function requireOwn(entry: string, dataDir: string): Promise<void> {
+  const uid = process.getuid?.() ?? 0
+  const owner = uid === 0 ? undefined : await ownerOf(entry)
+  if (owner === undefined || owner === uid) return
+  throw new StartupError(`${entry} cannot be used${belongsTo(owner, uid, dataDir)}`)
+}
+
+async function ownerOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ uid }) => uid,
+    () => undefined,
+  )
+}
+
+function belongsTo(owner: number, uid: number, dataDir: string): string {
+  return `: it belongs to user ${owner}, and the journal runs as user ${uid}; run it as user ${owner}, or give the folder away with "chown -R ${uid} ${dataDir}".`
 }

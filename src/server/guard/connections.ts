@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { oldest, outOfLargestCrowd } from './crowd.ts'
 import type { Member } from './crowd.ts'
 
@@ -11,6 +12,8 @@ export interface ConnectionLimits {
   readonly inAll: number
   /** A connection without a byte in either direction for this long is ended, in ms. */
   readonly silence: number
+  /** How long the TLS handshake of a connection may take, in ms. */
+  readonly handshake: number
   /** How long one answer may take to be read, in ms: some 5 kB a second for the largest file. */
   readonly answer: number
 }
@@ -20,6 +23,7 @@ const defaultLimits: ConnectionLimits = {
   ofAddress: 128,
   inAll: 512,
   silence: 30_000,
+  handshake: 10_000,
   answer: 120_000,
 }
 
@@ -28,11 +32,15 @@ export interface Connections {
   admit(request: IncomingMessage, response: ServerResponse): boolean
   /** The connection carries a valid token: it is never ended to make room. */
   signedIn(socket: Socket): void
+  /** Ends the connections whose TLS handshake is under way: a server that closes waits for them. */
+  endHandshakes(): void
 }
 
 interface Connection extends Member {
   address: string
+  /** The TCP connection, under the `TLSSocket` where there is one. */
   readonly socket: Socket
+  isHandshaking: boolean
   signedIn: boolean
   unanswered: number
   /** When the answer under way was asked for, in ms. */
@@ -42,6 +50,8 @@ interface Connection extends Member {
 interface ConnectionsOptions {
   /** The client's address; without a request the peer's, `''` where that is a proxy's. */
   readonly addressOf: (socket: Socket, request?: IncomingMessage) => string
+  /** True where each connection begins with a TLS handshake. */
+  readonly secure?: boolean
   readonly limits?: Partial<ConnectionLimits>
 }
 
@@ -54,9 +64,10 @@ export function limitConnections(server: Server, options: ConnectionsOptions): C
   const limits = { ...defaultLimits, ...options.limits }
   const connections = new LimitedConnections(options.addressOf, limits)
   server.setTimeout(limits.silence)
-  server.on('connection', (socket) => connections.add(socket))
+  server.on('connection', (socket) => connections.add(socket, options.secure === true))
+  server.on('secureConnection', (secure: TLSSocket) => connections.secured(secure))
   server.on('upgrade', (request) => connections.remove(request.socket))
-  const sweeping = setInterval(() => connections.endSlowReaders(), limits.answer / 20)
+  const sweeping = setInterval(() => connections.endLate(), limits.answer / 20)
   server.once('close', () => clearInterval(sweeping))
   return connections
 }
@@ -64,6 +75,7 @@ export function limitConnections(server: Server, options: ConnectionsOptions): C
 class LimitedConnections implements Connections {
   readonly #addressOf: ConnectionsOptions['addressOf']
   readonly #limits: ConnectionLimits
+  /** By what their requests come from: the `TLSSocket`, once its handshake is over. */
   readonly #connections = new Map<Socket, Connection>()
 
   constructor(addressOf: ConnectionsOptions['addressOf'], limits: ConnectionLimits) {
@@ -71,12 +83,34 @@ class LimitedConnections implements Connections {
     this.#limits = limits
   }
 
-  add(socket: Socket): void {
-    const address = this.#addressOf(socket)
-    const connection = { socket, address, since: now(), signedIn: false, unanswered: 0, asked: 0 }
+  add(socket: Socket, isHandshaking: boolean): void {
+    const connection: Connection = {
+      socket,
+      address: this.#addressOf(socket),
+      since: now(),
+      isHandshaking,
+      signedIn: false,
+      unanswered: 0,
+      asked: 0,
+    }
     this.#connections.set(socket, connection)
     socket.once('close', () => this.remove(socket))
     this.#makeRoom(connection)
+  }
+
+  /** The handshake of a connection is over; it keeps its place and its age. */
+  secured(secure: TLSSocket): void {
+    const found = [...this.#connections.values()].find(
+      ({ socket, isHandshaking }) => isHandshaking && isSameConnection(socket, secure),
+    )
+    if (found === undefined) {
+      secure.destroy()
+      return
+    }
+    found.isHandshaking = false
+    this.remove(found.socket)
+    this.#connections.set(secure, found)
+    secure.once('close', () => this.remove(secure))
   }
 
   /** Stops counting a connection that has closed or became a WebSocket. */
@@ -110,10 +144,20 @@ class LimitedConnections implements Connections {
     if (connection !== undefined) connection.signedIn = true
   }
 
-  endSlowReaders(): void {
+  endHandshakes(): void {
     for (const connection of this.#connections.values())
-      if (connection.unanswered > 0 && now() - connection.asked > this.#limits.answer)
-        this.#end(connection)
+      if (connection.isHandshaking) this.#end(connection)
+  }
+
+  endLate(): void {
+    for (const connection of this.#connections.values())
+      if (this.#isLate(connection)) this.#end(connection)
+  }
+
+  /** A byte now and then keeps a handshake from being silent, so its whole time counts. */
+  #isLate({ isHandshaking, since, unanswered, asked }: Connection): boolean {
+    if (isHandshaking) return now() - since > this.#limits.handshake
+    return unanswered > 0 && now() - asked > this.#limits.answer
   }
 
   /** Keeps the bounds after `newcomer` came, which ends itself if no other gives way. */
@@ -127,10 +171,19 @@ class LimitedConnections implements Connections {
       this.#end(outOfLargestCrowd(others, newcomer.address) ?? oldest(others) ?? newcomer)
   }
 
-  #end({ socket }: Connection): void {
-    this.remove(socket)
-    socket.destroy()
+  #end(connection: Connection): void {
+    for (const [carrier, one] of this.#connections) if (one === connection) this.remove(carrier)
+    connection.socket.destroy()
   }
+}
+
+/** Node does not tell which TCP connection a `TLSSocket` runs over; its two ends do. */
+function isSameConnection(one: Socket, other: Socket): boolean {
+  return (
+    one.remotePort === other.remotePort &&
+    one.remoteAddress === other.remoteAddress &&
+    one.localAddress === other.localAddress
+  )
 }
 
 const now = () => performance.now()

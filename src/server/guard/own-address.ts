@@ -8,6 +8,8 @@ export interface AddressHeaders {
 }
 
 export interface OwnAddress {
+  /** The scheme that the browser used, as far as it is known. */
+  scheme(headers: AddressHeaders): 'http' | 'https' | undefined
   /** Why a request may not be answered, in one English line; `undefined` where it may. */
   refusal(headers: AddressHeaders): string | undefined
   /** The same without a look at the origin: pages may be opened from anywhere. */
@@ -18,12 +20,15 @@ interface OwnAddressOptions {
   /** The origins of `PUBLIC_URL` (D29), such as `https://tagebuch.example`. */
   readonly publicUrls: readonly string[]
   readonly trustProxy: boolean
+  /** True where this server speaks HTTPS itself. */
+  readonly isSecure?: boolean
 }
 
 /** What the answer says; it names the setting, because the operator may be who reads it. */
 export const hostRefused =
   'This journal is not reached under this address. Its operator can name the address in PUBLIC_URL.'
-const originRefused = 'Origin not allowed'
+const originRefused =
+  'Origin not allowed: the journal is not reached under the address of this page. Its operator can name that address in PUBLIC_URL; a reverse proxy must pass Host on unchanged.'
 
 /**
  * Under which addresses the journal is reached (D29). A foreign name that leads to this machine
@@ -31,8 +36,14 @@ const originRefused = 'Origin not allowed'
  * Programs other than browsers send no origin; their token decides. A proxy must pass `Host` on as
  * it came; where it is trusted, the scheme is its X-Forwarded-Proto.
  */
-export function createOwnAddress({ publicUrls, trustProxy }: OwnAddressOptions): OwnAddress {
-  const listed = publicUrls.map((url) => new URL(url))
+export function createOwnAddress(options: OwnAddressOptions): OwnAddress {
+  const { trustProxy, isSecure = false } = options
+  const listed = options.publicUrls.map((url) => new URL(url))
+
+  function scheme(headers: AddressHeaders): 'http' | 'https' | undefined {
+    const forwarded = trustProxy ? forwardedScheme(headers['x-forwarded-proto']) : undefined
+    return forwarded ?? (isSecure ? 'https' : undefined)
+  }
 
   function isOwnHost(host: string | undefined): boolean {
     if (host === undefined || !/^[A-Za-z0-9.[\]:_-]{1,255}$/.test(host)) return false
@@ -46,14 +57,15 @@ export function createOwnAddress({ publicUrls, trustProxy }: OwnAddressOptions):
     if (origin === undefined) return true
     if (!URL.canParse(origin)) return false
     const url = new URL(origin)
-    const scheme = trustProxy ? forwardedScheme(headers['x-forwarded-proto']) : undefined
-    if (scheme !== undefined && url.protocol !== `${scheme}:`) return false
+    const used = scheme(headers)
+    if (used !== undefined && url.protocol !== `${used}:`) return false
     if (!sameHost(url, host)) return false
     return listed.length === 0 || listed.some((own) => own.origin === url.origin)
   }
 
   const hostRefusal = ({ host }: AddressHeaders) => (isOwnHost(host) ? undefined : hostRefused)
   return {
+    scheme,
     hostRefusal,
     refusal: (headers) =>
       hostRefusal(headers) ?? (isOwnOrigin(headers) ? undefined : originRefused),
@@ -61,7 +73,7 @@ export function createOwnAddress({ publicUrls, trustProxy }: OwnAddressOptions):
 }
 
 /** `http` or `https`, by the last entry of X-Forwarded-Proto; some proxies write `wss` for sockets. */
-export function forwardedScheme(header: string | string[] | undefined): string | undefined {
+function forwardedScheme(header: string | string[] | undefined): 'http' | 'https' | undefined {
   const text = Array.isArray(header) ? header.join(',') : (header ?? '')
   const last = text.slice(text.lastIndexOf(',') + 1).trim()
   const scheme = last.toLowerCase().replace(/^ws/, 'http')

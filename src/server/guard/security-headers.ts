@@ -1,5 +1,6 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { forwardedScheme } from './own-address.ts'
+import type { AddressHeaders } from './own-address.ts'
 
 /**
  * The one Trusted Types policy that the app may make: it turns `/sw.js` into a script URL for
@@ -9,14 +10,12 @@ const trustedTypesPolicy = 'tagebuch'
 
 /**
  * Headers of every response: no inline script, no foreign origin, no framing, Trusted Types,
- * and HSTS where a trusted proxy says that the browser came over TLS. There are no CORS headers
- * at all: the backend serves its own page only.
+ * and HSTS where the browser came over TLS. There are no CORS headers at all: the backend serves
+ * its own page only.
  */
-export function securityHeaders({
-  trustProxy,
-}: {
-  readonly trustProxy: boolean
-}): MiddlewareHandler {
+export function securityHeaders(
+  scheme: (headers: AddressHeaders) => string | undefined,
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (context, next) => {
     await next()
     const headers = context.res.headers
@@ -28,7 +27,7 @@ export function securityHeaders({
     headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('permissions-policy', permissionsPolicy)
     headers.delete('access-control-allow-origin')
-    if (trustProxy && forwardedScheme(context.req.header('x-forwarded-proto')) === 'https')
+    if (scheme(context.env.incoming.headers) === 'https')
       headers.set('strict-transport-security', 'max-age=31536000')
   }
 }

@@ -38,4 +38,14 @@ describe('the environment', () => {
       environment: { PUBLIC_URL: ['https://tagebuch.example', 'http://10.0.0.5:3000'] },
     })
   })
+
+  it.each([
+    ['TLS_CERT', 'TLS_KEY'],
+    ['TLS_KEY', 'TLS_CERT'],
+  ])('wants with %s also %s', (given, missing) => {
+    expect(parseEnvironment({ [given]: '/etc/some.pem' })).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(`^${missing} must`)],
+    })
+  })
 })

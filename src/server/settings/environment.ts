@@ -48,6 +48,8 @@ const environment = v.object({
       'must be one address such as https://tagebuch.example, or several with commas between',
     ),
   ),
+  TLS_CERT: optionalText,
+  TLS_KEY: optionalText,
   TRUST_PROXY: v.pipe(
     v.optional(v.string(), ''),
     v.check(
@@ -75,6 +77,10 @@ export function parseEnvironment(
   const problems = parsed.success
     ? []
     : parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`)
+  const [cert, key] = [env['TLS_CERT']?.trim(), env['TLS_KEY']?.trim()]
+  if (cert && !key)
+    problems.push('TLS_KEY must name the private key of the certificate in TLS_CERT')
+  if (key && !cert) problems.push('TLS_CERT must name the certificate of the key in TLS_KEY')
   for (const name of ['JOURNAL_PASSWORD_1', 'JOURNAL_PASSWORD_2'] as const) {
     const password = env[name]
     if (password === undefined || password === '') continue

@@ -3,6 +3,14 @@ import path from 'node:path'
 import { parseEnvironment } from './environment.ts'
 import { parseJournalConfig } from '../../domain/journal-config.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
+import { errorCode } from '../error-code.ts'
+import { withSecretFiles } from './secret-files.ts'
+
+/** Absolute paths of two PEM files: the certificate with its chain, and its private key. */
+export interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
 
 /** Everything the server is told by its operator; paths are absolute. */
 export interface Settings {
@@ -10,6 +18,8 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** The files of the journal's own certificate and its key; with them it serves HTTPS alone. */
+  readonly tls?: CertificateFiles
   /** True when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto. */
   readonly trustProxy: boolean
   /** The origins under which the journal is reached (D29); none: this machine and its network. */
@@ -24,7 +34,7 @@ export type SettingsResult =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 /**
- * Reads environment and settings file (D2 and the operator's contract). Defaults lie in
+ * Reads environment, secrets in files and settings file (D2 and the operator's contract). Defaults lie in
  * `projectRoot`; a relative path that is given is relative to the current folder.
  * All mistakes of both are returned together, one English line each, without any secret.
  */
@@ -32,14 +42,19 @@ export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   projectRoot: string,
 ): SettingsResult {
-  const parsed = parseEnvironment(env)
+  const secrets = withSecretFiles(env)
+  const parsed = parseEnvironment(secrets.env)
   const given = env['JOURNAL_CONFIG']?.trim()
   const file = given ? path.resolve(given) : path.join(projectRoot, 'journal.config.json')
   const config = readConfigFile(file)
-  if (!parsed.ok || !config.ok)
+  if (!parsed.ok || !config.ok || secrets.problems.length > 0)
     return {
       ok: false,
-      problems: [...(parsed.ok ? [] : parsed.problems), ...(config.ok ? [] : config.problems)],
+      problems: [
+        ...secrets.problems,
+        ...(parsed.ok ? [] : parsed.problems),
+        ...(config.ok ? [] : config.problems),
+      ],
     }
   const values = parsed.environment
   return {
@@ -49,6 +64,9 @@ export function readSettings(
       host: values.HOST ?? '127.0.0.1',
       dataDir: values.DATA_DIR ? path.resolve(values.DATA_DIR) : path.join(projectRoot, 'data'),
       ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+      ...(values.TLS_CERT === undefined || values.TLS_KEY === undefined
+        ? {}
+        : { tls: { cert: path.resolve(values.TLS_CERT), key: path.resolve(values.TLS_KEY) } }),
       trustProxy: values.TRUST_PROXY,
       publicUrls: values.PUBLIC_URL ?? [],
       journal: config.journal,
@@ -64,10 +82,18 @@ function readConfigFile(file: string): ReturnType<typeof parseJournalConfig> {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
-  } catch {
-    return { ok: false, problems: [`${file}: the settings file cannot be read`] }
+  } catch (error) {
+    return { ok: false, problems: [`${file}: ${unreadable(errorCode(error))}`] }
   }
   const result = parseJournalConfig(text)
   if (result.ok) return result
   return { ok: false, problems: result.problems.map((problem) => `${file}: ${problem}`) }
+}
+
+function unreadable(code = 'unknown'): string {
+  if (code === 'EISDIR')
+    return 'the settings file is a folder; Docker makes one where the file to mount is missing, so remove the folder and put the file there'
+  if (code === 'ENOENT')
+    return 'the settings file cannot be read, because it is not there; put it there or name another in JOURNAL_CONFIG'
+  return `the settings file cannot be read (${code}); let the journal's user read it`
 }

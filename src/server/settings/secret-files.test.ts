@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withSecretFiles } from './secret-files.ts'
+
+let folder = ''
+const secret = 'ganz-geheim-2026'
+const file = (name: string) => path.join(folder, name)
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-secrets-'))
+  writeFileSync(file('plain'), secret)
+  writeFileSync(file('ended'), `${secret} \r\n`)
+  writeFileSync(file('empty'), '\n')
+  writeFileSync(file('lines'), `${secret}\n${secret}\n`)
+  writeFileSync(file('large'), 'x'.repeat(5_000))
+  mkdirSync(file('folder'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a secret in a file', () => {
+  it('takes the place of the variable, without the line feed at its end', () => {
+    const given = {
+      JOURNAL_PASSWORD_1_FILE: file('plain'),
+      JOURNAL_PASSWORD_2_FILE: file('ended'),
+      DATABASE_URL_FILE: '',
+      DATABASE_URL: 'postgres://db/journal',
+    }
+    const { env, problems } = withSecretFiles(given)
+    expect(problems).toEqual([])
+    expect(env).toMatchObject({
+      JOURNAL_PASSWORD_1: secret,
+      JOURNAL_PASSWORD_2: `${secret} `,
+      DATABASE_URL: 'postgres://db/journal',
+    })
+    expect(given).not.toHaveProperty('JOURNAL_PASSWORD_1')
+  })
+
+  it.each([
+    ['nowhere', /not there/],
+    ['plain/below', /not there/],
+    ['folder', /is a folder/],
+    ['empty', /empty/],
+    ['lines', /one line/],
+    ['large', /at most 4096 bytes/],
+  ])('that lies in %s is a mistake of one line without the secret', (name, line) => {
+    const { problems } = withSecretFiles({ DATABASE_URL_FILE: file(name) })
+    expect(problems).toEqual([expect.stringMatching(line)])
+    expect(problems[0]).toMatch(/^DATABASE_URL_FILE /)
+    expect(problems[0]).not.toMatch(/geheim|\n/)
+  })
+
+  it('beside the variable is refused, because nobody can tell which one counts', () => {
+    const given = { JOURNAL_PASSWORD_1: secret, JOURNAL_PASSWORD_1_FILE: file('plain') }
+    expect(withSecretFiles(given).problems).toEqual([
+      'JOURNAL_PASSWORD_1 and JOURNAL_PASSWORD_1_FILE are both set; keep one of them',
+    ])
+  })
+})

@@ -1,0 +1,110 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import { errorCode, errorLabel } from '../error-code.ts'
+import type { CertificateFiles } from '../settings/settings.ts'
+
+/** A certificate with its chain and its key, in PEM, that were found to belong together. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+  /** From when and until when browsers accept it, in ms since 1970. */
+  readonly from: number
+  readonly until: number
+}
+
+/** A file's text, or the errno name of why it cannot be read. */
+export type Read = { readonly text: string } | { readonly code: string }
+
+/** The certificate, or one English line that names the variable and what to do. */
+export type Judged =
+  | { readonly ok: true; readonly certificate: Certificate }
+  | { readonly ok: false; readonly problem: string }
+
+/** Both files as they are now; they may be links that are turned over to another folder. */
+export async function readFiles({ cert, key }: CertificateFiles): Promise<[cert: Read, key: Read]> {
+  return Promise.all([readPem(cert), readPem(key)])
+}
+
+async function readPem(file: string): Promise<Read> {
+  try {
+    return { text: await readFile(file, 'utf8') }
+  } catch (error) {
+    return { code: errorCode(error) ?? 'unknown' }
+  }
+}
+
+/** Whether the two texts make a certificate that can be served. It prints nothing of the key. */
+export function judge(cert: Read, key: Read): Judged {
+  const unreadable = unreadableLine('TLS_CERT', cert) ?? unreadableLine('TLS_KEY', key)
+  if (unreadable !== undefined || 'code' in cert || 'code' in key)
+    return { ok: false, problem: unreadable ?? '' }
+  const [own] = chainOf(cert.text) ?? []
+  if (own === undefined)
+    return {
+      ok: false,
+      problem:
+        'TLS_CERT holds no whole certificate in PEM form; put the full chain there (certbot: fullchain.pem)',
+    }
+  const privateKey = keyOf(key.text)
+  if (typeof privateKey === 'string') return { ok: false, problem: privateKey }
+  if (!own.checkPrivateKey(privateKey))
+    return {
+      ok: false,
+      problem:
+        'TLS_KEY is not the key of the first certificate in TLS_CERT; name two files of one renewal, the chain with your own certificate first',
+    }
+  try {
+    createSecureContext({ cert: cert.text, key: key.text })
+  } catch (error) {
+    return {
+      ok: false,
+      problem: `TLS_CERT cannot be served (${errorLabel(error)}); have another one issued`,
+    }
+  }
+  const [from, until] = [Date.parse(own.validFrom), Date.parse(own.validTo)]
+  return { ok: true, certificate: { cert: cert.text, key: key.text, from, until } }
+}
+
+function unreadableLine(name: string, read: Read): string | undefined {
+  if (!('code' in read)) return undefined
+  if (read.code === 'EISDIR') return `${name} names a folder; name the PEM file in it`
+  if (read.code === 'ENOENT') return `${name} names a file that is not there`
+  return `${name} names a file that cannot be read (${read.code}); let the journal's user read it`
+}
+
+/** Each certificate of the text, the own one first; undefined where one is cut off or damaged. */
+function chainOf(text: string): readonly X509Certificate[] | undefined {
+  const begins = text.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/g) ?? []
+  const blocks =
+    text.match(/-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[^-]*-----END \1-----/g) ?? []
+  if (begins.length !== blocks.length) return undefined
+  try {
+    return blocks.map((block) => new X509Certificate(block))
+  } catch {
+    return undefined
+  }
+}
+
+/** The key, or why it is none. */
+function keyOf(text: string): KeyObject | string {
+  try {
+    return createPrivateKey(text)
+  } catch {
+    return text.includes('ENCRYPTED')
+      ? 'TLS_KEY is locked by a passphrase; name a key without one'
+      : 'TLS_KEY holds no whole private key in PEM form (certbot: privkey.pem)'
+  }
+}
+
+/** What the operator should know of a certificate that is served all the same. */
+export function warningOf({ from, until }: Certificate, now: number): string | undefined {
+  if (now > until)
+    return `The certificate in TLS_CERT ended on ${day(until)}; browsers refuse it until it is renewed`
+  if (now < from)
+    return `The certificate in TLS_CERT begins on ${day(from)}; browsers refuse it, or the clock is wrong`
+  return undefined
+}
+
+const day = (time: number) => new Date(time).toISOString().slice(0, 10)

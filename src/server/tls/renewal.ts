@@ -1,0 +1,91 @@
+import type { Server } from 'node:tls'
+import type { Log } from '../log.ts'
+import type { CertificateFiles } from '../settings/settings.ts'
+import { StartupError } from '../settings/startup-error.ts'
+import { judge, readFiles, warningOf } from './certificate.ts'
+import type { Certificate, Read } from './certificate.ts'
+
+/** How often both files are looked at, in milliseconds. */
+const lookEvery = 5_000
+
+export interface RenewalOptions {
+  readonly log: Log
+  readonly lookEvery?: number
+  readonly now?: () => number
+}
+
+/** The certificate of a start. Throws a `StartupError` where there is none; an expired one is told. */
+export async function firstCertificate(
+  files: CertificateFiles,
+  log: Log,
+  now = Date.now(),
+): Promise<Certificate> {
+  const judged = judge(...(await readFiles(files)))
+  if (!judged.ok) throw new StartupError(`${judged.problem}.`)
+  tell(judged.certificate, now, log)
+  return judged.certificate
+}
+
+/**
+ * Serves new connections with the files' new content; those that are open keep theirs. What cannot be
+ * served is told in one line, and the old certificate stays. The files are read again and again,
+ * because notices of the file system miss links that are turned over (certbot, Kubernetes). A
+ * content counts when it is found twice: the two files are written one after the other.
+ */
+export function followRenewals(
+  server: Server,
+  files: CertificateFiles,
+  first: Certificate,
+  options: RenewalOptions,
+): { stop(): void } {
+  const { log, now = Date.now } = options
+  let served = first
+  let told = warningOf(first, now()) !== undefined
+  let judged = same({ text: first.cert }, { text: first.key })
+  let seen = judged
+  let looking = false
+
+  async function look(): Promise<void> {
+    const [cert, key] = await readFiles(files)
+    const found = same(cert, key)
+    const settled = found === seen
+    seen = found
+    if (settled && found !== judged) {
+      judged = found
+      take(cert, key)
+    }
+    if (told || warningOf(served, now()) === undefined) return
+    told = true
+    tell(served, now(), log)
+  }
+
+  function take(cert: Read, key: Read): void {
+    const result = judge(cert, key)
+    if (!result.ok) {
+      log.error(`The renewed certificate is not used: ${result.problem}; the old one is served.`)
+      return
+    }
+    const { certificate } = result
+    if (certificate.cert === served.cert && certificate.key === served.key) return
+    server.setSecureContext({ cert: certificate.cert, key: certificate.key })
+    served = certificate
+    told = false
+    log.info('The renewed certificate is served.')
+  }
+
+  const timer = setInterval(() => {
+    if (looking) return
+    looking = true
+    void look().finally(() => (looking = false))
+  }, options.lookEvery ?? lookEvery)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function tell(certificate: Certificate, now: number, log: Log): void {
+  const warning = warningOf(certificate, now)
+  if (warning !== undefined) log.error(`${warning}.`)
+}
+
+/** One text for one content of both files. */
+const same = (...reads: readonly Read[]) => JSON.stringify(reads)

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pem, pemFile } from '../support/certificates.ts'
+import { startAndFail } from '../support/server.ts'
+import type { TestServerOptions } from '../support/server.ts'
+
+/** Nobody on every Unix; tests as root play them. */
+const uid = 65_534
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+const readable = (file: string) => spawnSync('test', ['-r', file], { uid, gid: uid }).status === 0
+const canPlayNobody = isRoot && readable(fileURLToPath(import.meta.url))
+const reserved = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-machine-'))
+  chmodSync(folder, 0o777)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The one line of a start that fails. */
+async function lineOf(options: TestServerOptions): Promise<string> {
+  const { exitCode, logs } = await startAndFail(options)
+  const lines = logs.split('\n').filter((line) => line !== '')
+  expect([exitCode, lines]).toEqual([1, [expect.any(String)]])
+  expect(logs).not.toMatch(/ at .*:\d+:\d+/)
+  return lines[0] ?? ''
+}
+
+function made(name: string, mode: number): string {
+  const made = path.join(folder, name)
+  mkdirSync(made)
+  chmodSync(made, mode)
+  return made
+}
+
+describe('a start ends with one line that says what to do', () => {
+  it('where the settings file was mounted as a folder', async () => {
+    const env = { JOURNAL_CONFIG: made('journal.config.json', 0o755) }
+    expect(await lineOf({ env })).toMatch(/journal\.config\.json: the settings file is a folder; /)
+  })
+
+  it('where the certificate was written to its half, before anything is touched', async () => {
+    const cert = path.join(folder, 'half.pem')
+    writeFileSync(cert, pem('first-chain').slice(0, 400))
+    const dataDir = path.join(folder, 'untouched')
+    const env = { TLS_CERT: cert, TLS_KEY: pemFile('first-key') }
+    expect(await lineOf({ dataDir, env })).toMatch(/^TLS_CERT holds no whole certificate/)
+    expect(spawnSync('test', ['-e', dataDir]).status).toBe(1)
+  })
+
+  it('where a secret lies in a folder', async () => {
+    const env = { JOURNAL_PASSWORD_1: '', JOURNAL_PASSWORD_1_FILE: folder }
+    expect(await lineOf({ env })).toBe(
+      'JOURNAL_PASSWORD_1_FILE must name a file, and this is a folder',
+    )
+  })
+
+  it.runIf(canPlayNobody)('where the volume or the database belongs to another user', async () => {
+    const own = `run it as user 0, or give the folder away with "chown -R ${uid} `
+    expect(await lineOf({ dataDir: made('theirs', 0o755), uid })).toContain(own)
+    const shared = made('shared', 0o777)
+    mkdirSync(path.join(shared, 'cluster'))
+    expect(await lineOf({ dataDir: shared, uid })).toContain(own)
+  })
+
+  it.runIf(canPlayNobody && Number(readFileSync(reserved, 'utf8')) > 80)(
+    'where the port needs a right that the user has not',
+    async () => {
+      const line = await lineOf({ dataDir: made('port', 0o777), uid, env: { PORT: '80' } })
+      expect(line).toMatch(/may not listen on PORT 80; choose one above 1023, or grant the right/)
+    },
+  )
+})

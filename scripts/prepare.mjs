@@ -25,15 +25,45 @@ function requireNode() {
   process.exit(1)
 }
 
+/** True in an unpacked tarball of `npm pack`: built, without sources and without the tools to build. */
+const isPackaged = !existsSync(path.join(projectRoot, 'src', 'server'))
+
 /** Runs `npm ci` unless the packages of this very lock file are already there. */
 export function ensureInstalled() {
   requireNode()
+  if (isPackaged) {
+    if (!hasPackaged()) install(['--omit=dev'])
+    return
+  }
   const wanted = hashOf([path.join(projectRoot, 'package-lock.json')])
   const stamp = path.join(projectRoot, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  install([])
+  writeFileSync(stamp, wanted)
+}
+
+/** Whether npm's own record of what it installed has every needed package in the tarball's version. */
+function hasPackaged() {
+  const installed = packagesOf(path.join(projectRoot, 'node_modules', '.package-lock.json'))
+  return Object.entries(packagesOf(path.join(projectRoot, 'npm-shrinkwrap.json'))).every(
+    ([name, { version, dev, optional }]) =>
+      name === '' || dev || optional || installed[name]?.version === version,
+  )
+}
+
+/**
+ * @param {string} file a lock file; none is an empty one
+ * @returns {Record<string, { version?: string, dev?: boolean, optional?: boolean }>}
+ */
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+}
+
+/** @param {string[]} options */
+function install(options) {
   console.log('Installing packages …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync(npm, ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: projectRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
@@ -42,7 +72,6 @@ export function ensureInstalled() {
     console.error('The packages could not be installed. Is the network there?')
     process.exit(1)
   }
-  writeFileSync(stamp, wanted)
 }
 
 const builds = [
@@ -65,6 +94,7 @@ const builds = [
  * @param {string[]} names what is wanted of the two; tests of the server alone need no app
  */
 export function ensureBuilt(names = ['app', 'server']) {
+  if (isPackaged) return
   for (const build of builds.filter(({ name }) => names.includes(name))) {
     const wanted = hashOf([
       path.join(projectRoot, 'package-lock.json'),

@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { StartupError } from '../../settings/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { placementWorks, type Placement } from './placed-process.ts'
 import { moveToSystemUser, notedPlacement } from './system-placement.ts'
 import { ownerOf, systemUser } from './system-user.ts'
+
+const run = promisify(execFile)
 
 export interface PlacementOptions {
   /** False behaves as on a machine that refuses user namespaces. */
@@ -35,7 +41,7 @@ export async function choosePlacement(
   }
   const renamed = { ...direct, prefix: await renamingPrefix() }
   if (options.unshare !== false && (await placementWorks(renamed))) return renamed
-  if (!isRoot) return direct
+  if (!isRoot) return withUserName(direct)
   return moveToSystemUser(direct, options.systemDir ?? '/var/lib/unser-tagebuch')
 }
 
@@ -47,6 +53,36 @@ function hasUserName(): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Containers refuse namespaces, too: there a library gives the number a name (libnss-wrapper). Throws
+ * `StartupError` where it is not installed.
+ */
+async function withUserName(direct: Placement): Promise<Placement> {
+  const uid = process.getuid?.() ?? 0
+  const gid = process.getgid?.() ?? 0
+  const passwd = path.join(direct.home, 'passwd')
+  const group = path.join(direct.home, 'group')
+  await writeFile(passwd, `tagebuch:x:${uid}:${gid}::/:/bin/sh\n`, { mode: 0o600 })
+  await writeFile(group, `tagebuch:x:${gid}:\n`, { mode: 0o600 })
+  const prefix = [
+    'env',
+    'LD_PRELOAD=libnss_wrapper.so',
+    `NSS_WRAPPER_PASSWD=${passwd}`,
+    `NSS_WRAPPER_GROUP=${group}`,
+  ]
+  if (await knowsUserName(prefix)) return { ...direct, prefix }
+  throw new StartupError(
+    `PostgreSQL wants a user with a name, and user ${uid} has none; install libnss-wrapper, or start as a user of /etc/passwd.`,
+  )
+}
+
+async function knowsUserName([command = 'env', ...rest]: readonly string[]): Promise<boolean> {
+  return run(command, [...rest, 'id', '-un']).then(
+    ({ stdout }) => stdout.trim() === 'tagebuch',
+    () => false,
+  )
 }
 
 /** A namespace in which root bears another user's number; its files stay root's. */

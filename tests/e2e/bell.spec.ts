@@ -193,3 +193,19 @@ test('a private entry never rings, and one made private leaves the list', async 
   await app.server.sql()`update entries set is_private = false where id = ${shared}`
   await expect(lines(page)).toContainText([/Erst offen, dann privat/])
 })
+
+test('the bell counts to 99, and lists more as one scrolls', async ({ app }) => {
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Neues ' || n, 'erzaehlen', now() - n * interval '1 minute'
+    from profiles, generate_series(1, 130) n where name = 'Željka'`
+  const page = await app.signedIn(firstPartner)
+  await expect(page).toHaveTitle('(99+) Unser Tagebuch')
+  await page.getByRole('button', { name: 'Neu für dich: 99+', exact: true }).click()
+  await expect(lines(page)).toHaveCount(40)
+  await expect(bell(page, 0)).toBeAttached()
+  await expect(async () => {
+    await lines(page).last().scrollIntoViewIfNeeded()
+    await expect(lines(page)).toHaveCount(130, { timeout: 500 })
+  }).toPass()
+})

@@ -118,7 +118,7 @@ describe('privacy', () => {
       (all) => all.includes('offen'),
     )
     expect(await texts(zeljka.journal)).toEqual(['offen'])
-    expect((await zeljka.journal.news()).count).toBe(1)
+    expect((await zeljka.journal.news(40)).count).toBe(1)
   })
 })
 
@@ -181,13 +181,13 @@ describe('quotes and the bell', () => {
     const id = await sharedIdea('Neu')
     await jonas.journal.setReaction(id, '🔥', true)
     const news = await eventually(
-      async () => zeljka.journal.news(),
+      async () => zeljka.journal.news(40),
       (one) => one.count === 2,
     )
     expect(news.items.map((item) => item.kind)).toEqual(['reaction', 'entry'])
-    expect((await jonas.journal.news()).count).toBe(0)
+    expect((await jonas.journal.news(40)).count).toBe(0)
     await zeljka.journal.moveReadMarker(news.items[0]?.visibleSince as never)
-    expect((await zeljka.journal.news()).count).toBe(0)
+    expect((await zeljka.journal.news(40)).count).toBe(0)
     await settled(zeljka)
     const looks = await server.sql()`select seen_until > '2000-01-01' as seen from public.last_looks
       where id = ${zeljka.id}`

@@ -62,7 +62,8 @@ export interface Journal {
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>
-  news(): Promise<News>
+  /** `lines` is how many to list at most. */
+  news(lines: number): Promise<News>
   status(): Promise<SyncStatus>
   refusals(): Promise<readonly Refusal[]>
   /** Oldest first; each also counts as pending. */

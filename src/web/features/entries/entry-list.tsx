@@ -4,10 +4,10 @@ import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { EntryPage, ShownEntry } from '../../replica/journal.ts'
+import { NearEnd } from '../../ui/near-end.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
-import { ListEnd } from './list-end.tsx'
 import { listTexts } from './texts.ts'
 import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight, type HighlightPlace } from './use-highlight.ts'
@@ -93,7 +93,7 @@ function Cards(props: CardsProps) {
           </Fragment>
         ))}
       </ul>
-      {page.more && <ListEnd key={growing.limit} onNear={growing.grow} />}
+      {page.more && <NearEnd key={growing.limit} label={listTexts.more} onNear={growing.grow} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { seenUntilOf } from '../../../domain/news.ts'
-import { useJournal } from '../../replica/journal-context.tsx'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { NewsList } from './news-list.tsx'
-import { useNews, useUnseenMarker } from './news-provider.tsx'
+import { newsLines, useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
@@ -24,6 +24,12 @@ export interface BellProps {
 export function Bell({ partnerName, onOpenEntry }: BellProps) {
   const journal = useJournal()
   const news = useNews()
+  const [lines, setLines] = useState(newsLines)
+  const longer = useLive(
+    async () => (lines > newsLines ? journal.news(lines) : undefined),
+    [journal, lines],
+  )
+  const listed = longer ?? news
   const marker = useUnseenMarker()
   const now = useNow()
   /** The last look before the list was opened; undefined while it is closed. */
@@ -44,6 +50,7 @@ export function Bell({ partnerName, onOpenEntry }: BellProps) {
       onOpenChange={(open) => {
         if (open) marker.keep()
         setBefore(open ? (news?.readMarker ?? '') : undefined)
+        setLines(newsLines)
       }}
       title={newsTexts.title}
       trigger={
@@ -56,7 +63,8 @@ export function Bell({ partnerName, onOpenEntry }: BellProps) {
       className="w-96"
     >
       <NewsList
-        items={news?.items ?? []}
+        items={listed?.items ?? []}
+        onMore={listed?.more === true ? () => setLines(listed.items.length + newsLines) : undefined}
         newSince={before ?? ''}
         partnerName={partnerName}
         now={now}

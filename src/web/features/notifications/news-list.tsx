@@ -7,6 +7,7 @@ import type { NewsItem } from '../../replica/journal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { NearEnd } from '../../ui/near-end.tsx'
 import { newsTexts } from './texts.ts'
 
 export interface NewsListProps {
@@ -18,11 +19,13 @@ export interface NewsListProps {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly onOpen: (id: EntryId) => void
+  /** Draws older ones; undefined where there are none. */
+  readonly onMore: (() => void) | undefined
 }
 
 /** Who did what when, newest first; each line leads to its entry. */
 export function NewsList(props: NewsListProps) {
-  const { items, newSince, partnerName, now, onOpen } = props
+  const { items, newSince, partnerName, now, onOpen, onMore } = props
   if (items.length === 0) {
     return (
       <div className="grid justify-items-center gap-1 px-2 py-6 text-center">
@@ -37,18 +40,23 @@ export function NewsList(props: NewsListProps) {
     )
   }
   return (
-    <ul aria-label={newsTexts.list} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-1">
-      {items.map((item) => (
-        <li key={keyOf(item)}>
-          <NewsLine
-            item={item}
-            isNew={item.visibleSince > newSince}
-            now={now}
-            onOpen={() => onOpen(item.entryId)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={newsTexts.list} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-1">
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <NewsLine
+              item={item}
+              isNew={item.visibleSince > newSince}
+              now={now}
+              onOpen={() => onOpen(item.entryId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {onMore !== undefined && (
+        <NearEnd key={items.length} label={newsTexts.more} onNear={onMore} />
+      )}
+    </>
   )
 }
 

@@ -21,6 +21,9 @@ export interface UnseenMarker {
   readonly keep: () => void
 }
 
+/** How many lines the bell's list has at first, and how many more each time its end comes near. */
+export const newsLines = 40
+
 const NewsContext = createContext<News | undefined>(undefined)
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
@@ -36,7 +39,7 @@ export interface NewsProviderProps {
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
-  const news = useLive(() => journal.news(), [journal])
+  const news = useLive(() => journal.news(newsLines), [journal])
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (

@@ -1,10 +1,13 @@
 import type { Category } from '../../../domain/category.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 
+const shownCount = (count: number) => (count > 99 ? '99+' : count)
+
 export const newsTexts = {
   title: 'Neu für dich',
-  button: (count: number) => (count === 0 ? 'Neu für dich' : `Neu für dich: ${count}`),
+  button: (count: number) => (count === 0 ? 'Neu für dich' : `Neu für dich: ${shownCount(count)}`),
   list: 'Neuigkeiten',
+  more: 'Ältere Neuigkeiten zeigen',
   fresh: 'Neu',
   emptyTitle: 'Noch ganz still hier',
   emptyText: (name: string) => `Sobald ${name} etwas schreibt oder reagiert, steht es hier.`,
@@ -18,5 +21,6 @@ export const newsTexts = {
   } satisfies Readonly<Record<Category, (name: string) => string>>,
   reacted: (name: string, emoji: ReactionEmoji) => `${name} hat mit ${emoji} reagiert`,
   translation: (german: string, croatian: string) => `${german} – ${croatian}`,
-  documentTitle: (title: string, count: number) => (count === 0 ? title : `(${count}) ${title}`),
+  documentTitle: (title: string, count: number) =>
+    count === 0 ? title : `(${shownCount(count)}) ${title}`,
 } as const

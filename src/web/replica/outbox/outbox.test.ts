@@ -38,7 +38,7 @@ describe('marking a mutation as in flight', () => {
     const screens: (() => Promise<unknown>)[] = [
       () => queries.entries(query),
       () => queries.likes(),
-      () => queries.news(),
+      () => queries.news(40),
       () => queries.status(),
     ]
     const subscriptions = screens.map((run) => liveQuery(run).subscribe(() => (runs += 1)))

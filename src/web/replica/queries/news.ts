@@ -7,18 +7,24 @@ import { optimisticRow } from '../mutations/optimistic.ts'
 import { readPending, type Pending } from './pending.ts'
 import type { News, NewsItem } from './shown.ts'
 
-/** How many lines the list has room for at least; everything new is in it anyway. */
-const listLength = 40
+/** The count goes up to here, one more than anyone is shown. */
+export const mostNews = 100
 /** Code points of an entry's text in the list. */
 const excerptLength = 80
 const end = '\uffff'
 
 /**
- * What the partner wrote and reacted after my read marker, and the lines before it (D7). Reads by
- * the index on person and visibility, so it costs what is new, not what exists. The partner's
- * private entries are not on this device to begin with (D9).
+ * The newest of what the partner wrote and reacted, and how much of it lies after my read marker
+ * (D7). Reads by the index on person and visibility, so it costs what is shown and counted, not what
+ * exists. The partner's private entries are not on this device to begin with (D9).
+ *
+ * @param lines how many to list at most
  */
-export async function readNews(database: ReplicaDatabase, me: PartnerId): Promise<News> {
+export async function readNews(
+  database: ReplicaDatabase,
+  me: PartnerId,
+  lines: number,
+): Promise<News> {
   const [pending, marker, profiles] = await Promise.all([
     readPending(database),
     database.last_looks.get(me),
@@ -29,14 +35,14 @@ export async function readNews(database: ReplicaDatabase, me: PartnerId): Promis
   const others = profiles.filter((profile) => profile.id !== me)
   const lists = await Promise.all(
     others.map(async ({ id, name }) => {
-      const source = { database, pending, me, person: id, name, readMarker }
+      const source = { database, pending, me, person: id, name, readMarker, lines }
       const [entries, reactions] = await Promise.all([entryItems(source), reactionItems(source)])
       return [...entries, ...reactions]
     }),
   )
   const items = lists.flat().sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
-  const count = items.filter((item) => item.isNew).length
-  return { count, items: items.slice(0, Math.max(count, listLength)), readMarker }
+  const count = Math.min(items.filter((item) => item.isNew).length, mostNews)
+  return { count, items: items.slice(0, lines), more: items.length > lines, readMarker }
 }
 
 interface Source {
@@ -46,6 +52,7 @@ interface Source {
   readonly person: PartnerId
   readonly name: string
   readonly readMarker: Instant | undefined
+  readonly lines: number
 }
 
 type VisibleTable<Row> = {
@@ -57,16 +64,22 @@ type VisibleTable<Row> = {
   }
 }
 
-/** Everything new, and older lines up to the list's length. */
+/** As many new ones as are counted or listed, and older ones up to the list's length. */
 async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promise<Row[]> {
-  const { person, readMarker } = source
+  const { person, readMarker, lines } = source
   const range = (from: string, to: string) =>
     // oxlint-disable-next-line no-array-reverse -- a database query, no array
     table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
   const after = readMarker === undefined ? '' : `${readMarker}!`
   const [fresh, older] = await Promise.all([
-    range(after, end).limit(Infinity).toArray(),
-    after === '' ? [] : range('', after).limit(listLength).toArray(),
+    range(after, end)
+      .limit(Math.max(lines + 1, mostNews))
+      .toArray(),
+    after === ''
+      ? []
+      : range('', after)
+          .limit(lines + 1)
+          .toArray(),
   ])
   return [...fresh, ...older]
 }

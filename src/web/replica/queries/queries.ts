@@ -26,7 +26,8 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
       inReadTransaction(database, async () => readEntries(database, words, me)),
     likes: async () => readQuotes(database, 'quote_likes', me),
     customQuotes: async () => readQuotes(database, 'custom_quotes', me),
-    news: async () => inReadTransaction(database, async () => readNews(database, me)),
+    news: async (lines: number) =>
+      inReadTransaction(database, async () => readNews(database, me, lines)),
     status: async () => readStatus(database),
     refusals: async () => database.refusals.toArray(),
     setAside: async () => readSetAside(database),

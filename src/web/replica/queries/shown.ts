@@ -62,9 +62,12 @@ export type NewsItem = {
 } & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })
 
 export interface News {
+  /** How much is new; 100 stands for that and more. */
   readonly count: number
-  /** Newest first. */
+  /** Newest first, as many as were asked for. */
   readonly items: readonly NewsItem[]
+  /** True when there are older ones. */
+  readonly more: boolean
   /** Everything visible up to here has been seen; the server's marker or one on its way to it. */
   readonly readMarker: Instant | undefined
 }

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { listTexts } from './texts.ts'
+import { Button } from './button.tsx'
 
-interface ListEndProps {
+interface NearEndProps {
+  /** Says what the button fetches. */
+  readonly label: string
   /** Draws more; give the end a new `key` for each length, so that a near end is felt again. */
   readonly onNear: () => void
 }
 
-/** How far below the screen the end of the list is felt, so that nobody sees it. */
+/** How far below the screen the end of a list is felt, so that nobody sees it. */
 const reach = '800px 0px'
 
-/** Asks for more entries when the list's end comes near, or by its button. */
-export function ListEnd({ onNear }: ListEndProps) {
+/** Asks for more of a list when its end comes near, or by its button. */
+export function NearEnd({ label, onNear }: NearEndProps) {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {
@@ -29,7 +30,7 @@ export function ListEnd({ onNear }: ListEndProps) {
   return (
     <div ref={end} className="grid justify-center py-2">
       <Button variant="ghost" onClick={onNear}>
-        {listTexts.more}
+        {label}
       </Button>
     </div>
   )

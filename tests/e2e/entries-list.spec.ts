@@ -38,28 +38,57 @@ test('filters that hide everything say so and offer the way out', async ({ app }
   await expect(cardOf(page, 'Da bin ich')).toBeVisible()
 })
 
-test('a long list is drawn bit by bit as one scrolls, newest first', async ({ app }) => {
-  const { rest, id } = await app.server.client('Jonas')
-  const rows = Array.from({ length: 75 }, (_, index) => ({
-    user_id: id,
-    category: 'erzaehlen',
-    content: `Eintrag Nummer ${index}.`,
-    created_at: new Date(Date.now() - index * 60_000).toISOString(),
-  }))
-  const { error } = await rest.from('entries').insert(rows)
-  expect(error).toBeNull()
-
+test('of a long list a window is drawn, wherever one scrolls', async ({ app }) => {
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.', 'erzaehlen',
+      now() - n * interval '1 minute'
+    from profiles, generate_series(0, 149) n where name = 'Jonas'`
   const page = await app.signedIn(firstPartner)
   const cards = page.getByRole('article')
+  const most = await page.evaluateHandle(() => {
+    const seen = { cards: 0, all: new Set<string>() }
+    new MutationObserver(() => {
+      const drawn = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
+      seen.cards = Math.max(seen.cards, drawn.length)
+      for (const card of drawn) seen.all.add(card.dataset['entry'] ?? '')
+    }).observe(document, { subtree: true, childList: true })
+    return seen
+  })
   await expect(cards.first()).toContainText('Nummer 0.')
-  await expect(cards).toHaveCount(30)
-  await cards.last().scrollIntoViewIfNeeded()
-  await expect.poll(async () => cards.count()).toBeGreaterThan(30)
   await expect(async () => {
-    await cards.last().scrollIntoViewIfNeeded()
-    await expect(cards).toHaveCount(75, { timeout: 500 })
-  }).toPass()
-  await expect(cards.last()).toContainText('Nummer 74.')
+    await page.mouse.wheel(0, 2_000)
+    await expect(cards.last()).toContainText('Nummer 149.', { timeout: 50 })
+  }).toPass({ intervals: [20] })
+  const last = cards.filter({ hasText: 'Nummer 149.' })
+  await last.scrollIntoViewIfNeeded()
+  const items = page.getByRole('list', { name: 'Einträge' }).locator('> li')
+  await expect(items.last()).toHaveAttribute('aria-posinset', '150')
+  await expect(items.last()).toHaveAttribute('aria-setsize', '150')
+
+  // What one looks at stays in its place while newer cards are drawn above it.
+  const strayed = await page.evaluate(async () => {
+    const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const far: number[] = []
+    for (let step = 0; step < 40; step += 1) {
+      const card = document.elementFromPoint(700, 450)?.closest('article') ?? undefined
+      const before = card?.getBoundingClientRect().top ?? Number.NaN
+      window.scrollBy(0, -250)
+      for (let frames = 0; frames < 3; frames += 1) await frame()
+      if (card?.isConnected === true)
+        far.push(Math.abs(card.getBoundingClientRect().top - before - 250))
+    }
+    return { most: Math.max(...far), checked: far.length }
+  })
+  expect(strayed.most).toBeLessThan(1)
+  expect(strayed.checked).toBeGreaterThan(20)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(cards.first()).toContainText('Nummer 0.')
+  await expect(cards.first()).toBeInViewport()
+  const seen = await most.evaluate(({ cards: count, all }) => ({ count, all: all.size }))
+  expect(seen.count).toBeLessThanOrEqual(60)
+  expect(seen.all).toBe(150)
 })
 
 test('cards glide when the partner’s entry comes; a tick starts no movement', async ({ app }) => {

@@ -7,8 +7,11 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import type { Drafts, SendingForm } from './copy/form-draft.ts'
 import type { Refusal } from './copy/stored-rows.ts'
 import type {
+  EntryKey,
   EntryPage,
   EntryQuery,
+  EntrySelection,
+  ListPlace,
   News,
   SetAside,
   ShownCustomQuote,
@@ -24,7 +27,9 @@ export type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 export { editForm } from './mutations/draft-form.ts'
 export type { MutationName } from './mutations/registry.ts'
 export type {
+  EntryKey,
   EntryPage,
+  ListPlace,
   News,
   NewsItem,
   SetAside,
@@ -58,6 +63,11 @@ export interface Journal {
   profiles(): Promise<readonly Profile[]>
   settings(): Promise<JournalSettings | undefined>
   entries(query: EntryQuery): Promise<EntryPage>
+  /**
+   * Where a part of the list begins that has `distance` entries, or as many as there are, before the
+   * one with this key.
+   */
+  placeBefore(selection: EntrySelection, key: EntryKey, distance: number): Promise<ListPlace>
   entry(id: EntryId): Promise<ShownEntry | undefined>
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>

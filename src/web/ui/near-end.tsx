@@ -1,32 +1,47 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { Button } from './button.tsx'
 
-interface NearEndProps {
-  /** Says what the button fetches. */
-  readonly label: string
-  /** Draws more; give the end a new `key` for each length, so that a near end is felt again. */
-  readonly onNear: () => void
-}
-
-/** How far below the screen the end of a list is felt, so that nobody sees it. */
+/** How far beyond the screen an edge is felt, so that nobody sees it. */
 const reach = '800px 0px'
 
-/** Asks for more of a list when its end comes near, or by its button. */
-export function NearEnd({ label, onNear }: NearEndProps) {
-  const end = useRef<HTMLDivElement>(null)
+/**
+ * Calls when the element is on the screen or near it.
+ *
+ * @param key another one for each length of the list, so that an edge that stays near is felt again
+ */
+export function useNear(
+  element: RefObject<HTMLElement | null>,
+  onNear: () => void,
+  key: string | number,
+): void {
   const near = useEffectEvent(onNear)
   useEffect(() => {
-    const element = end.current
-    if (element === null) return undefined
+    if (element.current === null) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some((one) => one.isIntersecting)) near()
       },
       { rootMargin: reach },
     )
-    observer.observe(element)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [])
+    // Each length of the list is observed anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [element, key])
+}
+
+interface NearEndProps {
+  /** Says what the button fetches. */
+  readonly label: string
+  /** How many lines the list has now. */
+  readonly length: number
+  readonly onNear: () => void
+}
+
+/** Asks for more of a list when its end comes near, or by its button. */
+export function NearEnd({ label, length, onNear }: NearEndProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useNear(end, onNear, length)
   return (
     <div ref={end} className="grid justify-center py-2">
       <Button variant="ghost" onClick={onNear}>

@@ -1,18 +1,19 @@
-import { Fragment, memo, useRef } from 'react'
+import { Fragment, memo, useEffect, useState } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { EntryPage, ShownEntry } from '../../replica/journal.ts'
-import { NearEnd } from '../../ui/near-end.tsx'
+import type { ShownEntry } from '../../replica/journal.ts'
+import { Button } from '../../ui/button.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { listTexts } from './texts.ts'
-import { useGrowingLimit, type GrowingLimit } from './use-growing-limit.ts'
 import { useHighlight, type HighlightPlace } from './use-highlight.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useAnimatedOrder } from './use-animated-order.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useListEdges } from './use-list-edges.ts'
+import { listTop, useListWindow, type DrawnPart, type ListWindow } from './use-list-window.ts'
 
 export interface EntryListProps {
   readonly filter: EntryFilter
@@ -36,22 +37,19 @@ export interface EntryListProps {
 export function EntryList(props: EntryListProps) {
   const { filter, now } = props
   const journal = useJournal()
-  const key = JSON.stringify(filter)
-  const growing = useGrowingLimit(key)
-  const { limit } = growing
-  const page = useLive(
-    async () => ({ key, ...(await journal.entries({ filter, now, limit })) }),
-    [journal, key, now, limit],
-  )
+  const window = useListWindow(filter, now)
+  const { part, isCurrent, moveTo } = window
   const status = useLive(async () => journal.status(), [journal])
   const connection = useConnection()
-  if (page === undefined || status === undefined) return <SkeletonCards />
-  const isCurrent = page.key === key
-  if (page.entries.length > 0)
-    return <Cards {...props} page={page} isCurrent={isCurrent} growing={growing} />
+  const isBeyond = isCurrent && part?.entries.length === 0 && part.place.after !== undefined
+  useEffect(() => {
+    if (isBeyond) moveTo(listTop)
+  })
+  if (part === undefined || status === undefined) return <SkeletonCards />
+  if (part.entries.length > 0) return <Cards {...props} part={part} window={window} />
   // Before the first page has come nobody knows whether there is nothing.
   const isWaiting = !status.hasData && connection !== 'offline'
-  if (isWaiting || !isCurrent) return <SkeletonCards />
+  if (isWaiting || !isCurrent || isBeyond) return <SkeletonCards />
   const isFiltered = activeFilterCount(filter) > 0
   return (
     <EntryEmpty
@@ -62,61 +60,70 @@ export function EntryList(props: EntryListProps) {
 }
 
 interface CardsProps extends EntryListProps {
-  readonly page: EntryPage & { readonly key: string }
-  /** False while the page still answers another filter. */
-  readonly isCurrent: boolean
-  readonly growing: GrowingLimit
+  readonly part: DrawnPart
+  readonly window: ListWindow
 }
 
 function Cards(props: CardsProps) {
-  const { page, growing, highlightId, onHighlighted, newSince } = props
-  const { me } = useJournal()
-  const list = useRef<HTMLUListElement>(null)
-  const { entries } = page
-  const firstNew = entries.find((entry) => isNews(entry, me, newSince))?.id
-  useAnimatedOrder(list, entries, page.key)
-  useKeptFocus(list, entries)
+  const { part, window, highlightId, onHighlighted } = props
+  const { start, list, end, older } = useListEdges(part, window)
+  const { entries, more, place } = part
+  const firstNew = useFirstNew(props)
+  useAnimatedOrder(list, part)
+  useKeptFocus(list, part)
   useHighlight(list, {
     wanted: highlightId,
     place: placeOf(props),
-    drawn: entries.length,
-    leap: growing.leap,
+    leap: window.leap,
     onDone: () => onHighlighted?.(),
   })
+  const size = more ? -1 : place.passed + entries.length
   return (
     <>
+      <div ref={start} className="print:hidden" />
       <ul ref={list} aria-label={listTexts.label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {entries.map((entry) => (
+        {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entry.id === firstNew && <NewLine />}
-            <Item {...props} entry={entry} />
+            <li aria-posinset={place.passed + index + 1} aria-setsize={size}>
+              <Card {...cardProps(props, entry)} />
+            </li>
           </Fragment>
         ))}
       </ul>
-      {page.more && <NearEnd key={growing.limit} label={listTexts.more} onNear={growing.grow} />}
+      <div ref={end} className="grid justify-center print:hidden">
+        {more && (
+          <Button variant="ghost" className="my-2" onClick={older}>
+            {listTexts.more}
+          </Button>
+        )}
+      </div>
     </>
   )
 }
 
-function placeOf({ page, isCurrent, highlightId }: CardsProps): HighlightPlace {
-  if (!isCurrent) return 'coming'
-  if (page.entries.some((entry) => entry.id === highlightId)) return 'shown'
-  return page.more ? 'further' : 'absent'
+function placeOf({ part, window, highlightId }: CardsProps): HighlightPlace {
+  if (!window.isCurrent) return 'coming'
+  if (part.entries.some((entry) => entry.id === highlightId)) return 'shown'
+  return window.leapt === highlightId ? 'absent' : 'further'
+}
+
+/** The newest entry that is news; of a window further down, the one known from above. */
+function useFirstNew({ part, newSince }: CardsProps): EntryId | undefined {
+  const { me } = useJournal()
+  const [known, setKnown] = useState<{ readonly scope: string; readonly id: EntryId | undefined }>()
+  const scope = `${part.key} ${newSince ?? ''}`
+  const isKnown = part.place.after !== undefined && known?.scope === scope && known.id !== undefined
+  const id = isKnown ? known.id : part.entries.find((entry) => isNews(entry, me, newSince))?.id
+  if (known?.scope !== scope || known.id !== id) setKnown({ scope, id })
+  return id
 }
 
 /** An entry that a change of the journal left alone keeps its identity, so its card is not redrawn. */
 const Card = memo(EntryCard)
 
-interface ItemProps extends EntryListProps {
-  readonly entry: ShownEntry
-}
-
-function Item({ entry, now, reactions }: ItemProps) {
-  return (
-    <li>
-      <Card entry={entry} now={now} reactions={reactions} />
-    </li>
-  )
+function cardProps({ now, reactions }: CardsProps, entry: ShownEntry): EntryCardProps {
+  return { entry, now, reactions }
 }
 
 /** A thin line above what I have not seen (D7). */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { ShownEntry } from '../../replica/journal.ts'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
+import type { DrawnPart } from './use-list-window.ts'
 
 /** Marks our animations among the transitions that buttons have of their own. */
 const animationId = 'animated-order'
@@ -8,7 +8,7 @@ const animationId = 'animated-order'
 const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', id: animationId }
 
 interface Standing {
-  readonly scope: string
+  readonly part: DrawnPart
   /** Where each card stood in the list, in pixels from its top, by id and in order. */
   readonly places: ReadonlyMap<string, number>
 }
@@ -17,15 +17,10 @@ interface Standing {
  * Lets cards glide to their new places and new ones fade in. Only transforms and opacity of what
  * already stands in its place are animated: no change of the list waits for a movement, no key is
  * lost, and each press reaches the card that is drawn under it, because cards stand still while a
- * pointer is down.
- *
- * @param scope what the list shows; where it changes, nothing glides across the other list
+ * pointer is down. What is off the screen takes its place at once, and where the window over the
+ * list moves, nothing does.
  */
-export function useAnimatedOrder(
-  list: RefObject<HTMLElement | null>,
-  entries: readonly ShownEntry[],
-  scope: string,
-): void {
+export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: DrawnPart): void {
   const standing = useRef<Standing>(undefined)
   const isCalm = usePrefersReducedMotion()
   useStillnessUnderPointer(list)
@@ -37,19 +32,25 @@ export function useAnimatedOrder(
     const before = standing.current
     const top = element.offsetTop
     standing.current = {
-      scope,
+      part,
       places: new Map(cards.map(({ id, item }) => [id, item.offsetTop - top])),
     }
     if (before === undefined || document.visibilityState === 'hidden') return
+    const isSameList = before.part.key === part.key
+    if (isSameList && before.part.place.after?.id !== part.place.after?.id) return
     if (isSameOrder(before.places, cards)) return
     for (const { id, item } of cards) {
       const place = before.places.get(id)
+      if (!isOnScreen(item)) continue
       if (place === undefined) fadeIn(item, isCalm)
-      else if (before.scope === scope && !isCalm) glide(item, place - (item.offsetTop - top))
+      else if (isSameList && !isCalm) glide(item, place - (item.offsetTop - top))
     }
-    // Each change of the entries may have moved cards.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [list, entries, scope, isCalm])
+  }, [list, part, isCalm])
+}
+
+function isOnScreen(item: HTMLElement): boolean {
+  const { top, bottom } = item.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
 
 interface DrawnCard {

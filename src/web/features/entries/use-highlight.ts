@@ -1,24 +1,22 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 
-/** `coming`: it will be drawn in a moment; `further`: more of the list must be drawn first. */
+/** `coming`: it will be drawn in a moment; `further`: another part of the list must be drawn first. */
 export type HighlightPlace = 'shown' | 'coming' | 'further' | 'absent'
 
 interface Highlight {
   /** The entry to show; a new request for the same one needs `undefined` in between. */
   readonly wanted: EntryId | undefined
   readonly place: HighlightPlace
-  /** How many entries are drawn, so that each leap is followed by a look. */
-  readonly drawn: number
-  /** Draws more of the list, because the entry lies further back. */
-  readonly leap: () => void
+  /** Draws another part of the list, because the entry lies further back. */
+  readonly leap: (id: EntryId) => void
   /** Called once the entry is on the screen, or when there is no such entry. */
   readonly onDone: () => void
 }
 
 /** Brings an entry on the screen, gives it the focus and lets it glow once. */
 export function useHighlight(list: RefObject<HTMLElement | null>, highlight: Highlight): void {
-  const { wanted, place, drawn } = highlight
+  const { wanted, place } = highlight
   const leap = useEffectEvent(highlight.leap)
   const done = useEffectEvent(highlight.onDone)
 
@@ -30,11 +28,9 @@ export function useHighlight(list: RefObject<HTMLElement | null>, highlight: Hig
       card?.focus({ preventScroll: true })
       if (card instanceof HTMLElement) glow(card)
       done()
-    } else if (place === 'further') leap()
+    } else if (place === 'further') leap(wanted)
     else done()
-    // `drawn` asks again after each leap.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted, place, drawn, list])
+  }, [wanted, place, list])
 }
 
 /** A fading ring, so that the eye finds the card; it moves nothing, so calm eyes see it too. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { ShownEntry } from '../../replica/journal.ts'
+import type { DrawnPart } from './use-list-window.ts'
 
 /** How often to look whether the dialog that asked has let go of the focus, in milliseconds. */
 const interval = 100
@@ -7,11 +7,12 @@ const dialog = '[role$="dialog"]'
 
 /**
  * When the card that had the focus leaves the list, the focus goes to the card that takes its
- * place instead of falling to the page's start.
+ * place instead of falling to the page's start. Where it only leaves the part that is drawn, the
+ * browser goes on from where it was.
  */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,
-  entries: readonly ShownEntry[],
+  { entries, place }: DrawnPart,
 ): void {
   const last = useRef<{ readonly id: string; readonly index: number }>(undefined)
 
@@ -38,7 +39,14 @@ export function useKeptFocus(
     }
   }, [list])
 
+  const after = place.after?.id
+  const drawnAfter = useRef(after)
+
   useLayoutEffect(() => {
+    if (drawnAfter.current !== after) {
+      drawnAfter.current = after
+      if (!entries.some((entry) => entry.id === last.current?.id)) last.current = undefined
+    }
     const lost = last.current
     if (lost === undefined || entries.some((entry) => entry.id === lost.id)) return undefined
     const timer = setInterval(() => {
@@ -52,7 +60,7 @@ export function useKeptFocus(
         cards[Math.min(lost.index, cards.length - 1)]?.focus({ preventScroll: true })
     }, interval)
     return () => clearInterval(timer)
-  }, [entries, list])
+  }, [entries, after, list])
 }
 
 function cardsIn(list: HTMLElement): HTMLElement[] {

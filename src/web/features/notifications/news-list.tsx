@@ -54,7 +54,7 @@ export function NewsList(props: NewsListProps) {
         ))}
       </ul>
       {onMore !== undefined && (
-        <NearEnd key={items.length} label={newsTexts.more} onNear={onMore} />
+        <NearEnd length={items.length} label={newsTexts.more} onNear={onMore} />
       )}
     </>
   )

@@ -1,15 +1,22 @@
 import { matchesFilter, type EntryFilter, type FilterContext } from '../../../domain/filter.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
 import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
 import { joinDetails } from './details.ts'
 import { byCreation, readNames, readPending, type Pending } from './pending.ts'
-import type { EntryPage, EntryQuery, ShownEntry } from './shown.ts'
+import type {
+  EntryKey,
+  EntryPage,
+  EntryQuery,
+  EntrySelection,
+  ListPlace,
+  ShownEntry,
+} from './shown.ts'
 
 /**
- * One window of the feed, in as few rounds of reading as possible: the partner's change waits for it
+ * One part of the list, in as few rounds of reading as possible: the partner's change waits for it
  * on its way to the screen. Call it in `inReadTransaction`.
  */
 export async function readFeed(
@@ -23,10 +30,31 @@ export async function readFeed(
     readFirst(database, query),
   ])
   const matching = await readMatching({ database, query, me, pending, first })
-  const window = matching.slice(0, query.limit)
+  const part = matching.slice(0, query.limit)
   return {
-    entries: await joinDetails({ database, me }, window, pending, names),
+    entries: await joinDetails({ database, me }, part, pending, names),
     more: matching.length > query.limit,
+  }
+}
+
+/**
+ * Where a part of the list begins that has so many entries, or as many as there are, before the one
+ * with this key. Call it in `inReadTransaction`.
+ */
+export async function readPlaceBefore(
+  database: ReplicaDatabase,
+  { filter, now, key, distance }: EntrySelection & { key: EntryKey; distance: number },
+  me: PartnerId,
+): Promise<ListPlace> {
+  const query = { filter, now, limit: distance, newerThan: key }
+  const [pending, first] = await Promise.all([readPending(database), readFirst(database, query)])
+  const newer = await readMatching({ database, query, me, pending, first })
+  const after = newer[distance]
+  if (after === undefined) return { after: undefined, passed: 0 }
+  const { createdAt, id } = after
+  return {
+    after: { createdAt, id },
+    passed: await rangeOf(database, filter, [createdAt, id], end).count(),
   }
 }
 
@@ -47,7 +75,7 @@ interface First {
   readonly rows: readonly Entry[]
 }
 
-async function readFirst(database: ReplicaDatabase, query: EntryQuery): Promise<First> {
+async function readFirst(database: ReplicaDatabase, query: Query): Promise<First> {
   const [journal, rows] = await Promise.all([
     database.journal.get('journal'),
     readBatch(database, query, undefined, firstBatch),
@@ -55,16 +83,21 @@ async function readFirst(database: ReplicaDatabase, query: EntryQuery): Promise<
   return { journal, rows }
 }
 
+/** Reads towards older entries, or from a key towards newer ones. */
+interface Query extends EntryQuery {
+  readonly newerThan?: EntryKey
+}
+
 interface Reading {
   readonly database: ReplicaDatabase
-  readonly query: EntryQuery
+  readonly query: Query
   readonly me: PartnerId
   readonly pending: Pending
   readonly first: First
 }
 
 /**
- * What matches, newest first, up to one more than the limit. Entries without pending mutations are
+ * What matches, in the order of reading, up to one more than the limit. Entries without pending mutations are
  * read from the index; the mutations of the few others are applied first, because a pending edit may
  * move an entry into or out of the filter.
  */
@@ -73,8 +106,16 @@ async function readMatching(reading: Reading): Promise<readonly Entry[]> {
   const context = { me, now: query.now, timeZone: first.journal?.timeZone ?? 'UTC' }
   const found = await readWithoutPending(reading, context)
   const withPending = await readWithPending(database, pending, me)
-  const matching = withPending.filter((entry) => matchesFilter(entry, query.filter, context))
-  return [...found, ...matching].sort((one, other) => byCreation(other, one))
+  const matching = withPending.filter(
+    (entry) => isAhead(entry, query) && matchesFilter(entry, query.filter, context),
+  )
+  const inOrder = [...found, ...matching].sort(byCreation)
+  return query.newerThan === undefined ? inOrder.toReversed() : inOrder
+}
+
+function isAhead(entry: Entry, { after, newerThan }: Query): boolean {
+  if (newerThan !== undefined) return byCreation(entry, newerThan) > 0
+  return after === undefined || byCreation(entry, after) < 0
 }
 
 async function readWithPending(
@@ -118,24 +159,39 @@ async function readWithoutPending(
   }
 }
 
-/** Sorts after every instant and every id. */
-const end = '\uffff'
+/** Before and after every key. */
+const start = ['', '']
+const end = ['\uffff', '\uffff']
 
 async function readBatch(
   database: ReplicaDatabase,
-  { filter }: EntryQuery,
-  before: { readonly createdAt: Instant; readonly id: EntryId } | undefined,
+  { filter, after, newerThan }: Query,
+  last: EntryKey | undefined,
   size: number,
 ): Promise<Entry[]> {
-  const upper = before === undefined ? [end, end] : [before.createdAt, before.id]
-  const range =
-    filter.category === null
-      ? database.entries.where('[createdAt+id]').between(['', ''], upper, true, false)
-      : database.entries
-          .where('[category+createdAt+id]')
-          .between([filter.category, '', ''], [filter.category, ...upper], true, false)
+  const from = last ?? newerThan ?? after
+  const key = from === undefined ? undefined : [from.createdAt, from.id]
+  if (newerThan !== undefined)
+    return rangeOf(database, filter, key ?? start, end)
+      .limit(size)
+      .toArray()
+  const older = rangeOf(database, filter, start, key ?? end)
   // oxlint-disable-next-line no-array-reverse -- a database query, no array
-  return range.reverse().limit(size).toArray()
+  return older.reverse().limit(size).toArray()
+}
+
+/** The entries strictly between two keys, by the index that serves the filter best. */
+function rangeOf(
+  database: ReplicaDatabase,
+  { category }: EntryFilter,
+  lower: readonly string[],
+  upper: readonly string[],
+) {
+  if (category === null)
+    return database.entries.where('[createdAt+id]').between(lower, upper, false, false)
+  return database.entries
+    .where('[category+createdAt+id]')
+    .between([category, ...lower], [category, ...upper], false, false)
 }
 
 /** One entry; `undefined` where it is gone or its deletion waits. Call it in `inReadTransaction`. */

@@ -2,12 +2,12 @@ import { emptyFilter } from '../../../domain/filter.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readEntries, readEntry, readFeed } from './entries.ts'
+import { readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
 import { readNews } from './news.ts'
 import { inReadTransaction } from './pending.ts'
 import { readQuotes } from './quotes.ts'
 import { readSetAside } from './set-aside.ts'
-import type { EntryQuery, SyncStatus } from './shown.ts'
+import type { EntryKey, EntryQuery, EntrySelection, SyncStatus } from './shown.ts'
 
 /** Everything screens ask of a copy; each query is made to be called inside `useLive`. */
 export function createQueries(database: ReplicaDatabase, me: PartnerId) {
@@ -20,6 +20,10 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     settings: async () => database.journal.get('journal'),
     entries: async (query: EntryQuery) =>
       inReadTransaction(database, async () => readFeed(database, query, me)),
+    placeBefore: async (selection: EntrySelection, key: EntryKey, distance: number) =>
+      inReadTransaction(database, async () =>
+        readPlaceBefore(database, { ...selection, key, distance }, me),
+      ),
     entry: async (id: EntryId) =>
       inReadTransaction(database, async () => readEntry(database, id, me)),
     translations: async () =>

@@ -22,17 +22,34 @@ export interface ShownEntry extends Entry {
   readonly pending: boolean
 }
 
-export interface EntryQuery {
+/** Where an entry stands in the list: by time of writing, then by id. */
+export type EntryKey = Pick<Entry, 'createdAt' | 'id'>
+
+/** What the list shows. */
+export interface EntrySelection {
   readonly filter: EntryFilter
   /** Milliseconds since 1970; decides "Geplant" and "Vergangen". */
   readonly now: number
+}
+
+/** A part of the list. */
+export interface EntryQuery extends EntrySelection {
+  /** It begins with the next older entry; with the newest where this is undefined. */
+  readonly after?: EntryKey | undefined
   readonly limit: number
+}
+
+/** Where a part of the list begins. */
+export interface ListPlace {
+  readonly after: EntryKey | undefined
+  /** How many entries are newer; where two filters are at work it may be too many. */
+  readonly passed: number
 }
 
 export interface EntryPage {
   /** Newest first, by `createdAt` then `id`. */
   readonly entries: readonly ShownEntry[]
-  /** True when more entries match than `limit`. */
+  /** True when older entries match, too. */
   readonly more: boolean
 }
 

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { EntryFilter } from '../../../domain/filter.ts'
+import type { EntryId } from '../../../domain/ids.ts'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import type { EntryPage, ListPlace } from '../../replica/journal.ts'
+
+/** Cards drawn at first, and how many more or further each time an edge comes near. */
+const firstLimit = 20
+const step = 10
+/** Below so many the window grows; from there on it moves. */
+const fullSize = 40
+/** Cards drawn before one that was asked for. */
+const margin = 5
+
+export const listTop: ListPlace = { after: undefined, passed: 0 }
+
+/** The part of the list that is drawn. */
+export interface DrawnPart extends EntryPage {
+  readonly key: string
+  readonly place: ListPlace
+  readonly limit: number
+}
+
+/** Which part of the list is drawn, and the ways to another. */
+export interface ListWindow {
+  /** The newest part that has been read; `undefined` before the first. */
+  readonly part: DrawnPart | undefined
+  /** False while `part` still answers another filter or stands at another place. */
+  readonly isCurrent: boolean
+  /** Draws older ones; drops as many of the newest where that many `canGo`. */
+  readonly older: (canGo: (count: number) => boolean) => void
+  /** Draws newer ones in place of the oldest. */
+  readonly newer: () => void
+  readonly moveTo: (place: ListPlace) => void
+  /** Moves to an entry, if there is one. */
+  readonly leap: (id: EntryId) => void
+  /** The entry that the last leap led to or did not find. */
+  readonly leapt: EntryId | undefined
+}
+
+interface State {
+  readonly key: string
+  readonly place: ListPlace
+  readonly limit: number
+  readonly leapt: EntryId | undefined
+}
+
+/** A window over the list: however long that is, a few dozen cards are read and drawn. */
+export function useListWindow(filter: EntryFilter, now: number): ListWindow {
+  const journal = useJournal()
+  const key = JSON.stringify(filter)
+  const [state, setState] = useState<State>({
+    key,
+    place: listTop,
+    limit: firstLimit,
+    leapt: undefined,
+  })
+  const current =
+    state.key === key ? state : { key, place: listTop, limit: firstLimit, leapt: undefined }
+  if (current !== state) setState(current)
+  const { place, limit, leapt } = current
+  const after = place.after?.id
+  const part = useLive<DrawnPart>(async () => {
+    const page = await journal.entries({ filter, now, after: place.after, limit })
+    return { key, place, limit, ...page }
+  }, [journal, key, now, after, limit])
+  const isCurrent = part?.key === key && part.place.after?.id === after && part.limit === limit
+
+  /** Unless the window has moved or shows another filter by then. */
+  const change = (next: Partial<State>) =>
+    setState((now) =>
+      now.key === key && now.place.after?.id === after ? { ...now, ...next } : now,
+    )
+
+  return {
+    part,
+    isCurrent,
+    leapt,
+    moveTo: (next) => change({ place: next }),
+    older(canGo) {
+      const last = part?.entries[step - 1]
+      if (!isCurrent || !part.more || last === undefined) return
+      if (part.entries.length < fullSize || !canGo(step)) change({ limit: limit + step })
+      else change({ place: { after: keyOf(last), passed: place.passed + step } })
+    },
+    newer() {
+      const first = part?.entries[0]
+      if (!isCurrent || first === undefined || place.after === undefined) return
+      void journal
+        .placeBefore({ filter, now }, keyOf(first), step)
+        .then((next) => change({ place: next }))
+    },
+    leap(id) {
+      void journal.entry(id).then(async (entry) => {
+        if (entry === undefined) return change({ leapt: id })
+        const next = await journal.placeBefore({ filter, now }, keyOf(entry), margin)
+        return change({ place: next, leapt: id })
+      })
+    },
+  }
+}
+
+function keyOf({ createdAt, id }: EntryPage['entries'][number]) {
+  return { createdAt, id }
+}

@@ -7,6 +7,7 @@ import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import { applyDeleteFrame, applyRows, mirrorScope } from './copy/apply-rows.ts'
+import { entryKeysScope, fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import { watchDeletions } from './outbox/deletions.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
@@ -101,6 +102,7 @@ export function startSync(options: SyncOptions): Sync {
     watchPage(wake),
     watchOtherTabs(database, () => ring(Promise.resolve())),
     watchDeletions({ database, timers, onRelease: ring, onFault }),
+    fillEntryKeys(database, onFault),
   ]
   wake()
   return {
@@ -117,7 +119,8 @@ export function startSync(options: SyncOptions): Sync {
 /** The tables that a change touches and no others, so that it waits for no other reads. */
 function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
   if (table === 'removals') return mirrorScope(database)
-  return [...new Set([database.table(table), database.tombstones, database.reactions])]
+  const keys = table === 'entries' ? entryKeysScope(database) : []
+  return [...new Set([database.table(table), database.tombstones, database.reactions, ...keys])]
 }
 
 async function applyChange(

@@ -2,8 +2,9 @@ import type { Table } from 'dexie'
 
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { RemovalRow, RowOf } from '../../backend/rows.ts'
-import type { Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
+import { entryKeysScope, putEntryKeys } from './entry-keys.ts'
 import type { Tombstone } from './stored-rows.ts'
 
 /** The tables whose rows the copy holds as they are; removals become tombstones instead. */
@@ -39,7 +40,12 @@ export function mirrorTables(database: ReplicaDatabase): readonly Table<Versione
 
 /** The tables every function here writes; name them in the surrounding transaction. */
 export function mirrorScope(database: ReplicaDatabase) {
-  return [...mirrorTables(database), database.tombstones, database.progress]
+  return [
+    ...mirrorTables(database),
+    ...entryKeysScope(database),
+    database.tombstones,
+    database.progress,
+  ]
 }
 
 /**
@@ -66,6 +72,12 @@ export async function applyRows<Table extends SyncedTable>(
   })
   // The tombstone of a row that has come back stays: it still blocks older versions.
   if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
+  if (mirror !== 'entries') return
+  // Also where the row is held: a tab with an older version of the app may have stored it.
+  const stored = versioned.flatMap((row, index) =>
+    newer.includes(row) ? row : (held[index] ?? []),
+  )
+  await putEntryKeys(database, stored as RowOf<'entries'>[])
 }
 
 function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
@@ -131,13 +143,23 @@ export async function applyTombstone(
   if (known === undefined || known.removedAt < tombstone.removedAt)
     await database.tombstones.put(tombstone)
   if (held !== undefined && held.updatedAt <= tombstone.removedAt)
-    await tableOf(database, table).delete(tombstone.rowId)
+    await deleteRows(database, table, [tombstone.rowId])
   if (table !== 'entries') return
   await database.reactions
     .where('entryId')
     .equals(tombstone.rowId)
     .and((reaction) => reaction.updatedAt <= tombstone.removedAt)
     .delete()
+}
+
+/** Takes rows out of the copy, and leaves nothing that says they were there. */
+export async function deleteRows(
+  database: ReplicaDatabase,
+  table: MirrorTable,
+  ids: readonly string[],
+): Promise<void> {
+  await tableOf(database, table).bulkDelete([...ids])
+  if (table === 'entries') await database.entryKeys.bulkDelete(ids as EntryId[])
 }
 
 /** The removal time of a row whose id never comes back: a personal quote's. */
@@ -159,6 +181,6 @@ export async function applyDeleteFrame(
     await applyTombstone(database, { table, rowId: id, removedAt: forEver })
   const held = await tableOf(database, table).get(id)
   if (held === undefined || held.updatedAt > at) return
-  await tableOf(database, table).delete(id)
+  await deleteRows(database, table, [id])
   if (table === 'entries') await database.reactions.where('entryId').equals(id).delete()
 }

@@ -21,6 +21,8 @@ const pulledAgain = new Set<string>([
   ...syncedTables.filter((table) => isPulledAgain[table]),
   'tombstones',
   'progress',
+  'entryKeys',
+  'fillings',
 ])
 /** Means something in one tab or one database only. */
 const ofOneTab = new Set(['leases'])

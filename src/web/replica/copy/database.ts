@@ -5,6 +5,7 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { EntryKeys, Filling } from './entry-keys.ts'
 import type {
   Draft,
   InFlight,
@@ -26,6 +27,8 @@ import { takeOverDrafts, takeOverOutbox, takeOverProgress } from './upgrades.ts'
 export type ReplicaDatabase = Dexie & {
   entries: EntityTable<Entry, 'id'>
   reactions: EntityTable<Reaction, 'id'>
+  entryKeys: EntityTable<EntryKeys, 'id'>
+  fillings: Table<Filling, 'entryKeys'>
   profiles: EntityTable<ProfileRow, 'id'>
   quote_likes: EntityTable<QuoteLikeRow, 'id'>
   custom_quotes: EntityTable<CustomQuoteRow, 'id'>
@@ -101,5 +104,9 @@ function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
       await takeOverOutbox(upgrade.table('outbox'), upgrade.table('inFlight'))
       await takeOverProgress(upgrade.table('progress'))
     })
+  database.version(4).stores({
+    entryKeys: 'id, [userId+createdAt+id], [doneKey+createdAt+id]',
+    fillings: 'table',
+  })
   return database
 }

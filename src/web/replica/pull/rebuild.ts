@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/ids.ts'
-import { mirrorTables } from '../copy/apply-rows.ts'
+import { deleteRows, mirrorTables, type MirrorTable } from '../copy/apply-rows.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { Tombstone } from '../copy/stored-rows.ts'
 
@@ -49,7 +49,11 @@ export async function clearMirror(
     const versions = outdated.rows.get(table.name)
     const rows = await table.toArray()
     const old = rows.filter((row) => versions?.get(row.id) === row.updatedAt)
-    await table.bulkDelete(old.map((row) => row.id))
+    await deleteRows(
+      database,
+      table.name as MirrorTable,
+      old.map((row) => row.id),
+    )
   }
   const tombstones = await database.tombstones.toArray()
   const old = tombstones.filter((one) => outdated.removals.get(keyOf(one)) === one.removedAt)

@@ -5,6 +5,14 @@ import type { ReplicaDatabase } from '../copy/database.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
 import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
 import { joinDetails } from './details.ts'
+import {
+  countNewer,
+  entryRange,
+  readNewer,
+  readOlder,
+  type Batch,
+  type EntryRange,
+} from './entry-range.ts'
 import { byCreation, readNames, readPending, type Pending } from './pending.ts'
 import type {
   EntryKey,
@@ -27,7 +35,7 @@ export async function readFeed(
   const [pending, names, first] = await Promise.all([
     readPending(database),
     readNames(database),
-    readFirst(database, query),
+    readFirst(database, query, me),
   ])
   const matching = await readMatching({ database, query, me, pending, first })
   const part = matching.slice(0, query.limit)
@@ -47,14 +55,17 @@ export async function readPlaceBefore(
   me: PartnerId,
 ): Promise<ListPlace> {
   const query = { filter, now, limit: distance, newerThan: key }
-  const [pending, first] = await Promise.all([readPending(database), readFirst(database, query)])
+  const [pending, first] = await Promise.all([
+    readPending(database),
+    readFirst(database, query, me),
+  ])
   const newer = await readMatching({ database, query, me, pending, first })
   const after = newer[distance]
   if (after === undefined) return { after: undefined, passed: 0 }
   const { createdAt, id } = after
   return {
     after: { createdAt, id },
-    passed: await rangeOf(database, filter, [createdAt, id], end).count(),
+    passed: await countNewer(first.range, after),
   }
 }
 
@@ -65,22 +76,26 @@ export async function readEntries(
   me: PartnerId,
 ): Promise<readonly Entry[]> {
   const query = { filter, now: 0, limit: Infinity }
-  const [pending, first] = await Promise.all([readPending(database), readFirst(database, query)])
+  const [pending, first] = await Promise.all([
+    readPending(database),
+    readFirst(database, query, me),
+  ])
   return readMatching({ database, query, me, pending, first })
 }
 
 interface First {
   readonly journal: StoredJournal | undefined
+  readonly range: EntryRange
   /** The first `firstBatch` rows. */
-  readonly rows: readonly Entry[]
+  readonly batch: Batch
 }
 
-async function readFirst(database: ReplicaDatabase, query: Query): Promise<First> {
-  const [journal, rows] = await Promise.all([
+async function readFirst(database: ReplicaDatabase, query: Query, me: PartnerId): Promise<First> {
+  const [journal, range] = await Promise.all([
     database.journal.get('journal'),
-    readBatch(database, query, undefined, firstBatch),
+    entryRange(database, query.filter, me),
   ])
-  return { journal, rows }
+  return { journal, range, batch: await readBatch(range, query, undefined, firstBatch) }
 }
 
 /** Reads towards older entries, or from a key towards newer ones. */
@@ -139,59 +154,34 @@ const firstBatch = 60
 const largestBatch = 2000
 
 async function readWithoutPending(
-  { database, query, pending, first }: Reading,
+  { query, pending, first }: Reading,
   context: FilterContext,
 ): Promise<readonly Entry[]> {
   const { byAggregate, hidden } = pending
   const found: Entry[] = []
-  let batch = first.rows
+  let { batch } = first
   let size = firstBatch
   for (;;) {
-    for (const entry of batch) {
+    for (const entry of batch.entries) {
       if (byAggregate.has(entry.id) || hidden.has(entry.id)) continue
       if (matchesFilter(entry, query.filter, context)) found.push(entry)
       // One more than asked for tells whether there is more.
       if (found.length > query.limit) return found
     }
-    if (batch.length < size) return found
+    if (batch.last === undefined) return found
     size = Math.min(size * 2, largestBatch)
-    batch = await readBatch(database, query, batch.at(-1), size)
+    batch = await readBatch(first.range, query, batch.last, size)
   }
 }
 
-/** Before and after every key. */
-const start = ['', '']
-const end = ['\uffff', '\uffff']
-
 async function readBatch(
-  database: ReplicaDatabase,
-  { filter, after, newerThan }: Query,
+  range: EntryRange,
+  { after, newerThan }: Query,
   last: EntryKey | undefined,
   size: number,
-): Promise<Entry[]> {
-  const from = last ?? newerThan ?? after
-  const key = from === undefined ? undefined : [from.createdAt, from.id]
-  if (newerThan !== undefined)
-    return rangeOf(database, filter, key ?? start, end)
-      .limit(size)
-      .toArray()
-  const older = rangeOf(database, filter, start, key ?? end)
-  // oxlint-disable-next-line no-array-reverse -- a database query, no array
-  return older.reverse().limit(size).toArray()
-}
-
-/** The entries strictly between two keys, by the index that serves the filter best. */
-function rangeOf(
-  database: ReplicaDatabase,
-  { category }: EntryFilter,
-  lower: readonly string[],
-  upper: readonly string[],
-) {
-  if (category === null)
-    return database.entries.where('[createdAt+id]').between(lower, upper, false, false)
-  return database.entries
-    .where('[category+createdAt+id]')
-    .between([category, ...lower], [category, ...upper], false, false)
+): Promise<Batch> {
+  if (newerThan !== undefined) return readNewer(range, last ?? newerThan, size)
+  return readOlder(range, last ?? after, size)
 }
 
 /** One entry; `undefined` where it is gone or its deletion waits. Call it in `inReadTransaction`. */

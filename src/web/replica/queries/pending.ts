@@ -1,5 +1,6 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { entryKeysScope } from '../copy/entry-keys.ts'
 import type { Mutation } from '../mutations/registry.ts'
 
 /** Everything besides the rows that decides what is shown; small, read once per query. */
@@ -18,7 +19,8 @@ export async function inReadTransaction<Value>(
   read: () => Promise<Value>,
 ): Promise<Value> {
   const { entries, reactions, profiles, journal, outbox, deletions, last_looks: looks } = database
-  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks]
+  const keys = entryKeysScope(database)
+  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks, ...keys]
   return database.transaction('r', scope, read)
 }
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createBackend } from '../backend/backend.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
-import { createSignInStore } from '../features/sign-in/sign-in-state.ts'
+import { SignInStore } from '../features/sign-in/sign-in-state.ts'
 import { App, NoSettings } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
@@ -19,7 +19,7 @@ async function start(container: HTMLElement): Promise<void> {
   document.title = settings.title
   followOtherTabs()
   const backend = createBackend(settings.backend)
-  const store = createSignInStore(backend, localCopies)
+  const store = new SignInStore(backend, localCopies)
   root.render(
     <App
       backend={backend}

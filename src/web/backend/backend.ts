@@ -1,19 +1,16 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { RealtimeClient, WebSocketLikeConstructor } from '@supabase/realtime-js'
+import type { WebSocketLikeConstructor } from '@supabase/realtime-js'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
 import { createCalls, type Calls } from './calls.ts'
-import { joinChannel, type ChannelListener } from './channel.ts'
-import {
-  createSessionStore,
-  sessionKey,
-  type SessionStore,
-  type SessionEvent,
-  type SessionState,
-} from './session.ts'
+import type { ChannelListener } from './channel.ts'
+import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
+import { SessionStore, type SessionEvent, type SessionState } from './session.ts'
 import { createSessionEnd } from './session-end.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
+import { RealtimeSubscription } from './subscription.ts'
 
 export interface BackendOptions {
   /** Origin of the backend, without a path: `https://tagebuch.example`. */
@@ -47,50 +44,25 @@ export interface Backend {
 }
 
 /** A request that takes longer counts as lost; the outbox lease outlives it. */
-const requestTimeout = 20_000
+const requestTimeoutMs = 20_000
 
 /** Connects nothing yet; see `Backend`. */
 export function createBackend(options: BackendOptions): Backend {
-  const base = options.url.replace(/\/+$/, '')
-  const plainFetch: typeof fetch = async (input, init) =>
-    (options.fetch ?? globalThis.fetch)(input, {
-      ...init,
-      signal: init?.signal ?? AbortSignal.timeout(requestTimeout),
-    })
-  const storage = options.storage ?? localSiteStorage
   const { anonKey } = options
+  const base = options.url.replace(/\/+$/, '')
+  const storage = options.storage ?? localSiteStorage
+  const plainFetch = limitedFetch(options.fetch)
   const ends = createSessionEnd({ storage, base, anonKey, fetch: plainFetch })
-  const session = createSessionStore({
+  const session = new SessionStore({
     storage,
-    async load() {
-      const { AuthClient } = await import('@supabase/auth-js')
-      return new AuthClient({
-        url: `${base}/auth/v1`,
-        headers: { apikey: options.anonKey },
-        storageKey: sessionKey,
-        storage,
-        autoRefreshToken: true,
-        persistSession: true,
-        detectSessionInUrl: false,
-        fetch: plainFetch,
-      })
-    },
+    load: async () => loadAuthClient({ base, anonKey, storage, fetch: plainFetch }),
   })
 
-  async function restClient(person: PartnerId): Promise<PostgrestClient> {
-    const { PostgrestClient: Client } = await import('@supabase/postgrest-js')
-    return new Client(`${base}/rest/v1`, {
-      headers: { apikey: options.anonKey },
-      // Retrying is the outbox's and pull's business: they know what may be sent twice.
-      retry: false,
-      fetch: authorizedFetch(plainFetch, session, person),
-    })
-  }
-
   function calls(person: PartnerId): Calls {
+    const requestFetch = authorizedFetch(plainFetch, session, person)
     let client: Promise<PostgrestClient> | undefined
     return createCalls(async () => {
-      client ??= restClient(person).catch((cause: unknown) => {
+      client ??= loadRestClient({ base, anonKey, fetch: requestFetch }).catch((cause: unknown) => {
         client = undefined
         throw cause
       })
@@ -106,7 +78,12 @@ export function createBackend(options: BackendOptions): Backend {
     endsLater: () => ends.endsLater(),
     endLeftSessions: async () => ends.send(),
     calls,
-    subscribe: (person, listener) => subscribe(options, base, session, person, listener),
+    subscribe(person, listener) {
+      const { webSocket } = options
+      const loadClient = async () => loadRealtimeClient({ base, anonKey, webSocket })
+      const subscription = new RealtimeSubscription({ person, session, listener, loadClient })
+      return () => subscription.leave()
+    },
     async warmUp() {
       await Promise.all([session.client(), import('@supabase/postgrest-js')])
     },
@@ -114,95 +91,10 @@ export function createBackend(options: BackendOptions): Backend {
   }
 }
 
-/** Adds the person's token; renews it once when the server refuses it. */
-function authorizedFetch(
-  inner: typeof fetch,
-  session: SessionStore,
-  person: PartnerId,
-): typeof fetch {
-  async function send(token: string, input: RequestInfo | URL, init?: RequestInit) {
-    const headers = new Headers(init?.headers)
-    headers.set('authorization', `Bearer ${token}`)
-    return inner(input, { ...init, headers })
-  }
-  return async (input, init) => {
-    const token = await session.token(person)
-    if (!token.ok) return refuse(token.code)
-    const answer = await send(token.value, input, init)
-    if (answer.status !== 401) return answer
-    const renewed = await session.renew(person)
-    if (!renewed.ok) return refuse(renewed.code)
-    return send(renewed.value, input, init)
-  }
-}
-
-function refuse(code: string): Response {
-  if (code !== 'unauthorized') throw new TypeError('the session could not be renewed just now')
-  return new Response('{"code":"PGRST301"}', { status: 401 })
-}
-
-function subscribe(
-  options: BackendOptions,
-  base: string,
-  session: SessionStore,
-  person: PartnerId,
-  listener: ChannelListener,
-): () => void {
-  let leave: (() => void) | undefined
-  let left = false
-  let starting = false
-
-  async function token(): Promise<string | undefined> {
-    const result = await session.token(person)
-    return result.ok ? result.value : undefined
-  }
-
-  async function handOver(client: RealtimeClient): Promise<void> {
-    const renewed = await token()
-    if (renewed !== undefined) await client.setAuth(renewed)
-  }
-
-  async function start(): Promise<void> {
-    if (left || starting || leave !== undefined || session.state().kind !== 'active') return
-    starting = true
-    const { RealtimeClient: Client } = await import('@supabase/realtime-js')
-    const client = new Client(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
-      params: { apikey: options.anonKey },
-      ...(options.webSocket === undefined ? {} : { transport: options.webSocket }),
+function limitedFetch(inner: typeof fetch | undefined): typeof fetch {
+  return async (input, init) =>
+    (inner ?? globalThis.fetch)(input, {
+      ...init,
+      signal: init?.signal ?? AbortSignal.timeout(requestTimeoutMs),
     })
-    starting = false
-    if (left) return
-    const leaveChannel = joinChannel(client, token, listener)
-    const stopRenewing = session.subscribe((event) => {
-      if (event === 'renewed') void handOver(client)
-    })
-    leave = () => {
-      stopRenewing()
-      leaveChannel()
-    }
-  }
-
-  function stop(): void {
-    leave?.()
-    leave = undefined
-  }
-
-  async function restart(): Promise<void> {
-    // Without the package there is no realtime; the next session event tries again.
-    await start().catch(() => {
-      starting = false
-      listener.onDown()
-    })
-  }
-
-  const unsubscribe = session.subscribe((event) => {
-    if (event === 'lost' || event === 'signed-out') stop()
-    else void restart()
-  })
-  void restart()
-  return () => {
-    left = true
-    unsubscribe()
-    stop()
-  }
 }

@@ -56,71 +56,84 @@ export function parseChange(payload: unknown): Change | undefined {
 const rejoinDelays = [500, 1000, 2000, 5000, 10_000]
 
 /**
- * One channel with `postgres_changes` on every table. realtime-js reconnects a lost socket by
- * itself, but a channel that the server closed stays closed: that one is joined again.
- * Returns a function that leaves and disconnects.
+ * One channel with `postgres_changes` on every table, joined from the start. realtime-js reconnects a
+ * lost socket by itself, but a channel that the server closed stays closed: that one is joined again.
  */
-export function joinChannel(
-  client: RealtimeClient,
-  token: () => Promise<string | undefined>,
-  listener: ChannelListener,
-): () => void {
-  let channel: RealtimeChannel | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let attempt = 0
-  let left = false
+export class JournalChannel {
+  readonly #client: RealtimeClient
+  readonly #token: () => Promise<string | undefined>
+  readonly #listener: ChannelListener
+  #channel: RealtimeChannel | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #attempt = 0
+  #isLeft = false
 
-  function again(): void {
-    if (left || timer !== undefined) return
-    listener.onDown()
-    const delay = rejoinDelays[Math.min(attempt, rejoinDelays.length - 1)]
-    attempt += 1
-    timer = setTimeout(() => {
-      timer = undefined
-      void join()
-    }, delay)
+  constructor(
+    client: RealtimeClient,
+    token: () => Promise<string | undefined>,
+    listener: ChannelListener,
+  ) {
+    this.#client = client
+    this.#token = token
+    this.#listener = listener
+    void this.#join()
   }
 
-  function onStatus(joined: RealtimeChannel, status: string): void {
-    if (left || joined !== channel) return
+  /** Leaves for good and disconnects the client. */
+  leave(): void {
+    this.#isLeft = true
+    clearTimeout(this.#timer)
+    void this.#client.removeAllChannels().catch(() => undefined)
+  }
+
+  async #join(): Promise<void> {
+    const old = this.#channel
+    this.#channel = undefined
+    if (old !== undefined) await this.#client.removeChannel(old).catch(() => undefined)
+    const accessToken = await this.#token()
+    if (this.#isLeft) return
+    if (accessToken === undefined) return this.#joinLater()
+    // Given before the join, because realtime-js sends no token that arrives while it is joining,
+    // and the channel would stay anonymous: silent for good.
+    await this.#client.setAuth(accessToken)
+    const next = this.#client.channel('journal')
+    this.#listen(next)
+    this.#channel = next
+    next.subscribe((status) => this.#onStatus(next, status))
+  }
+
+  #listen(channel: RealtimeChannel): void {
+    for (const table of ['journal', ...syncedTables])
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
+        const change = parseChange(payload)
+        if (change !== undefined && !this.#isLeft) this.#listener.onChange(change)
+      })
+    channel.on('system', {}, (payload: unknown) => {
+      if (this.#isLeft) return
+      if (v.is(v.object({ status: v.literal('ok') }), payload)) this.#listener.onReady()
+    })
+  }
+
+  #onStatus(channel: RealtimeChannel, status: string): void {
+    if (this.#isLeft || channel !== this.#channel) return
     if (status === 'SUBSCRIBED') {
-      attempt = 0
-      listener.onReady()
+      this.#attempt = 0
+      this.#listener.onReady()
     } else if (status === 'CLOSED') {
-      again()
+      this.#joinLater()
     } else {
-      listener.onDown()
+      this.#listener.onDown()
     }
   }
 
-  async function join(): Promise<void> {
-    const old = channel
-    channel = undefined
-    if (old !== undefined) await client.removeChannel(old).catch(() => undefined)
-    const accessToken = await token()
-    if (left) return
-    if (accessToken === undefined) return again()
-    // Given before the join, because realtime-js sends no token that arrives while it is joining,
-    // and the channel would stay anonymous: silent for good.
-    await client.setAuth(accessToken)
-    const next = client.channel('journal')
-    for (const table of ['journal', ...syncedTables])
-      next.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
-        const change = parseChange(payload)
-        if (change !== undefined && !left) listener.onChange(change)
-      })
-    next.on('system', {}, (payload: unknown) => {
-      if (left) return
-      if (v.is(v.object({ status: v.literal('ok') }), payload)) listener.onReady()
-    })
-    channel = next
-    next.subscribe((status) => onStatus(next, status))
-  }
-
-  void join()
-  return () => {
-    left = true
-    clearTimeout(timer)
-    void client.removeAllChannels().catch(() => undefined)
+  #joinLater(): void {
+    if (this.#isLeft || this.#timer !== undefined) return
+    this.#listener.onDown()
+    const delay = rejoinDelays[Math.min(this.#attempt, rejoinDelays.length - 1)]
+    this.#attempt += 1
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#join()
+    }, delay)
   }
 }

@@ -31,22 +31,6 @@ export interface SessionOptions {
   readonly load: () => Promise<GoTrueClient>
 }
 
-/** The sign-in state of this device, readable before auth-js is loaded. */
-export interface SessionStore {
-  state(): SessionState
-  subscribe(listener: (event: SessionEvent) => void): () => void
-  /** This person's access token, renewed when it is about to expire. */
-  token(person: PartnerId): Promise<Result<string>>
-  /** Renews a token that the server refused. Only a permanent no ends the session. */
-  renew(person: PartnerId): Promise<Result<string>>
-  client(): Promise<GoTrueClient>
-  /** The person wants the session to end: from here on nothing of it is taken up again. */
-  forget(): void
-  /** auth-js has forgotten the session, too; a new one may begin. */
-  forgotten(): void
-  close(): Promise<void>
-}
-
 const storedSession = v.pipe(
   v.string(),
   v.parseJson(),
@@ -70,91 +54,112 @@ export function isTransient(error: AuthError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-/** The session of this device, held by auth-js, which is loaded with the first call that needs it. */
-export function createSessionStore(options: SessionOptions): SessionStore {
-  const listeners = new Set<(event: SessionEvent) => void>()
-  let state = readState(options.storage)
-  let isForgetting = false
-  let loading: Promise<GoTrueClient> | undefined
+/**
+ * The session of this device, readable at once. auth-js, which holds it, is loaded with the first call
+ * that needs it.
+ */
+export class SessionStore {
+  readonly #options: SessionOptions
+  readonly #listeners = new Set<(event: SessionEvent) => void>()
+  #state: SessionState
+  #isForgetting = false
+  #loading: Promise<GoTrueClient> | undefined
 
-  function change(next: SessionState, event: SessionEvent): void {
-    state = next
-    for (const listener of listeners) listener(event)
+  constructor(options: SessionOptions) {
+    this.#options = options
+    this.#state = readState(options.storage)
   }
 
-  function onAuthEvent(event: string, session: Session | null): void {
-    // A renewal that was under way when the person signed out.
-    if (isForgetting) return
-    if (session !== null) {
-      const fresh = state.kind !== 'active' || state.person !== session.user.id
-      const next = { kind: 'active', person: session.user.id as PartnerId } as const
-      return change(next, fresh ? 'signed-in' : 'renewed')
-    }
-    // INITIAL_SESSION without a session only says that auth-js could not renew it just now (D25).
-    if (event !== 'SIGNED_OUT') return
-    const wanted = state.kind === 'none'
-    change({ kind: wanted ? 'none' : 'lost' }, wanted ? 'signed-out' : 'lost')
+  state(): SessionState {
+    return this.#state
   }
 
-  async function load(): Promise<GoTrueClient> {
-    const client = await options.load()
-    client.onAuthStateChange(onAuthEvent)
+  subscribe(listener: (event: SessionEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** This person's access token, renewed when it is about to expire. */
+  async token(person: PartnerId): Promise<Result<string>> {
+    if (!this.#isOf(person)) return failure('unauthorized')
+    return tokenInTime(async () => tokenOf(await (await this.client()).getSession(), person))
+  }
+
+  /** Renews a token that the server refused. Only a permanent refusal ends the session. */
+  async renew(person: PartnerId): Promise<Result<string>> {
+    if (!this.#isOf(person)) return failure('unauthorized')
+    return tokenInTime(async () => {
+      const result = tokenOf(await (await this.client()).refreshSession(), person)
+      // auth-js keeps a session whose token has not expired; the server has refused it twice.
+      if (!result.ok && result.code === 'unauthorized' && this.#state.kind === 'active')
+        this.#change({ kind: 'lost' }, 'lost')
+      return result
+    })
+  }
+
+  async client(): Promise<GoTrueClient> {
+    this.#loading ??= this.#load().catch((cause: unknown) => {
+      this.#loading = undefined
+      throw cause
+    })
+    return this.#loading
+  }
+
+  /** The person signs out: until `forgotten`, what auth-js reports of the session is ignored. */
+  forget(): void {
+    this.#isForgetting = true
+    this.#change({ kind: 'none' }, 'signed-out')
+  }
+
+  /** auth-js has forgotten the session, too; a new one may begin. */
+  forgotten(): void {
+    this.#isForgetting = false
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear()
+    await (await this.#loading)?.dispose()
+  }
+
+  #isOf(person: PartnerId): boolean {
+    return this.#state.kind === 'active' && this.#state.person === person
+  }
+
+  async #load(): Promise<GoTrueClient> {
+    const client = await this.#options.load()
+    client.onAuthStateChange((event, session) => this.#onAuthEvent(event, session))
     return client
   }
 
-  async function client(): Promise<GoTrueClient> {
-    loading ??= load().catch((cause: unknown) => {
-      loading = undefined
-      throw cause
-    })
-    return loading
+  #onAuthEvent(event: string, session: Session | null): void {
+    // A renewal that was under way when the person signed out.
+    if (this.#isForgetting) return
+    if (session !== null) {
+      const person = session.user.id as PartnerId
+      const isRenewal = this.#isOf(person)
+      return this.#change({ kind: 'active', person }, isRenewal ? 'renewed' : 'signed-in')
+    }
+    // INITIAL_SESSION without a session only says that auth-js could not renew it just now (D25).
+    if (event !== 'SIGNED_OUT') return
+    if (this.#state.kind === 'none') this.#change({ kind: 'none' }, 'signed-out')
+    else this.#change({ kind: 'lost' }, 'lost')
   }
 
-  function tokenOf(
-    answer: { data: { session: Session | null }; error: AuthError | null },
-    person: PartnerId,
-  ): Result<string> {
-    const { session } = answer.data
-    if (session !== null)
-      return session.user.id === person ? success(session.access_token) : failure('unauthorized')
-    if (answer.error !== null && isTransient(answer.error)) return failure('network')
-    return failure('unauthorized')
+  #change(next: SessionState, event: SessionEvent): void {
+    this.#state = next
+    for (const listener of this.#listeners) listener(event)
   }
+}
 
-  return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async token(person) {
-      if (state.kind !== 'active' || state.person !== person) return failure('unauthorized')
-      return tokenInTime(async () => tokenOf(await (await client()).getSession(), person))
-    },
-    async renew(person) {
-      if (state.kind !== 'active' || state.person !== person) return failure('unauthorized')
-      return tokenInTime(async () => {
-        const answer = await (await client()).refreshSession()
-        const result = tokenOf(answer, person)
-        // auth-js keeps a session whose token has not expired; the server has refused it twice.
-        if (!result.ok && result.code === 'unauthorized' && state.kind === 'active')
-          change({ kind: 'lost' }, 'lost')
-        return result
-      })
-    },
-    client,
-    forget() {
-      isForgetting = true
-      change({ kind: 'none' }, 'signed-out')
-    },
-    forgotten() {
-      isForgetting = false
-    },
-    async close() {
-      listeners.clear()
-      await (await loading)?.dispose()
-    },
-  }
+function tokenOf(
+  answer: { data: { session: Session | null }; error: AuthError | null },
+  person: PartnerId,
+): Result<string> {
+  const { session } = answer.data
+  if (session !== null)
+    return session.user.id === person ? success(session.access_token) : failure('unauthorized')
+  if (answer.error !== null && isTransient(answer.error)) return failure('network')
+  return failure('unauthorized')
 }
 
 /** A failure of any kind leaves the session as it is: the call may work later. */

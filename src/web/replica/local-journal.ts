@@ -1,7 +1,7 @@
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
-import { createDrafts } from './copy/drafts.ts'
+import { TabDrafts } from './copy/drafts.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
 import { createJournalWrites } from './journal-writes.ts'
@@ -29,7 +29,7 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
     ...reportingStorageErrors(writes),
     knowsEntry: async (id) => withStorageErrors(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => withStorageErrors(() => database.refusals.delete(refusalId)),
-    drafts: createDrafts({
+    drafts: new TabDrafts({
       run: async (work) => work(database),
       tab,
       presence: createTabPresence(database.name, tab, timers),

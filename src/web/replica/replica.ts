@@ -5,7 +5,7 @@ import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import { ConnectionStore } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
-import { createDrafts } from './copy/drafts.ts'
+import { TabDrafts } from './copy/drafts.ts'
 import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
@@ -80,7 +80,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   // A caller that does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
   const presence = createTabPresence(databaseName(me), tab, timers)
-  const drafts = createDrafts({ run: async (work) => copies.runOnDatabase(work), tab, presence })
+  const drafts = new TabDrafts({ run: async (work) => copies.runOnDatabase(work), tab, presence })
   return {
     journal: createSwitchingJournal(copies, drafts),
     storage: copies,

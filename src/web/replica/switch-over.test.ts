@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PartnerId } from '../../domain/ids.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
-import { createDrafts } from './copy/drafts.ts'
+import { TabDrafts } from './copy/drafts.ts'
 import type { Drafts, FormDraft } from './copy/form-draft.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
@@ -53,7 +53,7 @@ function openPage(openTimeoutMs?: number): Promise<void> {
     isOpen: async () => false,
     stop: () => undefined,
   }
-  drafts = createDrafts({ run: async (work) => copies.runOnDatabase(work), tab: 'tab', presence })
+  drafts = new TabDrafts({ run: async (work) => copies.runOnDatabase(work), tab: 'tab', presence })
   journal = createSwitchingJournal(copies, drafts)
   return copies.open()
 }

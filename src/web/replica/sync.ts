@@ -3,6 +3,7 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { Backend } from '../backend/backend.ts'
+import type { Calls } from '../backend/calls.ts'
 import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
@@ -13,7 +14,7 @@ import { watchDeletions } from './outbox/deletions.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender, type AttemptResult } from './outbox/sender.ts'
 import { pullOnce, type PullResult } from './pull/pull.ts'
-import { createPullSchedule } from './pull/schedule.ts'
+import { createPullSchedule, type PullSchedule } from './pull/schedule.ts'
 
 export interface SyncOptions {
   readonly database: ReplicaDatabase
@@ -27,92 +28,95 @@ export interface SyncOptions {
   readonly onFault: (cause: unknown) => void
 }
 
-export interface Sync {
-  /** Asks the server again for everything, and sends what waits. */
-  wake(): void
+/** Keeps one person's copy and the server in step, from its making until it is stopped. */
+export class Sync {
+  readonly #options: SyncOptions
+  readonly #schedule: PullSchedule
+  readonly #stops: readonly (() => void)[]
   /** Each write of this tab rings it. */
   readonly sender: Sender
-  stop(): Promise<void>
-}
 
-/** Keeps one person's copy and the server in step until stopped. */
-export function startSync(options: SyncOptions): Sync {
-  const { database, backend, me, timers, connection, onFault } = options
-  const calls = backend.calls(me)
-  const isMine = () => {
-    const session = backend.session()
-    return session.kind === 'active' && session.person === me
+  constructor(options: SyncOptions) {
+    const { database, backend, me, timers, onFault } = options
+    const calls = backend.calls(me)
+    this.#options = options
+    this.sender = this.#createSender(calls)
+    this.#schedule = createPullSchedule({
+      pull: async (tables) => pullOnce({ database, calls, pageSize: options.pageSize }, tables),
+      timers,
+      onResult: (result) => this.#onPulled(result),
+      onFault,
+    })
+    const wake = () => this.wake()
+    const ring = (stored: Promise<void>) => this.sender.ring({ stored })
+    this.#stops = [
+      backend.subscribe(me, {
+        onChange: (change) => this.#onChange(change),
+        onReady: wake,
+        // The pull tells whether the server is away or only its socket.
+        onDown: () => this.#schedule.requestAll(),
+      }),
+      backend.onSession(wake),
+      watchPage(wake),
+      watchOtherTabs(database, () => ring(Promise.resolve())),
+      watchDeletions({ database, timers, onRelease: ring, onFault }),
+      fillEntryKeys(database, onFault),
+    ]
+    wake()
   }
-  const sender = new Sender({
-    database,
-    me,
-    calls,
-    timers,
-    lock: createSenderLock(database, options.tab, timers),
-    isOffline: options.isOffline,
-    isDoubtful: () => connection.current() !== 'online',
-    onAttempt,
-    onFault,
-  })
-  const schedule = createPullSchedule({
-    pull: async (tables) => pullOnce({ database, calls, pageSize: options.pageSize }, tables),
-    timers,
-    onResult: onPulled,
-    onFault,
-  })
 
-  function onAttempt(result: AttemptResult): void {
+  /** Asks the server again for everything, and sends what waits. */
+  wake(): void {
+    const { backend, me, connection } = this.#options
+    const session = backend.session()
+    if (session.kind !== 'active' || session.person !== me) return connection.set('signed-out')
+    this.#schedule.requestAll()
+    this.sender.ring('try-now')
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await Promise.all([this.sender.stop(), this.#schedule.stop()])
+  }
+
+  #createSender(calls: Calls): Sender {
+    const { database, me, tab, timers, connection, isOffline, onFault } = this.#options
+    return new Sender({
+      database,
+      me,
+      calls,
+      timers,
+      lock: createSenderLock(database, tab, timers),
+      isOffline,
+      isDoubtful: () => connection.current() !== 'online',
+      onAttempt: (result) => this.#onAttempt(result),
+      onFault,
+    })
+  }
+
+  #onAttempt(result: AttemptResult): void {
+    const { connection } = this.#options
     // A fault is the answer to one write; a server that fails on everything fails on the pull too.
     if (result === 'ok' || result === 'id-taken') connection.set('online')
     if (result === 'network' || result === 'server') connection.set('offline')
     if (result === 'unauthorized') connection.set('signed-out')
   }
 
-  function onPulled(result: PullResult): void {
+  #onPulled(result: PullResult): void {
     if (result === 'done' || result === 'more') {
       // Back after a time without a server: what waited can go now.
-      if (connection.current() !== 'online') sender.ring('try-now')
-      onAttempt('ok')
+      if (this.#options.connection.current() !== 'online') this.sender.ring('try-now')
+      this.#onAttempt('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
-      onAttempt(result === 'fault' ? 'server' : result)
+      this.#onAttempt(result === 'fault' ? 'server' : result)
     }
   }
 
-  function onChange(change: Change): void {
+  #onChange(change: Change): void {
+    const { database, onFault } = this.#options
     if (change.kind !== 'unclear') void applyChange(database, change).catch(onFault)
-    if (change.table === 'journal') schedule.requestAll()
-    else schedule.request(change.table)
-  }
-
-  function wake(): void {
-    if (!isMine()) return connection.set('signed-out')
-    schedule.requestAll()
-    sender.ring('try-now')
-  }
-
-  const ring = (stored: Promise<void>) => sender.ring({ stored })
-  const leave = backend.subscribe(me, {
-    onChange,
-    onReady: wake,
-    // The pull tells whether the server is away or only its socket.
-    onDown: () => schedule.requestAll(),
-  })
-  const unwatch = [
-    backend.onSession(wake),
-    watchPage(wake),
-    watchOtherTabs(database, () => ring(Promise.resolve())),
-    watchDeletions({ database, timers, onRelease: ring, onFault }),
-    fillEntryKeys(database, onFault),
-  ]
-  wake()
-  return {
-    wake,
-    sender,
-    async stop() {
-      leave()
-      for (const stop of unwatch) stop()
-      await Promise.all([sender.stop(), schedule.stop()])
-    },
+    if (change.table === 'journal') this.#schedule.requestAll()
+    else this.#schedule.request(change.table)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReplicaDatabase } from './copy/database.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
-import { startSync, type Sync, type SyncOptions } from './sync.ts'
+import { Sync, type SyncOptions } from './sync.ts'
 
 export type TabCopyOptions = Omit<SyncOptions, 'database'>
 
@@ -29,7 +29,7 @@ export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions
       sender: () => sync?.sender,
     }),
     start() {
-      sync ??= startSync({ ...options, database })
+      sync ??= new Sync({ ...options, database })
     },
     wake: () => sync?.wake(),
     async stop() {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import type { EntryEdit } from '../../domain/entry.ts'
 import type { PartnerId } from '../../domain/ids.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
-import { createDrafts } from './copy/drafts.ts'
+import { TabDrafts } from './copy/drafts.ts'
 import type { Drafts } from './copy/form-draft.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
 import { createLocalJournal } from './local-journal.ts'
@@ -47,7 +47,7 @@ export async function openTab(tab: string, life?: Life) {
     timers: createTestTimers(),
     sender: () => undefined,
   })
-  const drafts = createDrafts({ run: async (work) => work(database), tab, presence })
+  const drafts = new TabDrafts({ run: async (work) => work(database), tab, presence })
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   const crash = () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createToastStore } from './toast-store.ts'
+import { ToastStore } from './toast-store.ts'
 
 /** A store on a clock that only `pass` moves. */
 function storeWithClock() {
   let now = 0
   const due: { at: number; action: () => void }[] = []
-  const store = createToastStore((action, milliseconds) => {
+  const store = new ToastStore((action, milliseconds) => {
     const entry = { at: now + milliseconds, action }
     due.push(entry)
     return () => {

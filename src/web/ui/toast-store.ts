@@ -9,77 +9,77 @@ import {
 /** Runs `action` after the time and returns how to call that off. */
 export type Schedule = (action: () => void, milliseconds: number) => () => void
 
-export interface ToastStore {
-  show(options: ToastOptions): string
-  dismiss(id: string): void
-  /** While held (pointer or focus on them) toasts stay, pinned ones excepted: D11 counts on. */
-  hold(held: boolean): void
-  list(): readonly QueuedToast[]
-  subscribe(changed: () => void): () => void
-}
-
 /** The toasts of one page, with its clock as a parameter. */
-export function createToastStore(schedule: Schedule): ToastStore {
-  let toasts: readonly QueuedToast[] = []
-  let serial = 0
-  let held = false
-  const timers = new Map<number, () => void>()
-  const listeners = new Set<() => void>()
+export class ToastStore {
+  readonly #schedule: Schedule
+  readonly #timers = new Map<number, () => void>()
+  readonly #listeners = new Set<() => void>()
+  #toasts: readonly QueuedToast[] = []
+  #serial = 0
+  #isHeld = false
 
-  function replace(next: readonly QueuedToast[]): void {
-    toasts = next
-    startTimers()
-    for (const changed of listeners) changed()
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule
   }
 
-  function startTimers(): void {
-    const current = new Set(toasts.map((toast) => toast.serial))
-    for (const [key, cancel] of timers) {
-      if (!current.has(key)) stopTimer(key, cancel)
+  show(options: ToastOptions): string {
+    this.#serial += 1
+    const serial = this.#serial
+    const id = options.id ?? `toast-${serial}`
+    const duration = options.duration ?? defaultToastDuration
+    this.#replace(withToast(this.#toasts, { ...options, id, duration, serial, shown: false }))
+    return id
+  }
+
+  dismiss(id: string): void {
+    // The pointer or focus that held it went with it; no event says so.
+    this.#isHeld = false
+    this.#replace(withoutToast(this.#toasts, id))
+  }
+
+  /** While held (pointer or focus on them) toasts stay, pinned ones excepted: D11 counts on. */
+  hold(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return
+    this.#isHeld = isHeld
+    if (isHeld) {
+      for (const toast of this.#toasts) if (toast.pinned !== true) this.#stopTimer(toast.serial)
     }
-    for (const toast of toasts) {
-      if (!toast.shown || timers.has(toast.serial) || (held && toast.pinned !== true)) continue
-      if (toast.duration === Number.POSITIVE_INFINITY) continue
-      timers.set(
-        toast.serial,
-        schedule(() => replace(withoutToast(toasts, toast.id)), toast.duration),
-      )
-    }
+    this.#startTimers()
   }
 
-  function stopTimer(key: number, cancel: () => void): void {
-    cancel()
-    timers.delete(key)
+  list(): readonly QueuedToast[] {
+    return this.#toasts
   }
 
-  return {
-    show(options) {
-      serial += 1
-      const id = options.id ?? `toast-${serial}`
-      const duration = options.duration ?? defaultToastDuration
-      replace(withToast(toasts, { ...options, id, duration, serial, shown: false }))
-      return id
-    },
-    dismiss(id) {
-      // The pointer or focus that held it went with it; no event says so.
-      held = false
-      replace(withoutToast(toasts, id))
-    },
-    hold(next) {
-      if (held === next) return
-      held = next
-      if (held) {
-        for (const toast of toasts) {
-          const cancel = timers.get(toast.serial)
-          if (toast.pinned !== true && cancel !== undefined) stopTimer(toast.serial, cancel)
-        }
-      }
-      startTimers()
-    },
-    list: () => toasts,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
+  }
+
+  #replace(next: readonly QueuedToast[]): void {
+    this.#toasts = next
+    this.#startTimers()
+    for (const changed of this.#listeners) changed()
+  }
+
+  #startTimers(): void {
+    const current = new Set(this.#toasts.map((toast) => toast.serial))
+    for (const serial of this.#timers.keys()) if (!current.has(serial)) this.#stopTimer(serial)
+    for (const toast of this.#toasts) if (this.#isToStart(toast)) this.#startTimer(toast)
+  }
+
+  #isToStart({ shown, serial, pinned, duration }: QueuedToast): boolean {
+    if (!shown || this.#timers.has(serial) || (this.#isHeld && pinned !== true)) return false
+    return duration !== Number.POSITIVE_INFINITY
+  }
+
+  #startTimer({ id, serial, duration }: QueuedToast): void {
+    const remove = () => this.#replace(withoutToast(this.#toasts, id))
+    this.#timers.set(serial, this.#schedule(remove, duration))
+  }
+
+  #stopTimer(serial: number): void {
+    this.#timers.get(serial)?.()
+    this.#timers.delete(serial)
   }
 }

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 import type { QueuedToast, ToastOptions } from './toast-queue.ts'
-import { createToastStore } from './toast-store.ts'
+import { ToastStore } from './toast-store.ts'
 
 export type { ToastOptions } from './toast-queue.ts'
 
-const store = createToastStore((action, milliseconds) => {
+const store = new ToastStore((action, milliseconds) => {
   const timer = setTimeout(action, milliseconds)
   return () => clearTimeout(timer)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { vibrate } from '../../ui/vibrate.ts'
 
 export interface CardGestures {
@@ -28,7 +28,6 @@ interface Touch {
  * `data-swipe` on it says which side shows.
  */
 export function useCardGestures(card: RefObject<HTMLElement | null>, gestures: CardGestures): void {
-  const touch = useRef<Touch>(undefined)
   const onSwipe = useEffectEvent((reach: number) => {
     if (reach >= swipeDistance) gestures.onSwipeRight()
     else if (reach <= -swipeDistance) gestures.onSwipeLeft?.()
@@ -39,62 +38,95 @@ export function useCardGestures(card: RefObject<HTMLElement | null>, gestures: C
   useEffect(() => {
     const element = card.current
     if (element === null) return undefined
-    const end = () => {
-      clearTimeout(touch.current?.timer)
-      touch.current = undefined
-      moveTo(element, 0)
-    }
-    const down = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch' || !event.isPrimary) return
-      const onControl =
-        event.target instanceof Element && event.target.closest('a, button') !== null
-      touch.current = {
-        id: event.pointerId,
-        x: event.clientX,
-        y: event.clientY,
-        phase: 'undecided',
-        reach: 0,
-        timer: onControl ? undefined : setTimeout(press, longPressTime),
-      }
-    }
-    const press = () => {
-      const now = touch.current
-      if (now?.phase !== 'undecided') return
-      now.phase = 'over'
-      vibrate(20)
-      onLongPress()
-    }
-    const move = (event: PointerEvent) => {
-      const now = touch.current
-      if (now === undefined || now.id !== event.pointerId || now.phase === 'over') return
-      const x = event.clientX - now.x
-      if (now.phase === 'undecided') decide(now, x, event.clientY - now.y)
-      if (now.phase === 'swiping') follow(element, now, x, canSwipeLeft())
-    }
-    const up = (event: PointerEvent) => {
-      const now = touch.current
-      if (now === undefined || now.id !== event.pointerId) return
-      end()
-      if (now.phase === 'swiping') onSwipe(now.reach)
-    }
-    // The browser's own menu would come on top of the reactions.
-    const menu = (event: Event) => {
-      if (touch.current?.phase === 'over') event.preventDefault()
-    }
-    element.addEventListener('pointerdown', down)
-    element.addEventListener('pointermove', move)
-    element.addEventListener('pointerup', up)
-    element.addEventListener('pointercancel', end)
-    element.addEventListener('contextmenu', menu)
-    return () => {
-      clearTimeout(touch.current?.timer)
-      element.removeEventListener('pointerdown', down)
-      element.removeEventListener('pointermove', move)
-      element.removeEventListener('pointerup', up)
-      element.removeEventListener('pointercancel', end)
-      element.removeEventListener('contextmenu', menu)
-    }
+    const touches = new CardTouches(element, {
+      onSwipe: (reach) => onSwipe(reach),
+      onLongPress: () => onLongPress(),
+      canSwipeLeft: () => canSwipeLeft(),
+    })
+    return touches.listen()
   }, [card])
+}
+
+interface TouchEvents {
+  /** A swipe ended, this many pixels to the right; to the left it is negative. */
+  readonly onSwipe: (reach: number) => void
+  readonly onLongPress: () => void
+  readonly canSwipeLeft: () => boolean
+}
+
+/** The touch that is on a card, from its first pointer event to its last. */
+class CardTouches {
+  readonly #element: HTMLElement
+  readonly #events: TouchEvents
+  #touch: Touch | undefined
+
+  constructor(element: HTMLElement, events: TouchEvents) {
+    this.#element = element
+    this.#events = events
+  }
+
+  /** Returns how to stop listening. */
+  listen(): () => void {
+    const stop = new AbortController()
+    const { signal } = stop
+    const element = this.#element
+    element.addEventListener('pointerdown', (event) => this.#down(event), { signal })
+    element.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    element.addEventListener('pointerup', (event) => this.#up(event), { signal })
+    element.addEventListener('pointercancel', () => this.#end(), { signal })
+    element.addEventListener('contextmenu', (event) => this.#menu(event), { signal })
+    return () => {
+      clearTimeout(this.#touch?.timer)
+      stop.abort()
+    }
+  }
+
+  #down(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || !event.isPrimary) return
+    const isOnControl =
+      event.target instanceof Element && event.target.closest('a, button') !== null
+    this.#touch = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      phase: 'undecided',
+      reach: 0,
+      timer: isOnControl ? undefined : setTimeout(() => this.#press(), longPressTime),
+    }
+  }
+
+  #press(): void {
+    if (this.#touch?.phase !== 'undecided') return
+    this.#touch.phase = 'over'
+    vibrate(20)
+    this.#events.onLongPress()
+  }
+
+  #move(event: PointerEvent): void {
+    const touch = this.#touch
+    if (touch === undefined || touch.id !== event.pointerId || touch.phase === 'over') return
+    const x = event.clientX - touch.x
+    if (touch.phase === 'undecided') decide(touch, x, event.clientY - touch.y)
+    if (touch.phase === 'swiping') follow(this.#element, touch, x, this.#events.canSwipeLeft())
+  }
+
+  #up(event: PointerEvent): void {
+    const touch = this.#touch
+    if (touch === undefined || touch.id !== event.pointerId) return
+    this.#end()
+    if (touch.phase === 'swiping') this.#events.onSwipe(touch.reach)
+  }
+
+  #end(): void {
+    clearTimeout(this.#touch?.timer)
+    this.#touch = undefined
+    moveTo(this.#element, 0)
+  }
+
+  /** The browser's own menu would come on top of the reactions. */
+  #menu(event: Event): void {
+    if (this.#touch?.phase === 'over') event.preventDefault()
+  }
 }
 
 function decide(touch: Touch, x: number, y: number) {

@@ -7,7 +7,7 @@ import {
   type EntryEdit,
   type EntryForm,
 } from '../../../domain/entry.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -80,7 +80,7 @@ export function useEdit(
     async send(edit, form) {
       // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
-      const isTaken = await save(edit, form).catch((error: unknown) => {
+      const isTaken = await save(journal, subject, base, edit, form).catch((error: unknown) => {
         setBase(base)
         throw error
       })
@@ -94,42 +94,56 @@ export function useEdit(
     },
   })
 
-  /** False when the entry changed in the last moment and the edit was refused. */
-  async function save(edit: EntryEdit, form: EntryForm): Promise<boolean> {
-    const left = textOutOfSight(form)
-    const rest = left && { form: left }
-    return (await journal.editEntry(subject.id, edit, base, { draft, rest })) === 'stored'
+  const situation = state.sent ? 'untouched' : situationOf(entry, base, isRestored, journal.me)
+  const startFrom = (saved: ShownEntry) => {
+    setBase(saved)
+    setIsRestored(false)
   }
-
-  const situation = situationOf()
   return {
     state,
     situation,
-    submit() {
-      if (situation === 'gone') return
-      if (situation !== 'changed') state.submit()
-      // No text is overwritten unseen: the person decides first.
-      else toast({ title: editTexts.chooseFirst, tone: 'error', id: 'entry-problem' })
-    },
+    submit: () => submitIn(situation, state.submit),
     keepMine() {
       if (entry === undefined) return
-      setBase(entry)
-      setIsRestored(false)
+      startFrom(entry)
       draft.write({ form: state.form, base: entry })
     },
     takeSaved() {
       if (entry === undefined) return
-      setBase(entry)
-      setIsRestored(false)
+      startFrom(entry)
       state.change(formOf(entry, timeZone))
       draft.clear()
     },
   }
+}
 
-  function situationOf(): EditSituation {
-    if (state.sent) return 'untouched'
-    if (entry === undefined || !mayEdit(entry, journal.me)) return 'gone'
-    if (base === undefined || !isSameEdit(base, entry)) return 'changed'
-    return isRestored ? 'restored' : 'untouched'
-  }
+function submitIn(situation: EditSituation, submit: () => void): void {
+  if (situation === 'gone') return
+  if (situation !== 'changed') submit()
+  // No text is overwritten unseen: the person decides first.
+  else toast({ title: editTexts.chooseFirst, tone: 'error', id: 'entry-problem' })
+}
+
+/** False when the entry changed in the last moment and the edit was refused. */
+async function save(
+  journal: Journal,
+  { id, draft }: Subject,
+  base: EntryEdit | undefined,
+  edit: EntryEdit,
+  form: EntryForm,
+): Promise<boolean> {
+  const left = textOutOfSight(form)
+  const rest = left && { form: left }
+  return (await journal.editEntry(id, edit, base, { draft, rest })) === 'stored'
+}
+
+function situationOf(
+  entry: ShownEntry | undefined,
+  base: EntryEdit | undefined,
+  isRestored: boolean,
+  me: PartnerId,
+): EditSituation {
+  if (entry === undefined || !mayEdit(entry, me)) return 'gone'
+  if (base === undefined || !isSameEdit(base, entry)) return 'changed'
+  return isRestored ? 'restored' : 'untouched'
 }

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { lengthOf, quoteTextLimit } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,12 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { addQuoteTexts } from './texts.ts'
-import { openQuoteForm, useQuoteForm, type OpenedQuoteForm } from './use-quote-form.ts'
+import {
+  openQuoteForm,
+  useQuoteForm,
+  type OpenedQuoteForm,
+  type QuoteForm,
+} from './use-quote-form.ts'
 
 export interface AddQuoteDialogProps {
   readonly open: boolean
@@ -37,21 +42,10 @@ interface OpenedDialogProps extends AddQuoteDialogProps {
 }
 
 function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
-  const { form, problems, fieldPrefix, isRestored, discard, change, submit } = useQuoteForm(
-    opened,
-    () => onOpenChange(false),
-  )
+  const close = () => onOpenChange(false)
+  const state = useQuoteForm(opened, close)
   const firstField = useRef<HTMLTextAreaElement>(null)
-  const formId = `${fieldPrefix}-form`
-  const length = lengthOf(form.text)
-
-  const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    submit()
-  }
-
+  const formId = `${state.fieldPrefix}-form`
   return (
     <ResponsiveDialog
       open={open}
@@ -61,7 +55,7 @@ function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
       initialFocus={firstField}
       footer={
         <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
+          <Button variant="outline" onClick={close}>
             {addQuoteTexts.cancel}
           </Button>
           <Button type="submit" form={formId}>
@@ -76,38 +70,62 @@ function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
         id={formId}
         className="grid gap-4"
         noValidate
-        onKeyDown={sendByKeys}
+        onKeyDown={(event) => {
+          if (!isSendingKey(event)) return
+          event.preventDefault()
+          state.submit()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          state.submit()
         }}
       >
-        {isRestored && (
+        {state.isRestored && (
           <Notice
             text={addQuoteTexts.restored}
-            actions={[{ label: addQuoteTexts.discard, onClick: discard }]}
+            actions={[{ label: addQuoteTexts.discard, onClick: state.discard }]}
           />
         )}
-        <TextArea
-          id={`${fieldPrefix}-text`}
-          ref={firstField}
-          label={addQuoteTexts.text}
-          value={form.text}
-          error={problems.text}
-          required
-          {...(length > countedFrom ? { counter: { ...counted, length } } : {})}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        <TextField
-          id={`${fieldPrefix}-author`}
-          label={addQuoteTexts.author}
-          value={form.author}
-          error={problems.author}
-          required
-          autoComplete="off"
-          onChange={(event) => change({ author: event.target.value })}
-        />
+        <QuoteFields state={state} firstField={firstField} />
       </form>
     </ResponsiveDialog>
+  )
+}
+
+/** Ctrl or ⌘ + Enter. */
+function isSendingKey({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && !nativeEvent.isComposing && (ctrlKey || metaKey)
+}
+
+interface QuoteFieldsProps {
+  readonly state: QuoteForm
+  readonly firstField: RefObject<HTMLTextAreaElement | null>
+}
+
+function QuoteFields({ state, firstField }: QuoteFieldsProps) {
+  const { form, problems, fieldPrefix, change } = state
+  const length = lengthOf(form.text)
+  return (
+    <>
+      <TextArea
+        id={`${fieldPrefix}-text`}
+        ref={firstField}
+        label={addQuoteTexts.text}
+        value={form.text}
+        error={problems.text}
+        required
+        {...(length > countedFrom ? { counter: { ...counted, length } } : {})}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <TextField
+        id={`${fieldPrefix}-author`}
+        label={addQuoteTexts.author}
+        value={form.author}
+        error={problems.author}
+        required
+        autoComplete="off"
+        onChange={(event) => change({ author: event.target.value })}
+      />
+    </>
   )
 }

@@ -28,76 +28,81 @@ export interface LocalCopies {
   wipe(person: PartnerId): Promise<void>
 }
 
-export interface SignInStore {
-  state(): SignInState
-  subscribe(changed: () => void): () => void
-  signIn(identifier: string, password: string): Promise<SignInResult>
-  /** Forgets the person at once, then wipes the copy and ends the session (D25). */
-  signOut(): void
-  /** True where the server can be told later of a sign-out without a network. */
-  endsLater(): boolean
-}
-
 /** Who is signed in on this device, from the remembered person and the sign-in service's session. */
-export function createSignInStore(backend: Backend, copies: LocalCopies): SignInStore {
-  const listeners = new Set<() => void>()
-  let state = readState(backend)
-  // A page that died while it wiped a copy leaves that to the next one.
-  let leaving: Promise<unknown> = finishWipes()
+export class SignInStore {
+  readonly #backend: Backend
+  readonly #copies: LocalCopies
+  readonly #listeners = new Set<() => void>()
+  #state: SignInState
+  #leaving: Promise<unknown>
 
-  function refresh(): void {
-    const next = readState(backend)
-    if (sameState(state, next)) return
-    state = next
-    for (const changed of listeners) changed()
+  constructor(backend: Backend, copies: LocalCopies) {
+    this.#backend = backend
+    this.#copies = copies
+    this.#state = readState(backend)
+    // A page that died while it wiped a copy leaves that to the next one.
+    this.#leaving = this.#finishWipes()
+    backend.onSession(() => this.#refresh())
+    // Another tab signed in or out.
+    window.addEventListener('storage', (event) => {
+      if (event.key === personKey || event.key === null) this.#refresh()
+    })
   }
 
-  async function finishWipes(): Promise<void> {
+  state(): SignInState {
+    return this.#state
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
+  }
+
+  async signIn(identifier: string, password: string): Promise<SignInResult> {
+    // A sign-out still under way, here or in a page that died, would take the new copy along.
+    await this.#leaving
+    await this.#finishWipes()
+    const result = await this.#backend.signIn(identifier, password)
+    if (result.ok) {
+      // What could not be deleted until now is this person's copy again.
+      markWipe(result.person.id, 'done')
+      rememberPerson(result.person)
+      this.#refresh()
+    }
+    return result
+  }
+
+  /** Forgets the person at once, then wipes the copy and ends the session (D25). */
+  signOut(): void {
+    if (this.#state.kind === 'signed-out') return
+    markWipe(this.#state.person.id, 'begun')
+    forgetPerson()
+    const ended = this.#backend.signOut()
+    this.#refresh()
+    this.#leaving = Promise.allSettled([this.#finishWipes(), ended])
+  }
+
+  /** True where the server can be told later of a sign-out without a network. */
+  endsLater(): boolean {
+    return this.#backend.endsLater()
+  }
+
+  #refresh(): void {
+    const next = readState(this.#backend)
+    if (sameState(this.#state, next)) return
+    this.#state = next
+    for (const changed of this.#listeners) changed()
+  }
+
+  async #finishWipes(): Promise<void> {
     for (const id of unfinishedWipes()) {
-      if (state.kind !== 'signed-out' && state.person.id === id) continue
-      const isGone = await copies.wipe(id).then(
+      if (this.#state.kind !== 'signed-out' && this.#state.person.id === id) continue
+      const isGone = await this.#copies.wipe(id).then(
         () => true,
         () => false,
       )
       if (isGone) markWipe(id, 'done')
     }
-  }
-
-  backend.onSession(refresh)
-  // Another tab signed in or out.
-  window.addEventListener('storage', (event) => {
-    if (event.key === personKey || event.key === null) refresh()
-  })
-
-  return {
-    state: () => state,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    async signIn(identifier, password) {
-      // A sign-out still under way, here or in a page that died, would take the new copy along.
-      await leaving
-      await finishWipes()
-      const result = await backend.signIn(identifier, password)
-      if (result.ok) {
-        // What could not be deleted until now is this person's copy again.
-        markWipe(result.person.id, 'done')
-        rememberPerson(result.person)
-        refresh()
-      }
-      return result
-    },
-    signOut() {
-      if (state.kind === 'signed-out') return
-      const { id } = state.person
-      markWipe(id, 'begun')
-      forgetPerson()
-      const ended = backend.signOut()
-      refresh()
-      leaving = Promise.allSettled([finishWipes(), ended])
-    },
-    endsLater: () => backend.endsLater(),
   }
 }
 

@@ -18,64 +18,78 @@ export interface DraftsOptions {
  * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
  * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
  */
-export function createDrafts({ run, tab, presence }: DraftsOptions): Drafts {
-  const held = new Set<string>()
-  let leaving: Promise<unknown> = Promise.resolve()
+export class TabDrafts implements Drafts {
+  readonly #options: DraftsOptions
+  /** The keys of the drafts that open forms of this tab hold. */
+  readonly #held = new Set<string>()
+  #leaving: Promise<unknown> = Promise.resolve()
 
-  function open(form: DraftForm, left?: string): FormDraft {
+  constructor(options: DraftsOptions) {
+    this.#options = options
+  }
+
+  begin(form: DraftForm): FormDraft {
+    void this.#options.presence.show()
+    return this.#open(form)
+  }
+
+  /** A storage that fails reads as empty: it must not keep anyone from writing. */
+  async takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
+    return this.#options
+      .run(async (database) =>
+        withStorageErrors(async () => this.#takeOldest(database, form, read)),
+      )
+      .catch(() => undefined)
+  }
+
+  stop(): void {
+    this.#options.presence.stop()
+  }
+
+  #open(form: DraftForm, key?: string): FormDraft {
     const onLeave = (left: Promise<void>) => {
-      leaving = Promise.all([leaving, left])
+      this.#leaving = Promise.all([this.#leaving, left])
     }
-    return new HeldDraft({ run, tab, presence, held, form, left, onLeave })
+    return new HeldDraft({ ...this.#options, held: this.#held, form, left: key, onLeave })
   }
 
-  async function isFree({ key, owner }: Draft): Promise<boolean> {
-    if (held.has(key)) return false
-    return owner === undefined || owner === tab || !(await presence.isOpen(owner))
-  }
-
-  /** False when another tab was quicker. */
-  async function take(
-    database: ReplicaDatabase,
-    { key, owner }: Draft,
-    form: DraftForm,
-  ): Promise<boolean> {
-    return database.transaction('rw', database.drafts, async () => {
-      const row = await database.drafts.get(key)
-      if (row === undefined || row.owner !== owner) return false
-      await database.drafts.put({ ...row, form, owner: tab })
-      return true
-    })
-  }
-
-  async function takeOldest<Value>(
+  async #takeOldest<Value>(
     database: ReplicaDatabase,
     form: DraftForm,
     read: (value: unknown) => Value | undefined,
   ) {
-    await leaving
+    const { presence, tab } = this.#options
+    await this.#leaving
     for (const row of await draftsOf(database, form)) {
       const value = read(row.value)
-      if (value === undefined || !(await isFree(row))) continue
+      if (value === undefined || !(await this.#isFree(row))) continue
       // Before the transaction, so that no other form of this tab takes it meanwhile.
-      const draft = open(form, row.key)
+      const draft = this.#open(form, row.key)
       await presence.show()
-      if (await take(database, row, form)) return { draft, value }
-      held.delete(row.key)
+      if (await changeOwner(database, row, form, tab)) return { draft, value }
+      this.#held.delete(row.key)
     }
     return undefined
   }
 
-  return {
-    begin(form) {
-      void presence.show()
-      return open(form)
-    },
-    // A storage that fails reads as empty: it must not keep anyone from writing.
-    takeOldest: async (form, read) =>
-      run(async (database) =>
-        withStorageErrors(async () => takeOldest(database, form, read)),
-      ).catch(() => undefined),
-    stop: () => presence.stop(),
+  async #isFree({ key, owner }: Draft): Promise<boolean> {
+    const { presence, tab } = this.#options
+    if (this.#held.has(key)) return false
+    return owner === undefined || owner === tab || !(await presence.isOpen(owner))
   }
+}
+
+/** False when another tab was quicker. */
+async function changeOwner(
+  database: ReplicaDatabase,
+  { key, owner }: Draft,
+  form: DraftForm,
+  tab: string,
+): Promise<boolean> {
+  return database.transaction('rw', database.drafts, async () => {
+    const row = await database.drafts.get(key)
+    if (row === undefined || row.owner !== owner) return false
+    await database.drafts.put({ ...row, form, owner: tab })
+    return true
+  })
 }

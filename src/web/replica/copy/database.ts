@@ -5,9 +5,10 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
-import type { EntryKeys, Filling } from './entry-keys.ts'
 import type {
   Draft,
+  EntryKeys,
+  Filling,
   InFlight,
   KnownId,
   Lease,

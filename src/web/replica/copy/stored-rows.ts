@@ -1,4 +1,4 @@
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, JournalRow } from '../../backend/rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
@@ -114,4 +114,27 @@ export interface StoredJournal extends JournalRow {
 /** An id that must not be created again although its row is unknown here (D13). */
 export interface KnownId {
   readonly id: string
+}
+
+/**
+ * What the indexes of the filters need of an entry. They lie in a table of their own, which is filled
+ * behind the screens: an index added to a full table would keep the copy from opening for seconds.
+ */
+export interface EntryKeys {
+  readonly id: EntryId
+  readonly userId: PartnerId
+  /** 1 for a completed entry: IndexedDB has no index on booleans. */
+  readonly doneKey: 0 | 1
+  readonly createdAt: Instant
+}
+
+/** How far `entryKeys` has been filled; there is one. Before the first filling nothing uses it. */
+export interface Filling {
+  readonly table: 'entryKeys'
+  /** The last entry of a filling under way, by id; '' before its first. */
+  readonly after: EntryId | '' | undefined
+  /** True once every entry has been put; it stays true while another filling mends the table. */
+  readonly complete: boolean
+  /** The newest version of an entry that was put. */
+  readonly newest: Instant | ''
 }

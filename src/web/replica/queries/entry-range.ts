@@ -3,7 +3,8 @@ import type { Entry } from '../../../domain/entry.ts'
 import { hasTimeFilter, type EntryFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { hasEntryKeys, type EntryKeys } from '../copy/entry-keys.ts'
+import { hasEntryKeys } from '../copy/entry-keys.ts'
+import type { EntryKeys } from '../copy/stored-rows.ts'
 import type { EntryKey } from './shown.ts'
 
 /** A way through the entries in the order of the list. */

@@ -1,5 +1,5 @@
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { cardOf, write } from './entry-steps.ts'
+import { cardOf, networkIsBack, write } from './entry-steps.ts'
 
 test('the installed app starts without a network, reads and writes, and sends later', async ({
   app,
@@ -41,6 +41,7 @@ test('what was written in two tabs without a network is sent once each', async (
   await write(second, 'Aus dem zweiten Tab')
   await expect(cardOf(first, 'Aus dem zweiten Tab')).toBeVisible()
   await first.context().unroute(/\/rest\/v1\//)
+  for (const page of [first, second]) await networkIsBack(page)
   const partner = await app.signedIn(secondPartner)
   await expect(cardOf(partner, 'Aus dem ersten Tab')).toHaveCount(1, { timeout: 30_000 })
   await expect(cardOf(partner, 'Aus dem zweiten Tab')).toHaveCount(1, { timeout: 30_000 })

@@ -1,6 +1,7 @@
-import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
 import { violations } from './axe.ts'
-import { layouts, toasts } from './entry-steps.ts'
+import { toasts } from './entry-steps.ts'
 import {
   favourite,
   fillQuote,
@@ -15,122 +16,105 @@ const mine = { text: 'Mein Satz', author: 'Epiktet' }
 const theirs = { text: 'Ihr Satz', author: 'Sappho' }
 const own = { text: 'Selbst gedacht', author: 'Wir' }
 
-for (const { layout, viewport } of layouts) {
-  test(`on the ${layout} each tab counts and shows its cards, and the shared badge comes and goes`, async ({
-    app,
-  }) => {
-    await like(app, firstPartner, both, mine)
-    await like(app, secondPartner, theirs)
-    const page = await app.signedIn(firstPartner, { viewport })
-    await openFavourites(page)
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-    for (const name of ['Alle (3)', 'Meine (2)', 'Željka (1)', 'Gemeinsam (0)'])
-      await expect(tab(name)).toBeVisible()
-    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
-
-    await like(app, secondPartner, both)
-    await expect(favourite(page, both.text)).toContainText('Gemeinsam')
-    await expect(favourite(page, both.text)).toContainText('Herzen: Du und Željka')
-    for (const [name, texts] of [
-      ['Meine (2)', [both.text, mine.text]],
-      ['Željka (2)', [both.text, theirs.text]],
-      ['Gemeinsam (1)', [both.text]],
-      ['Alle (3)', [both.text, theirs.text, mine.text]],
-    ] as const) {
-      await tab(name).click()
-      await expect(page.getByRole('article')).toHaveCount(texts.length)
-      for (const text of texts) await expect(favourite(page, text)).toBeVisible()
-    }
-    await expect(
-      favourite(page, theirs.text).getByRole('button', { name: 'Like entfernen' }),
-    ).toHaveCount(0)
-
-    await favourite(page, both.text).getByRole('button', { name: 'Like entfernen' }).click()
-    await expect(toasts(page)).toContainText('Like entfernt')
-    await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
-    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
-    await expect(favourite(page, both.text)).toContainText('Herzen: Željka')
-    await expect(tab('Meine (1)')).toBeVisible()
-    await expect(tab('Gemeinsam (0)')).toBeVisible()
-  })
-
-  test(`on the ${layout} a personal quote is added, reaches the partner and is deleted`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const partner = await app.signedIn(secondPartner, { viewport })
-    await openFavourites(page)
-    await openFavourites(partner)
-
-    const dialog = await openAddQuote(page)
-    await expect(dialog.getByLabel('Zitat', { exact: true })).toBeFocused()
-    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-    await expect(toasts(page)).toContainText('Fehlende Informationen')
-    await expect(toasts(page)).toContainText('Bitte fülle alle Felder aus')
-    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveAccessibleDescription(
-      'Bitte fülle alle Felder aus',
-    )
-    await fillQuote(dialog, { text: trickyQuote.text, author: '   ' })
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog.getByLabel('Von wem?')).toHaveAccessibleDescription(
-      'Bitte fülle alle Felder aus',
-    )
-    await expect(dialog.getByLabel('Von wem?')).toBeFocused()
-    await fillQuote(dialog, { text: `  ${trickyQuote.text}\n`, author: ` ${trickyQuote.author} ` })
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog).toBeHidden()
-    await expect(toasts(page)).toContainText('Zitat hinzugefügt')
-    await expect(toasts(page)).toContainText(
-      'Dein persönliches Zitat wurde erfolgreich gespeichert',
-    )
-
-    const card = favourite(page, trickyQuote.text)
-    await expect(card.getByRole('blockquote')).toHaveText(`„${trickyQuote.text}“`)
-    await expect(card).toContainText(trickyQuote.author)
-    await expect(card).toContainText('Persönlich')
-    await expect(card).toContainText('Hinzugefügt von: Du')
-    await expect(card.getByRole('time')).toHaveText(/^\d{1,2}\. [A-ZÄ][a-zä]+ \d{4}$/)
-    const seen = favourite(partner, trickyQuote.text)
-    await expect(seen).toContainText('Hinzugefügt von: Jonas')
-    await expect(seen.getByRole('button')).toHaveCount(0)
-    await expect(partner.getByRole('tab', { name: 'Jonas (1)' })).toBeVisible()
-
-    await openAddQuote(page)
-    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await card.getByRole('button', { name: 'Zitat löschen' }).click()
-    await expect(toasts(page)).toContainText('Zitat gelöscht')
-    await expect(toasts(page)).toContainText('Das Zitat wurde erfolgreich entfernt')
-    await expect(card).toHaveCount(0)
-    await expect(seen).toHaveCount(0)
-  })
-}
-
-test('each empty tab says so', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  await openFavourites(page)
-  for (const [tab, hint] of [
-    ['Alle (0)', 'Zitat des Tages'],
-    ['Meine (0)', 'Zitat des Tages'],
-    ['Željka (0)', 'Željka'],
-    ['Gemeinsam (0)', 'euch beiden'],
-  ] as const) {
-    await page.getByRole('tab', { name: tab }).click()
-    const panel = page.getByRole('tabpanel')
-    await expect(panel).toContainText('Noch keine Lieblingszitate vorhanden')
-    await expect(panel).toContainText(hint)
-  }
-})
-
-test('a text too long is told and kept', async ({ app }) => {
+test('each tab counts and shows its cards, and the shared badge comes and goes', async ({
+  app,
+}) => {
+  await like(app, firstPartner, both, mine)
+  await like(app, secondPartner, theirs)
   const page = await app.signedIn(firstPartner)
   await openFavourites(page)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  for (const name of ['Alle (3)', 'Meine (2)', 'Željka (1)', 'Gemeinsam (0)'])
+    await expect(tab(name)).toBeVisible()
+  await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+
+  await like(app, secondPartner, both)
+  await expect(favourite(page, both.text)).toContainText('Gemeinsam')
+  await expect(favourite(page, both.text)).toContainText('Herzen: Du und Željka')
+  for (const [name, texts] of [
+    ['Meine (2)', [both.text, mine.text]],
+    ['Željka (2)', [both.text, theirs.text]],
+    ['Gemeinsam (1)', [both.text]],
+    ['Alle (3)', [both.text, theirs.text, mine.text]],
+  ] as const) {
+    await tab(name).click()
+    await expect(page.getByRole('article')).toHaveCount(texts.length)
+    for (const text of texts) await expect(favourite(page, text)).toBeVisible()
+  }
+  await expect(
+    favourite(page, theirs.text).getByRole('button', { name: 'Like entfernen' }),
+  ).toHaveCount(0)
+
+  await favourite(page, both.text).getByRole('button', { name: 'Like entfernen' }).click()
+  await expect(toasts(page)).toContainText('Like entfernt')
+  await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
+  await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+  await expect(favourite(page, both.text)).toContainText('Herzen: Željka')
+  await expect(tab('Meine (1)')).toBeVisible()
+  await expect(tab('Gemeinsam (0)')).toBeVisible()
+
+  await test.step('by keyboard, the focus stays in the list when a card leaves it', async () => {
+    await like(app, firstPartner, own)
+    await tab('Meine (2)').click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    const remove = page.getByRole('button', { name: 'Like entfernen' })
+    await remove.first().press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toBeFocused()
+    await remove.press('Enter')
+    await expect(
+      page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+    ).toBeVisible()
+    await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
+  })
+})
+
+test('a personal quote is added, reaches the partner and is deleted', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const partner = await app.signedIn(secondPartner)
+  await openFavourites(page)
+  await openFavourites(partner)
+
   const dialog = await openAddQuote(page)
-  await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
-  await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
-  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(toasts(page)).toContainText('Fehlende Informationen')
+  await expect(toasts(page)).toContainText('Bitte fülle alle Felder aus')
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveAccessibleDescription(
+    'Bitte fülle alle Felder aus',
+  )
+  await fillQuote(dialog, { text: trickyQuote.text, author: '   ' })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByLabel('Von wem?')).toHaveAccessibleDescription(
+    'Bitte fülle alle Felder aus',
+  )
+  await expect(dialog.getByLabel('Von wem?')).toBeFocused()
+  await fillQuote(dialog, { text: `  ${trickyQuote.text}\n`, author: ` ${trickyQuote.author} ` })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(toasts(page)).toContainText('Zitat hinzugefügt')
+  await expect(toasts(page)).toContainText('Dein persönliches Zitat wurde erfolgreich gespeichert')
+
+  const card = favourite(page, trickyQuote.text)
+  await expect(card.getByRole('blockquote')).toHaveText(`„${trickyQuote.text}“`)
+  await expect(card).toContainText(trickyQuote.author)
+  await expect(card).toContainText('Persönlich')
+  await expect(card).toContainText('Hinzugefügt von: Du')
+  await expect(card.getByRole('time')).toHaveText(/^\d{1,2}\. [A-ZÄ][a-zä]+ \d{4}$/)
+  const seen = favourite(partner, trickyQuote.text)
+  await expect(seen).toContainText('Hinzugefügt von: Jonas')
+  await expect(seen.getByRole('button')).toHaveCount(0)
+  await expect(partner.getByRole('tab', { name: 'Jonas (1)' })).toBeVisible()
+
+  await openAddQuote(page)
+  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await card.getByRole('button', { name: 'Zitat löschen' }).click()
+  await expect(toasts(page)).toContainText('Zitat gelöscht')
+  await expect(toasts(page)).toContainText('Das Zitat wurde erfolgreich entfernt')
+  await expect(card).toHaveCount(0)
+  await expect(seen).toHaveCount(0)
 })
 
 test('what is typed survives closing, a reload and a refusal', async ({ app }) => {
@@ -156,6 +140,13 @@ test('what is typed survives closing, a reload and a refusal', async ({ app }) =
   dialog = await openAddQuote(page)
   await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
   await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
+
+  await test.step('a text too long is told and kept', async () => {
+    await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
+    await page.keyboard.press('Enter')
+    await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
+  })
 })
 
 test('a refused removal returns the card with its own message', async ({ app }) => {
@@ -185,25 +176,6 @@ test('a refused removal returns the card with its own message', async ({ app }) 
   }
 })
 
-test('a quote added without a network survives a reload and reaches the partner later', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
-  const partner = await app.signedIn(secondPartner)
-  await page.evaluate(async () => navigator.serviceWorker.ready)
-  await openFavourites(page)
-  await openFavourites(partner)
-  await page.context().setOffline(true)
-  await fillQuote(await openAddQuote(page), own)
-  await page.keyboard.press('Enter')
-  await expect(favourite(page, own.text)).toBeVisible()
-  await page.reload()
-  await expect(favourite(page, own.text)).toContainText('Persönlich')
-  await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(favourite(partner, own.text)).toBeVisible()
-})
-
 test('back returns to the main screen without piling it up, also after a dialog', async ({
   app,
 }) => {
@@ -224,46 +196,50 @@ test('back returns to the main screen without piling it up, also after a dialog'
   await page.goto('/favoriten')
   await back.click()
   await expect(page).toHaveURL('/')
+
+  await test.step('each empty tab says so', async () => {
+    await openFavourites(page)
+    for (const [tab, hint] of [
+      ['Alle (0)', 'Zitat des Tages'],
+      ['Meine (0)', 'Zitat des Tages'],
+      ['Željka (0)', 'Željka'],
+      ['Gemeinsam (0)', 'euch beiden'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      const panel = page.getByRole('tabpanel')
+      await expect(panel).toContainText('Noch keine Lieblingszitate vorhanden')
+      await expect(panel).toContainText(hint)
+    }
+  })
 })
 
-test('by keyboard, the focus stays in the list when a card leaves it', async ({ app }) => {
-  await like(app, firstPartner, both, mine)
-  const page = await app.signedIn(firstPartner)
-  await openFavourites(page)
-  const remove = page.getByRole('button', { name: 'Like entfernen' })
-  await remove.first().press('Enter')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toBeFocused()
-  await remove.press('Enter')
-  await expect(
-    page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
-  ).toBeVisible()
-  await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
-})
-
-for (const { layout, viewport } of layouts)
-  for (const theme of ['light', 'dark'] as const)
-    test(`axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`, async ({
-      app,
-    }) => {
-      const at = new Date('2026-06-12T17:30:00+02:00')
-      const page = await app.signedIn(firstPartner, { viewport, theme, at })
-      await openFavourites(page)
-      await expect(
-        page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
-      ).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await like(app, firstPartner, both, mine)
-      await like(app, secondPartner, both)
-      await expect(page.getByRole('main').getByText('Gemeinsam', { exact: true })).toBeVisible()
-      const dialog = await openAddQuote(page)
-      await fillQuote(dialog, own)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('article')).toHaveCount(3)
-      await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
-      expect(await violations(page)).toEqual([])
-      await openAddQuote(page)
-      await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-      await expect(dialog.getByText('Bitte fülle alle Felder aus').first()).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
+for (const { layout, viewport, theme } of inShort(1, [
+  { layout: 'phone', viewport: phone, theme: 'dark' },
+  { layout: 'desktop', viewport: desktop, theme: 'light' },
+  { layout: 'phone', viewport: phone, theme: 'light' },
+  { layout: 'desktop', viewport: desktop, theme: 'dark' },
+] as const))
+  test(`axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`, async ({
+    app,
+  }) => {
+    const at = new Date('2026-06-12T17:30:00+02:00')
+    const page = await app.signedIn(firstPartner, { viewport, theme, at })
+    await openFavourites(page)
+    await expect(
+      page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+    ).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await like(app, firstPartner, both, mine)
+    await like(app, secondPartner, both)
+    await expect(page.getByRole('main').getByText('Gemeinsam', { exact: true })).toBeVisible()
+    const dialog = await openAddQuote(page)
+    await fillQuote(dialog, own)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
+    expect(await violations(page)).toEqual([])
+    await openAddQuote(page)
+    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(dialog.getByText('Bitte fülle alle Felder aus').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })

@@ -1,5 +1,5 @@
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { layouts, toasts } from './entry-steps.ts'
+import { layouts, layoutsFrom, toasts } from './entry-steps.ts'
 import { cards, choose, openFilters, seed, tab } from './main-screen-steps.ts'
 
 const day = 86_400_000
@@ -26,12 +26,20 @@ async function seedMixture(app: TestApp): Promise<void> {
   })
 }
 
-for (const { layout, viewport } of layouts) {
-  test(`the panel filters by status, person and time (${layout})`, async ({ app }) => {
+for (const { layout, viewport } of layouts)
+  test(`the panel filters by status, person and time, and clears them all (${layout})`, async ({
+    app,
+  }) => {
     await seedMixture(app)
     const page = await app.signedIn(firstPartner, { viewport })
     await expect(cards(page)).toHaveCount(5)
     const shows = (texts: string[]) => expect(cards(page)).toContainText(texts)
+
+    await openFilters(page)
+    const panel = page.getByRole('region', { name: 'Filter' })
+    const isPhone = layout === 'phone'
+    await expect(panel.getByRole('combobox')).toHaveCount(isPhone ? 3 : 0)
+    await expect(panel.getByRole('group')).toHaveCount(isPhone ? 0 : 3)
 
     await choose(page, 'Status', 'Offen')
     await shows(['Schon vorbei', 'Ohne Tag', 'Mein Gedanke'])
@@ -52,57 +60,21 @@ for (const { layout, viewport } of layouts) {
     await shows(['Schon vorbei'])
     await choose(page, 'Ideen nach Zeit', 'Ohne Datum')
     await shows(['Ohne Tag'])
-  })
+    await choose(page, 'Ideen nach Zeit', 'Alle')
 
-  test(`the panel is dropdowns on the phone and buttons on the desktop (${layout})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await openFilters(page)
-    const panel = page.getByRole('region', { name: 'Filter' })
-    const isPhone = layout === 'phone'
-    await expect(panel.getByRole('combobox')).toHaveCount(isPhone ? 3 : 0)
-    await expect(panel.getByRole('group')).toHaveCount(isPhone ? 0 : 3)
+    await test.step('any active filter offers to clear them all, panel open or not', async () => {
+      const clear = page.getByRole('button', { name: 'Filter zurücksetzen' })
+      await choose(page, 'Status', 'Offen')
+      await choose(page, 'Von wem', 'Meine')
+      await page.getByRole('button', { name: 'Filter, 2 aktiv' }).click()
+      await expect(page.getByRole('region', { name: 'Filter' })).toBeHidden()
+      await clear.click()
+      await expect(toasts(page)).toContainText('Filter zurückgesetzt')
+      await expect(cards(page)).toHaveCount(5)
+      await expect(clear).toBeHidden()
+      expect(new URL(page.url()).search).toBe('')
+    })
   })
-
-  test(`any active filter offers to clear them all, panel open or not (${layout})`, async ({
-    app,
-  }) => {
-    await seedMixture(app)
-    const page = await app.signedIn(firstPartner, { viewport })
-    const clear = page.getByRole('button', { name: 'Filter zurücksetzen' })
-    await choose(page, 'Status', 'Offen')
-    await choose(page, 'Von wem', 'Meine')
-    await page.getByRole('button', { name: 'Filter, 2 aktiv' }).click()
-    await expect(page.getByRole('region', { name: 'Filter' })).toBeHidden()
-    await clear.click()
-    await expect(toasts(page)).toContainText('Filter zurückgesetzt')
-    await expect(cards(page)).toHaveCount(5)
-    await expect(clear).toBeHidden()
-    expect(new URL(page.url()).search).toBe('')
-  })
-}
-
-test('the time of ideas can be chosen on Ideen and Alle only, and counts only there', async ({
-  app,
-}) => {
-  await seedMixture(app)
-  const page = await app.signedIn(firstPartner)
-  await choose(page, 'Ideen nach Zeit', 'Geplant')
-  await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
-  for (const name of ['Erzählen', 'Gedanken', 'Übersetzungen']) {
-    await tab(page, name).click()
-    await expect(page.getByRole('group', { name: 'Ideen nach Zeit' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
-  }
-  await tab(page, 'Gedanken').click()
-  await tab(page, 'Gedanken').click()
-  await tab(page, 'Gedanken').click()
-  await expect(cards(page)).toHaveCount(2)
-  await tab(page, 'Ideen').click()
-  await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
-  await expect(cards(page)).toContainText(['Kommt noch'])
-})
 
 test('a shared link opens with its tab and filters, and a reload keeps them', async ({ app }) => {
   await seedMixture(app)
@@ -116,6 +88,12 @@ test('a shared link opens with its tab and filters, and a reload keeps them', as
   await sameView()
   await page.reload()
   await sameView()
+
+  await test.step('an address with words nobody knows filters nothing', async () => {
+    await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
+    await expect(cards(page)).toHaveCount(5)
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  })
 })
 
 test('a shared link keeps its tab and filters on the way through sign-in', async ({ app }) => {
@@ -127,14 +105,6 @@ test('a shared link keeps its tab and filters on the way through sign-in', async
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(cards(page)).toContainText(['Ohne Tag'])
   await expect(page).toHaveURL('/?bereich=ideen&zeit=ohne-datum')
-})
-
-test('an address with words nobody knows filters nothing', async ({ app }) => {
-  await seedMixture(app)
-  const page = await app.signedIn(firstPartner)
-  await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
-  await expect(cards(page)).toHaveCount(5)
-  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
 })
 
 test('Back and Forward walk through tabs and filters', async ({ app }) => {
@@ -150,6 +120,26 @@ test('Back and Forward walk through tabs and filters', async ({ app }) => {
   await page.goForward()
   await page.goForward()
   await expect(cards(page)).toContainText(['Kommt noch'])
+  await page.goBack()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(5)
+
+  await test.step('the time of ideas can be chosen on Ideen and Alle only, and counts only there', async () => {
+    await choose(page, 'Ideen nach Zeit', 'Geplant')
+    await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
+    for (const name of ['Erzählen', 'Gedanken', 'Übersetzungen']) {
+      await tab(page, name).click()
+      await expect(page.getByRole('group', { name: 'Ideen nach Zeit' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+    }
+    await tab(page, 'Gedanken').click()
+    await tab(page, 'Gedanken').click()
+    await tab(page, 'Gedanken').click()
+    await expect(cards(page)).toHaveCount(2)
+    await tab(page, 'Ideen').click()
+    await expect(page.getByRole('button', { name: 'Filter, 1 aktiv' })).toBeVisible()
+    await expect(cards(page)).toContainText(['Kommt noch'])
+  })
 })
 
 test('Back closes an open filter dropdown of the phone first', async ({ app }) => {
@@ -173,7 +163,7 @@ test('Back closes an open filter dropdown of the phone first', async ({ app }) =
   await expect(cards(page)).toHaveCount(5)
 })
 
-for (const { layout, viewport } of layouts) {
+for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`Back closes the top layer and keeps the filters (${layout})`, async ({ app }) => {
     await seedMixture(app)
     const page = await app.signedIn(firstPartner, { viewport })
@@ -200,4 +190,3 @@ for (const { layout, viewport } of layouts) {
     await expect(cards(page)).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
   })
-}

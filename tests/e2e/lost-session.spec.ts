@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
-import { cardOf } from './entry-steps.ts'
+import { arrived, cardOf } from './entry-steps.ts'
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
@@ -48,22 +48,21 @@ test('offline, one line says so and counts what is unsent, until the network is 
   await expect(
     page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
   ).toBeHidden()
-})
 
-test('signing out asks while something is unsent, and only a yes loses it', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await goOffline(page)
-  await write(page, 'Noch nicht gesendet')
-  await page.getByRole('button', { name: 'Abmelden' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-  await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(cardOf(page, 'Noch nicht gesendet')).toBeVisible()
-  await page.getByRole('button', { name: 'Abmelden' }).click()
-  await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-  await expect(page).toHaveURL('/auth')
-  await page.context().setOffline(false)
+  await test.step('signing out asks while something is unsent, and only a yes loses it', async () => {
+    await goOffline(page)
+    await write(page, 'Noch nicht gesendet')
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(cardOf(page, 'Noch nicht gesendet')).toBeVisible()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+    await page.context().setOffline(false)
+  })
 })
 
 test('a lost session keeps copy and unsent work, and signing in again sends it', async ({
@@ -114,5 +113,5 @@ test('where one person’s unsent work lies, the other is asked before signing i
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL('/auth')
   await signIn(page, firstPartner.name, firstPartner.password)
-  await expect(cardOf(page, 'Von Jonas, noch hier')).toBeVisible()
+  await arrived(cardOf(page, 'Von Jonas, noch hier'))
 })

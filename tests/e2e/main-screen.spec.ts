@@ -1,9 +1,20 @@
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { cardOf, layouts, openForm, remove, textField, toasts, write } from './entry-steps.ts'
+import {
+  cardOf,
+  layouts,
+  layoutsFrom,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  write,
+} from './entry-steps.ts'
 import { cards, choose, seed, tab } from './main-screen-steps.ts'
 
-for (const { layout, viewport } of layouts) {
-  test(`the header has heart, title, greeting and its buttons (${layout})`, async ({ app }) => {
+for (const { layout, viewport } of layouts)
+  test(`the header is whole, each empty tab has its own words, and "Neuer Eintrag" opens with its category (${layout})`, async ({
+    app,
+  }) => {
     const page = await app.signedIn(secondPartner, { viewport })
     const header = page.getByRole('banner')
     await expect(header.getByTestId('heart')).toBeVisible()
@@ -22,9 +33,53 @@ for (const { layout, viewport } of layouts) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBe(0)
+
+    await test.step('each empty tab has its own emoji, title, description and hint', async () => {
+      const main = page.getByRole('main')
+      const hint =
+        layout === 'phone'
+          ? 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.'
+          : 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.'
+      const expected = [
+        [undefined, '💕', 'Euer Tagebuch wartet auf euch', 'was ihr erlebt'],
+        ['Erzählen', '📖', 'Noch nichts erzählt', 'Was war heute schön'],
+        ['Ideen', '💡', 'Noch keine Ideen', 'Ein Ausflug'],
+        ['Gedanken', '💭', 'Noch keine Gedanken', 'Hier ist Platz'],
+        [/^Übersetz/, '🌍', 'Noch keine Übersetzungen', 'Sammelt Wörter'],
+      ] as const
+      for (const [name, emoji, title, description] of expected) {
+        if (name !== undefined) {
+          await page
+            .getByRole('navigation', { name: 'Bereiche' })
+            .getByRole('button', { name })
+            .click()
+        }
+        await expect(main.getByRole('heading', { name: title })).toBeVisible()
+        for (const text of [emoji, description, hint]) await expect(main).toContainText(text)
+      }
+    })
+
+    await test.step('"Neuer Eintrag" opens with the tab’s category', async () => {
+      const last = layout === 'phone' ? 'Übersetzen' : 'Übersetzungen'
+      const expected = [
+        ['Erzählen', 'Erzählen'],
+        ['Ideen', 'Ideen'],
+        ['Gedanken', 'Gedanken & Notizen'],
+        [last, 'Übersetzungen'],
+      ] as const
+      for (const [name, category] of expected) {
+        await tab(page, name).click()
+        await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+        const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+        await expect(form.getByRole('radio', { name: category })).toBeChecked()
+        await page.keyboard.press('Escape')
+        await expect(form).toBeHidden()
+      }
+    })
   })
 
-  test(`a tap on a tab filters, a tap on the active one shows everything (${layout})`, async ({
+for (const { layout, viewport } of layoutsFrom('desktop'))
+  test(`a tap on a tab filters, a tap on the active one shows everything, and so does the way out of filters (${layout})`, async ({
     app,
   }) => {
     await seed(app, 'Jonas', { content: 'Eine Idee', category: 'ideen' })
@@ -36,27 +91,18 @@ for (const { layout, viewport } of layouts) {
     await tab(page, 'Ideen').click()
     await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'false')
     await expect(cards(page)).toHaveCount(2)
+
+    await test.step('where filters hide everything, the screen says so and shows the way out', async () => {
+      await choose(page, 'Status', 'Erledigt')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible()
+      await main.getByRole('button', { name: 'Filter zurücksetzen' }).last().click()
+      await expect(toasts(page)).toContainText('Filter zurückgesetzt')
+      await expect(cardOf(page, 'Eine Idee')).toBeVisible()
+    })
   })
 
-  test(`"Neuer Eintrag" opens with the tab's category (${layout})`, async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const last = layout === 'phone' ? 'Übersetzen' : 'Übersetzungen'
-    const expected = [
-      ['Erzählen', 'Erzählen'],
-      ['Ideen', 'Ideen'],
-      ['Gedanken', 'Gedanken & Notizen'],
-      [last, 'Übersetzungen'],
-    ] as const
-    for (const [name, category] of expected) {
-      await tab(page, name).click()
-      await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-      const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-      await expect(form.getByRole('radio', { name: category })).toBeChecked()
-      await page.keyboard.press('Escape')
-      await expect(form).toBeHidden()
-    }
-  })
-
+for (const { layout, viewport } of layoutsFrom('phone'))
   test(`a new entry is visible, whatever filter and tab were chosen (${layout})`, async ({
     app,
   }) => {
@@ -73,48 +119,6 @@ for (const { layout, viewport } of layouts) {
     await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
   })
 
-  test(`each empty tab has its own emoji, title, description and hint (${layout})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const main = page.getByRole('main')
-    const hint =
-      layout === 'phone'
-        ? 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.'
-        : 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.'
-    const expected = [
-      [undefined, '💕', 'Euer Tagebuch wartet auf euch', 'was ihr erlebt'],
-      ['Erzählen', '📖', 'Noch nichts erzählt', 'Was war heute schön'],
-      ['Ideen', '💡', 'Noch keine Ideen', 'Ein Ausflug'],
-      ['Gedanken', '💭', 'Noch keine Gedanken', 'Hier ist Platz'],
-      [/^Übersetz/, '🌍', 'Noch keine Übersetzungen', 'Sammelt Wörter'],
-    ] as const
-    for (const [name, emoji, title, description] of expected) {
-      if (name !== undefined) {
-        await page
-          .getByRole('navigation', { name: 'Bereiche' })
-          .getByRole('button', { name })
-          .click()
-      }
-      await expect(main.getByRole('heading', { name: title })).toBeVisible()
-      for (const text of [emoji, description, hint]) await expect(main).toContainText(text)
-    }
-  })
-
-  test(`where filters hide everything, the screen says so and shows the way out (${layout})`, async ({
-    app,
-  }) => {
-    await seed(app, 'Jonas', { content: 'Versteckt' })
-    const page = await app.signedIn(firstPartner, { viewport })
-    await choose(page, 'Von wem', 'Partner')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible()
-    await main.getByRole('button', { name: 'Filter zurücksetzen' }).last().click()
-    await expect(toasts(page)).toContainText('Filter zurückgesetzt')
-    await expect(cardOf(page, 'Versteckt')).toBeVisible()
-  })
-}
-
 test('from 768 px on there are tabs, below a bar with the central button', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: { width: 768, height: 900 } })
   await expect(tab(page, 'Alle')).toBeVisible()
@@ -124,22 +128,6 @@ test('from 768 px on there are tabs, below a bar with the central button', async
   const bar = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button')
   await expect(bar).toHaveText(['📖Erzählen', '💡Ideen', '', '💭Gedanken', '🌍Übersetzen'])
   await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
-})
-
-test('a tooltip opens after 700 ms, the next one at once', async ({ app }) => {
-  const at = new Date('2026-06-12T12:00:00+02:00')
-  const page = await app.signedIn(firstPartner, { at })
-  await expect(page.locator('blockquote')).toBeVisible()
-  await page.clock.pauseAt(new Date(at.getTime() + 60_000))
-  const tooltip = (text: string) => page.getByText(text, { exact: true })
-  await page.getByRole('button', { name: 'Abmelden' }).hover()
-  await page.clock.runFor(690)
-  await expect(tooltip('Abmelden')).toBeHidden()
-  await page.clock.runFor(20)
-  await expect(tooltip('Abmelden')).toBeVisible()
-  await page.getByRole('button', { name: 'Neu für dich' }).hover()
-  await page.clock.runFor(50)
-  await expect(tooltip('Neu für dich')).toBeVisible()
 })
 
 test('while the journal comes, cards in outline say "Laden..."', async ({ app }) => {
@@ -167,18 +155,6 @@ test('while the journal comes, cards in outline say "Laden..."', async ({ app })
   await expect(slow.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
 })
 
-test('entries that arrive while one types move neither text nor focus', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const form = await openForm(page)
-  for (const letter of 'Ganz ruhig') {
-    await seed(app, 'Željka', { content: `Neues „${letter}“` })
-    await textField(form).press(letter === ' ' ? 'Space' : letter)
-  }
-  await expect(textField(form)).toBeFocused()
-  await expect(textField(form)).toHaveValue('Ganz ruhig')
-  await expect(page.locator('article')).toHaveCount(10)
-})
-
 test('fast clicking through tabs ends on the last one', async ({ app }) => {
   for (const category of ['erzaehlen', 'ideen', 'gedanken'] as const)
     await seed(app, 'Jonas', { content: `In ${category}`, category })
@@ -187,10 +163,22 @@ test('fast clicking through tabs ends on the last one', async ({ app }) => {
   for (const key of '23421342134234') await page.keyboard.press(key)
   await expect(cards(page)).toContainText(['In gedanken'])
   await expect(tab(page, 'Gedanken')).toHaveAttribute('aria-pressed', 'true')
+
+  await test.step('entries that arrive while one types move neither text nor focus', async () => {
+    const form = await openForm(page)
+    for (const letter of 'Ganz ruhig') {
+      await seed(app, 'Željka', { content: `Neues „${letter}“` })
+      await textField(form).press(letter === ' ' ? 'Space' : letter)
+    }
+    await expect(textField(form)).toBeFocused()
+    await expect(textField(form)).toHaveValue('Ganz ruhig')
+    await expect(page.locator('article')).toHaveCount(11)
+  })
 })
 
 test('at most three toasts stand at a time, each for 4 seconds', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { at: new Date('2026-06-12T12:00:00+02:00') })
+  const at = new Date('2026-06-12T12:00:00+02:00')
+  const page = await app.signedIn(firstPartner, { at })
   await expect(page.locator('blockquote')).toBeVisible()
   const told = toasts(page).getByText('Filter zurückgesetzt')
   await choose(page, 'Von wem', 'Meine')
@@ -202,6 +190,19 @@ test('at most three toasts stand at a time, each for 4 seconds', async ({ app })
   await page.clock.fastForward(4000)
   await page.clock.fastForward(4000)
   await expect(told).toHaveCount(0)
+
+  await test.step('a tooltip opens after 700 ms, the next one at once', async () => {
+    await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+    const tooltip = (text: string) => page.getByText(text, { exact: true })
+    await page.getByRole('button', { name: 'Abmelden' }).hover()
+    await page.clock.runFor(690)
+    await expect(tooltip('Abmelden')).toBeHidden()
+    await page.clock.runFor(20)
+    await expect(tooltip('Abmelden')).toBeVisible()
+    await page.getByRole('button', { name: 'Neu für dich' }).hover()
+    await page.clock.runFor(50)
+    await expect(tooltip('Neu für dich')).toBeVisible()
+  })
 })
 
 test('the phone vibrates 10 ms for a tab, 20 ms for the new button and 40 ms for a deletion', async ({

@@ -7,6 +7,7 @@ import {
   test,
   type TestPartner,
 } from '../support/e2e.ts'
+import { inShort } from '../support/short.ts'
 import { toasts } from './entry-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
@@ -25,30 +26,29 @@ async function enter(context: BrowserContext, partner: TestPartner): Promise<Pag
   return page
 }
 
-for (const path of ['/', '/favoriten']) {
-  test(`nobody signed in is sent from ${path} to the login screen`, async ({ app }) => {
-    const page = await (await app.device()).newPage()
-    await page.goto(path)
-    await expect(page).toHaveURL('/auth')
-    await expect(page.getByLabel('Benutzername')).toHaveAttribute(
-      'placeholder',
-      'Jonas oder Željka',
-    )
-  })
-}
-
-for (const [form, viewport] of [
+for (const [form, viewport] of inShort(1, [
   ['phone', phone],
   ['desktop', desktop],
-] as const) {
-  test(`signing in greets by toast and by name (${form})`, async ({ app }) => {
-    const page = await enter(await app.device({ viewport }), firstPartner)
+] as const))
+  test(`nobody signed in is sent to the login screen, and signing in greets by toast and by name (${form})`, async ({
+    app,
+  }) => {
+    const context = await app.device({ viewport })
+    const stranger = await context.newPage()
+    for (const path of ['/favoriten', '/']) {
+      await stranger.goto(path)
+      await expect(stranger).toHaveURL('/auth')
+      await expect(stranger.getByLabel('Benutzername')).toHaveAttribute(
+        'placeholder',
+        'Jonas oder Željka',
+      )
+    }
+    const page = await enter(context, firstPartner)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unser Tagebuch')
     await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
     await page.goto('/auth')
     await expect(page).toHaveURL('/')
   })
-}
 
 test('a name is taken however it is capitalised, with its Croatian letters', async ({ app }) => {
   const page = await enter(await app.device(), { ...secondPartner, name: 'ŽELJKA' as 'Željka' })
@@ -73,6 +73,29 @@ test('the first mistake is a toast and stands beside its field', async ({ app })
     await expect(page.getByLabel(field)).toBeFocused()
     await expect(page).toHaveURL('/auth')
   }
+
+  await test.step('too many attempts are answered with a request to wait', async () => {
+    // The real limit would lock the other tests of this address out.
+    await page.route('**/auth/v1/token**', (route) => route.fulfill({ status: 429, json: {} }))
+    await fill(page, firstPartner.name, firstPartner.password)
+    await expect(page.getByRole('alert')).toHaveText('Zu viele Versuche. Bitte warte einen Moment.')
+  })
+
+  await test.step('the password can be shown, and the fields are known to password managers', async () => {
+    const password = page.getByLabel('Passwort')
+    await expect(page.getByLabel('Benutzername')).toHaveAttribute('autocomplete', 'username')
+    await expect(password).toHaveAttribute('autocomplete', 'current-password')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Eingabe anzeigen' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+
+  await test.step('an unknown path is a 404 page with a way home', async () => {
+    await page.goto('/gibt-es-nicht')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
+    await expect(page).toHaveURL('/auth')
+  })
 })
 
 test('without a connection the login screen says so, and a second try works', async ({ app }) => {
@@ -89,28 +112,6 @@ test('without a connection the login screen says so, and a second try works', as
   await page.unroute('**/auth/v1/**')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page).toHaveURL('/')
-})
-
-test('too many attempts are answered with a request to wait', async ({ app }) => {
-  const page = await (await app.device()).newPage()
-  await page.goto('/auth')
-  // The real limit would lock the other tests of this address out.
-  await page.route('**/auth/v1/token**', (route) => route.fulfill({ status: 429, json: {} }))
-  await fill(page, firstPartner.name, firstPartner.password)
-  await expect(page.getByRole('alert')).toHaveText('Zu viele Versuche. Bitte warte einen Moment.')
-})
-
-test('the password can be shown, and the fields are known to password managers', async ({
-  app,
-}) => {
-  const page = await (await app.device()).newPage()
-  await page.goto('/auth')
-  const password = page.getByLabel('Passwort')
-  await expect(page.getByLabel('Benutzername')).toHaveAttribute('autocomplete', 'username')
-  await expect(password).toHaveAttribute('autocomplete', 'current-password')
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Eingabe anzeigen' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
 })
 
 test('signing out returns to the login screen and takes the copy off the device', async ({
@@ -137,23 +138,4 @@ test('signing out in one tab signs the other tab out, too', async ({ app }) => {
   await expect(other.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(other).toHaveURL('/auth')
-})
-
-test('an unknown path is a 404 page with a way home', async ({ app }) => {
-  const page = await (await app.device()).newPage()
-  await page.goto('/gibt-es-nicht')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
-  await expect(page).toHaveURL('/auth')
-})
-
-test('the theme is light at first, and a choice holds before the first paint', async ({ app }) => {
-  const page = await enter(await app.device({ colorScheme: 'dark' }), firstPartner)
-  const html = page.locator('html')
-  await expect(html).not.toHaveClass(/dark/)
-  await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
-  await expect(html).toHaveClass(/dark/)
-  await page.reload({ waitUntil: 'commit' })
-  await expect(html).toHaveClass(/dark/)
-  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#1d1816')
 })

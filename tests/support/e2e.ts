@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import type { Session } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import {
@@ -77,6 +83,7 @@ export const test = base.extend<
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     const allowed: RegExp[] = [networkNoise]
+    const writes = new Set<Request>()
     const device = async (options: DeviceOptions = {}) => {
       const { theme, init, viewport = desktop, ...rest } = options
       const at = options.at ?? ordinaryTime(new Date(), specialDays)
@@ -100,6 +107,7 @@ export const test = base.extend<
       await context.addInitScript(sameChance)
       if (init !== undefined) await context.addInitScript(init)
       watch(context, server.url, problems, allowed)
+      followWrites(context, writes)
       contexts.push(context)
       return context
     }
@@ -119,6 +127,11 @@ export const test = base.extend<
         allowed.push(pattern)
       },
     })
+    // The server would finish a write that is under way, in the journal of the next test.
+    await expect
+      .poll(() => writes.size, { timeout: 3000 })
+      .toBe(0)
+      .catch(() => undefined)
     await Promise.all(contexts.map((context) => context.close()))
     expect(problems, 'problems seen in the browser').toEqual([])
   },
@@ -208,4 +221,15 @@ function watch(context: BrowserContext, url: string, problems: string[], allowed
   context.on('weberror', (error) => {
     problems.push(`uncaught: ${error.error().message}`)
   })
+}
+
+/** Holds each request that may change the journal for as long as it has no answer. */
+function followWrites(context: BrowserContext, writes: Set<Request>) {
+  const isWrite = (request: Request) =>
+    request.method() !== 'GET' && request.url().includes('/rest/v1/')
+  context.on('request', (request) => {
+    if (isWrite(request)) writes.add(request)
+  })
+  context.on('requestfinished', (request) => writes.delete(request))
+  context.on('requestfailed', (request) => writes.delete(request))
 }

@@ -4,8 +4,8 @@ ARG BASE=docker.io/library/node:22-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /source
 COPY . .
-RUN npm ci --no-audit --no-fund \
-  && npm pack --silent --pack-destination /tmp \
+# Packing installs the tools and builds.
+RUN npm pack --silent --pack-destination /tmp \
   && mkdir /app \
   && tar --extract --gzip --file /tmp/unser-tagebuch-*.tgz --directory /app --strip-components=1 \
   && cd /app \

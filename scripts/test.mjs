@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditProduction } from './audit.mjs'
+import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fullWeather, shortWeather, weatherSettings } from './weather-settings.mjs'
@@ -65,6 +66,13 @@ async function checkAdvisories() {
   tell(`known vulnerabilities in production: ${said}`, good, started)
 }
 
+/** The image of the Dockerfile, which takes minutes and Debian's packages. */
+async function checkImage() {
+  const started = Date.now()
+  const { good, said } = await checkContainer(root)
+  tell(`container image: ${said}`, good, started)
+}
+
 /**
  * Runs a suite whose reporter writes its counts to a file. A suite that fails without one
  * failed test (it could not start, or left an unhandled error) counts as one failure.
@@ -109,7 +117,10 @@ check('lint', 'oxlint', ['--type-aware', '--quiet'])
 check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
 check('unused code', 'knip', ['--no-progress'])
 check('code that only tests use', 'knip', ['--production', '--no-progress'])
-if (isFull) await checkAdvisories()
+if (isFull) {
+  await checkAdvisories()
+  await checkImage()
+}
 ensureBuilt()
 
 const vitestReport = 'test-results/vitest.json'

@@ -62,7 +62,12 @@ describe('a start ends with one line that says what to do', () => {
 
   it.runIf(canPlayNobody)('where the volume or the database belongs to another user', async () => {
     const own = `run it as user 0, or give the folder away with "chown -R ${uid} `
-    expect(await lineOf({ dataDir: made('theirs', 0o755), uid })).toContain(own)
+    const theirs = made('theirs', 0o755)
+    expect(await lineOf({ dataDir: theirs, uid })).toContain(own)
+    const below = path.join(theirs, 'journal')
+    expect(await lineOf({ dataDir: below, uid })).toContain(
+      `${theirs} belongs to user 0; make ${below} yourself and give it to user ${uid}`,
+    )
     const shared = made('shared', 0o777)
     mkdirSync(path.join(shared, 'cluster'))
     expect(await lineOf({ dataDir: shared, uid })).toContain(own)

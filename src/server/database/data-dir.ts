@@ -17,25 +17,44 @@ export async function openDataDir(dataDir: string): Promise<string> {
     if (created !== undefined) await chmod(dataDir, 0o700)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const what = `The data directory ${dataDir} cannot be written (${errorLabel(error)})`
-    throw new StartupError(`${what}${await remedy(error, dataDir)}`)
+    const [folder, reason] = await refusingFolder(dataDir, error)
+    const what = `The data directory ${dataDir} cannot be written (${errorLabel(reason)})`
+    throw new StartupError(`${what}${await remedy(reason, folder, dataDir)}`)
   }
   const folder = await realpath(dataDir)
   for (const name of ownEntries) await requireOwn(path.join(folder, name), folder)
   return folder
 }
 
+/**
+ * The folder that refused, which is the data directory or the one to make it in, and its reason: Node
+ * says of one that cannot be made in a read-only file system only that it is not there.
+ */
+async function refusingFolder(folder: string, error: unknown): Promise<[string, unknown]> {
+  try {
+    await access(folder, constants.W_OK)
+    return [folder, error]
+  } catch (reason) {
+    const parent = path.dirname(folder)
+    return errorCode(reason) === 'ENOENT' && parent !== folder
+      ? refusingFolder(parent, error)
+      : [folder, reason]
+  }
+}
+
 /** What to do about it, where that can be told. */
-async function remedy(error: unknown, dataDir: string): Promise<string> {
+async function remedy(error: unknown, folder: string, dataDir: string): Promise<string> {
   const code = errorCode(error)
   const uid = process.getuid?.()
   if (code === 'EROFS')
     return ': it lies on a read-only volume; mount it writable, or name another in DATA_DIR.'
   if (code !== 'EACCES' && code !== 'EPERM') return '; name another in DATA_DIR.'
-  const owner = await ownerOf(dataDir)
+  const owner = await ownerOf(folder)
+  if (uid !== undefined && owner !== uid && folder !== dataDir)
+    return `: ${folder} belongs to user ${owner}; make ${dataDir} yourself and give it to user ${uid}, or name another in DATA_DIR.`
   return uid === undefined || owner === undefined || owner === uid
     ? "; let the journal's user into the folders above it, and write in it."
-    : belongsTo(owner, uid, dataDir)
+    : belongsTo(owner, uid, folder)
 }
 
 /** Root may use what belongs to others, and does (docs/operations.md). */

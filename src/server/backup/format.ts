@@ -100,6 +100,8 @@ export const headerLine = v.pipe(
      * on working; the secret that signs sessions never leaves its machine.
      */
     anonKey: v.optional(anonKey),
+    /** `journal.config.json` as it was read; nothing depends on it, so it is not looked into. */
+    settings: v.optional(v.record(v.string(), v.unknown())),
     /** The accounts' identifiers, which the settings of a restore must name too. */
     identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),
   }),

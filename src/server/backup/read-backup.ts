@@ -68,6 +68,25 @@ function damaged(file: string, how: string): StartupError {
   return new StartupError(`The backup ${file} is damaged or not one of ours: ${how}.`)
 }
 
+/** The first line of a backup alone; undefined where the file cannot be read or is none of ours. */
+export async function readHeader(file: string): Promise<BackupHeader | undefined> {
+  const source = createReadStream(file)
+  const text = createGunzip()
+  source.once('error', (error) => text.destroy(error))
+  try {
+    for await (const line of linesOf(source.pipe(text), file)) {
+      const parsed = v.safeParse(headerLine, line.toString('utf8'))
+      return parsed.success ? parsed.output : undefined
+    }
+    return undefined
+  } catch {
+    return undefined
+  } finally {
+    source.destroy()
+    text.destroy()
+  }
+}
+
 /** Splits at line ends; a last line without one is an error, because something was cut off. */
 async function* linesOf(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
@@ -92,6 +111,8 @@ class Reading {
   readonly #counts: Record<string, number> = {}
   #header: BackupHeader | undefined
   #table: { readonly name: string; readonly columns: ReadonlySet<string> } | undefined
+  /** The number of the last table in `backupTables`. */
+  #last = -1
   #finished = false
 
   constructor(file: string, receiver: BackupReceiver) {
@@ -126,10 +147,13 @@ class Reading {
 
   async #startTable(text: string): Promise<void> {
     const { table, columns } = this.#parse(tableLine, text, 'the line of a table')
-    const expected = backupTables[Object.keys(this.#counts).length]
-    if (expected?.name !== table) throw this.#damaged('its tables are not in order')
+    // A table that came later than the backup is missing in it.
+    const at = backupTables.findIndex(({ name }) => name === table)
+    if (at <= this.#last) throw this.#damaged('its tables are not in order')
+    this.#last = at
+    const expected = backupTables[at]
     // Other columns of an account are rights that no backup of ours ever gave.
-    if (!columns.every((column) => expected.columns?.includes(column) ?? true))
+    if (!columns.every((column) => expected?.columns?.includes(column) ?? true))
       throw this.#damaged(`${table} has columns that no backup has`)
     this.#counts[table] = 0
     this.#table = { name: table, columns: new Set(columns) }
@@ -149,11 +173,9 @@ class Reading {
   #checkEnd(text: string): void {
     const { counts, sha256 } = this.#parse(endLine, text, 'its last line')
     if (sha256 !== this.#hash.digest('hex')) throw this.#damaged('its checksum is wrong')
-    const complete = backupTables.every(({ name }) => {
-      const count = this.#counts[name]
-      return count !== undefined && count === counts[name]
-    })
-    if (!complete) throw this.#damaged('rows are missing')
+    const names = new Set([...Object.keys(counts), ...Object.keys(this.#counts)])
+    if (![...names].every((name) => this.#counts[name] === counts[name]))
+      throw this.#damaged('rows are missing')
     this.#finished = true
   }
 

@@ -10,13 +10,16 @@ import {
   type TestCluster,
   type TestDatabase,
 } from '../../../tests/support/database.ts'
+import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { connect } from '../database/connection.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { backupTables } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { requireRestorable, restoreBackup } from './restore-backup.ts'
-import { backupFile, writeBackup } from './write-backup.ts'
+import { backupFile } from './backup-name.ts'
+import { writeBackup } from './write-backup.ts'
 
+const extras = { settings: sampleJournal }
 const now = new Date('2026-11-20T17:30:00Z')
 let cluster: TestCluster
 let db: TestDatabase
@@ -59,7 +62,7 @@ describe('a backup', () => {
 
   it('of a database without a journal is refused and leaves no file', async () => {
     const file = path.join(folder, 'nothing.json.gz')
-    await expect(writeBackup(db.sql, file, now)).rejects.toThrow('no journal to back up')
+    await expect(writeBackup(db.sql, file, now, extras)).rejects.toThrow('no journal to back up')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
@@ -67,14 +70,14 @@ describe('a backup', () => {
     const first = await backupFile(folder, now, 'Europe/Berlin')
     expect(path.basename(first)).toBe('tagebuch-2026-11-20-183000.json.gz')
     await aJournal(db.sql)
-    await writeBackup(db.sql, first, now)
+    await writeBackup(db.sql, first, now, extras)
     const second = await backupFile(folder, now, 'Europe/Berlin')
     expect(path.basename(second)).toBe('tagebuch-2026-11-20-183000-2.json.gz')
   })
 
   it('that cannot be written is an error with its path, and no draft stays', async () => {
     const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz', 'below-a-file.json.gz')
-    await expect(writeBackup(db.sql, file, now)).rejects.toThrow(/cannot be written \(E/)
+    await expect(writeBackup(db.sql, file, now, extras)).rejects.toThrow(/cannot be written \(E/)
   })
 })
 
@@ -117,7 +120,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`insert into public.quote_likes ${db.sql({ user_id: person?.id ?? '', ...old })}`
     const file = path.join(folder, 'old-words.json.gz')
-    await writeBackup(db.sql, file, now)
+    await writeBackup(db.sql, file, now, extras)
     await db.sql`
       insert into private.changed_quotes (old_text, old_author, new_text, new_author)
       values ('Gute Taten', 'Alt', 'Taten', 'Neu')`

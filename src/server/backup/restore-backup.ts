@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { restoredTables, type BackupHeader } from './format.ts'
-import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
-
-/** Characters of JSON sent with one insert. */
-const batchLength = 256 * 1024
+import type { BackupSummary } from './read-backup.ts'
 
 /**
  * Whether this database can take the backup at all: its schema, the rights of the role, no one else
@@ -38,22 +36,10 @@ export async function restoreBackup(
   try {
     await sql.begin(async (transaction) => {
       await transaction`set local lock_timeout = '10s'`
-      // Not the superuser's `session_replication_role`: an owner may do this anywhere, and foreign
-      // keys and checks go on guarding. It lasts as long as the transaction.
-      await forJournalTables(transaction, 'disable trigger user')
-      await clear(transaction, verified.header.identifiers)
-      const filled = await fill(transaction, file)
-      if (JSON.stringify(filled) !== JSON.stringify(verified))
-        throw new StartupError(
-          `The backup ${file} was modified while it was being read; nothing was changed.`,
-        )
-      await requireAccounts(transaction, verified, file)
-      await transaction`update public.entries set edit_version = private.new_edit_version()`
-      // The backup may know a quote by words that were mended since it was taken.
-      await transaction`select private.move_likes_of_changed_quotes()`
-      await transaction`
-        update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
-      await forJournalTables(transaction, 'enable trigger user')
+      await withoutTriggers(transaction, async () => {
+        await clear(transaction, verified.header.identifiers)
+        await replace(transaction, file, verified)
+      })
     })
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -67,11 +53,22 @@ export async function restoreBackup(
   }
 }
 
-async function forJournalTables(
+async function replace(
   transaction: postgres.TransactionSql,
-  action: 'disable trigger user' | 'enable trigger user',
+  file: string,
+  verified: BackupSummary,
 ): Promise<void> {
-  for (const table of restoredTables) await transaction.unsafe(`alter table ${table} ${action}`)
+  const filled = await fillTables(transaction, file)
+  if (JSON.stringify(filled) !== JSON.stringify(verified))
+    throw new StartupError(
+      `The backup ${file} was modified while it was being read; nothing was changed.`,
+    )
+  await requireAccounts(transaction, verified, file)
+  await transaction`update public.entries set edit_version = private.new_edit_version()`
+  // The backup may know a quote by words that were mended since it was taken.
+  await transaction`select private.move_likes_of_changed_quotes()`
+  await transaction`
+    update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
 }
 
 /** Takes everything away, and the accounts whose place is needed. */
@@ -88,37 +85,6 @@ async function clear(
   for (const table of ['refresh_tokens', 'sessions', 'identities'])
     await transaction`delete from ${transaction(`auth.${table}`)} where user_id::text = any(${ids})`
   await transaction`delete from auth.users where id::text = any(${ids})`
-}
-
-async function fill(transaction: postgres.TransactionSql, file: string): Promise<BackupSummary> {
-  let target: { readonly table: string; readonly columns: readonly string[] } | undefined
-  let batch: string[] = []
-  let length = 0
-  async function send(): Promise<void> {
-    if (target === undefined || batch.length === 0) return
-    const rows = `[${batch.join(',')}]`
-    batch = []
-    length = 0
-    const columns = transaction([...target.columns])
-    await transaction`
-      insert into ${transaction(target.table)} (${columns})
-      select ${columns}
-      from json_populate_recordset(null::${transaction(target.table)}, ${rows}::text::json)`
-  }
-  const receiver: BackupReceiver = {
-    async table(table, columns) {
-      await send()
-      target = { table, columns }
-    },
-    async row(text) {
-      batch.push(text)
-      length += text.length
-      if (length > batchLength) await send()
-    },
-  }
-  const summary = await readBackup(file, receiver)
-  await send()
-  return summary
 }
 
 /**

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
+import type { JournalConfig } from '../../domain/journal-config.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupTables, backupVersion, type BackupHeader, type BackupTable } from './format.ts'
+
+/** What a backup holds besides the database. Nothing secret: a stolen file opens no session. */
+export interface BackupExtras {
+  /** The public key, where there is one yet. */
+  readonly anonKey?: string | undefined
+  readonly settings: JournalConfig
+}
 
 const rowsAtOnce = 500
 
@@ -12,7 +20,7 @@ const rowsAtOnce = 500
 export async function* snapshotLines(
   transaction: postgres.TransactionSql,
   now: Date,
-  anonKey?: string,
+  extras: BackupExtras,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const line = (value: string) => {
@@ -20,9 +28,8 @@ export async function* snapshotLines(
     return `${value}\n`
   }
   const counts: Record<string, number> = {}
-  yield line(JSON.stringify({ ...(await headerOf(transaction, now)), anonKey }))
-  for (const table of backupTables) {
-    const columns = table.columns ?? (await columnsOf(transaction, table.name))
+  yield line(JSON.stringify({ ...(await headerOf(transaction, now)), ...extras }))
+  for (const { table, columns } of await tablesOf(transaction)) {
     yield line(JSON.stringify({ table: table.name, columns }))
     counts[table.name] = 0
     for await (const rows of rowsOf(transaction, table, columns)) {
@@ -40,6 +47,8 @@ export async function inSnapshot<Result>(
 ): Promise<Result> {
   const result = await sql.begin('isolation level repeatable read read only', async (own) => {
     await own`set local time zone 'UTC'`
+    // A role whom row level security applies to gets an error, and not a part of the rows.
+    await own`set local row_security = off`
     return { value: await work(own) }
   })
   return result.value
@@ -65,6 +74,20 @@ async function headerOf(transaction: postgres.TransactionSql, now: Date): Promis
   return { format: 'unser-tagebuch', version: backupVersion, takenAt: now.toISOString(), ...state }
 }
 
+/** The tables of a backup that this database has, with the columns kept; a newer program knows more. */
+export async function tablesOf(
+  transaction: postgres.TransactionSql,
+): Promise<{ readonly table: BackupTable; readonly columns: readonly string[] }[]> {
+  const found = await transaction<{ name: string }[]>`
+    select name from unnest(${backupTables.map(({ name }) => name)}::text[]) name
+    where to_regclass(name) is not null`
+  const there = new Set(found.map(({ name }) => name))
+  const tables = []
+  for (const table of backupTables.filter(({ name }) => there.has(name)))
+    tables.push({ table, columns: table.columns ?? (await columnsOf(transaction, table.name)) })
+  return tables
+}
+
 async function columnsOf(transaction: postgres.TransactionSql, table: string): Promise<string[]> {
   const rows = await transaction<{ name: string }[]>`
     select attname as name from pg_catalog.pg_attribute
@@ -74,7 +97,8 @@ async function columnsOf(transaction: postgres.TransactionSql, table: string): P
   return rows.map(({ name }) => name)
 }
 
-function rowsOf(
+/** The rows of a table as JSON, by their key, a few at a time. */
+export function rowsOf(
   transaction: postgres.TransactionSql,
   table: BackupTable,
   columns: readonly string[],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,9 +7,10 @@ import { createGzip } from 'node:zlib'
 import type postgres from 'postgres'
 import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { exists } from './backup-name.ts'
 import type { BackupCounts } from './format.ts'
-import { readBackup } from './read-backup.ts'
-import { inSnapshot, snapshotLines } from './snapshot.ts'
+import { readBackup, type BackupSummary } from './read-backup.ts'
+import { inSnapshot, snapshotLines, type BackupExtras } from './snapshot.ts'
 
 /** Milliseconds without a write after which a draft counts as abandoned. */
 const abandonedAfter = 10 * 60_000
@@ -20,26 +21,40 @@ export interface WrittenBackup {
 }
 
 /**
+ * Looks at a draft before it counts, while the state it was taken of can still be read; reads it to its
+ * end. Throws where anything is wrong.
+ */
+export type BackupCheck = (
+  draft: string,
+  snapshot: postgres.TransactionSql,
+) => Promise<BackupSummary>
+
+/**
  * Writes a backup of the journal to `file` (mode 0600): to a draft beside it, forced to the disk,
- * read back and checked, and only then given its name. So no half backup ever has the name.
- * Works while others write. Throws `StartupError` for what the operator can mend; an existing file
+ * read back and checked, and only then given its name. So no half backup ever has the name. A folder
+ * that is made for it has mode 0700. Works while others write. Throws `StartupError` for what the
+ * operator can mend; an existing file
  * is never replaced.
  */
 export async function writeBackup(
   sql: postgres.Sql,
   file: string,
   now: Date,
-  anonKey?: string,
+  extras: BackupExtras,
+  check: BackupCheck = async (draft) => readBackup(draft),
 ): Promise<WrittenBackup> {
   if (await exists(file))
     throw new StartupError(`${file} exists already; a backup never replaces another file.`)
   const folder = path.dirname(file)
   const draft = path.join(folder, `tagebuch-${randomUUID()}.draft`)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (made !== undefined) await chmod(folder, 0o700)
     await removeAbandonedDrafts(folder)
-    await writeDraft(sql, draft, now, anonKey)
-    const { counts } = await readBackup(draft)
+    const { counts } = await inSnapshot(sql, async (snapshot) => {
+      await writeDraft(snapshot, draft, now, extras)
+      return check(draft, snapshot)
+    })
     await rename(draft, file)
     await syncFolder(folder)
     return { file, counts }
@@ -66,18 +81,16 @@ async function removeAbandonedDrafts(folder: string): Promise<void> {
 }
 
 async function writeDraft(
-  sql: postgres.Sql,
+  snapshot: postgres.TransactionSql,
   draft: string,
   now: Date,
-  anonKey?: string,
+  extras: BackupExtras,
 ): Promise<void> {
   const handle = await open(draft, 'wx', 0o600)
   try {
-    await inSnapshot(sql, async (transaction) => {
-      const lines = Readable.from(snapshotLines(transaction, now, anonKey))
-      await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) await handle.appendFile(chunk)
-      })
+    const lines = Readable.from(snapshotLines(snapshot, now, extras))
+    await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await handle.appendFile(chunk)
     })
     await handle.sync()
   } finally {
@@ -99,35 +112,4 @@ async function syncFolder(folder: string): Promise<void> {
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && /^E[A-Z]+$/.test(errorCode(error) ?? '')
-}
-
-/**
- * A free name in `folder`, `tagebuch-2026-11-20-183000.json.gz` by the clock of the journal's time
- * zone (D5); the second one within a second, or of an hour that comes twice, gets a number.
- */
-export async function backupFile(
-  folder: string,
-  now: Date,
-  timeZone: string,
-  suffix = '',
-): Promise<string> {
-  const name = `tagebuch-${stamp(now, timeZone)}${suffix}`
-  for (let number = 1; ; number += 1) {
-    const file = path.join(folder, `${name}${number === 1 ? '' : `-${number}`}.json.gz`)
-    if (!(await exists(file))) return file
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined
-}
-
-function stamp(now: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  const [day = '', time = ''] = parts.format(now).split(' ')
-  return `${day}-${time.replaceAll(':', '')}`
 }

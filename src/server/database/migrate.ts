@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorLabel } from '../error-code.ts'
 
@@ -9,17 +9,59 @@ const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 const lockNumber = 7_294_116_003
 
 /**
- * Applies the SQL files of a folder that the database has not seen, in the order of their names, each
- * in a transaction, and records them where the Supabase command line does. Returns the names
- * applied. Throws `StartupError` naming the file that failed; its transaction is undone.
+ * The SQL files of a folder that a database has not seen, in the order of their names, up to a version
+ * (14 digits) if one is given. Throws `StartupError` when the database has seen newer ones than the
+ * folder holds: an older program would not know what its rows mean.
  */
-export async function migrate(sql: Sql, migrationsDir: string): Promise<readonly string[]> {
+export async function pendingMigrations(
+  sql: Sql,
+  migrationsDir: string,
+  upTo = '99999999999999',
+): Promise<readonly string[]> {
   const files = (await readdir(migrationsDir)).filter((file) => fileName.test(file)).sort()
-  if (files.length === 0) throw new StartupError(`No migrations found in ${migrationsDir}.`)
+  const newest = files.at(-1)
+  if (newest === undefined) throw new StartupError(`No migrations found in ${migrationsDir}.`)
   const known = await appliedVersions(sql)
-  const pending = files.filter((file) => !known.has(versionOf(file)))
-  for (const file of pending) {
-    await apply(sql, file, await readFile(path.join(migrationsDir, file), 'utf8'))
+  const newer = [...known].filter((version) => version > versionOf(newest)).sort()
+  if (newer.length > 0)
+    throw new StartupError(
+      `The database was brought to schema ${newer.at(-1)} by a newer version of the program, and this ` +
+        `one knows ${versionOf(newest)}. Start the newer version again, or go back with a backup from ` +
+        'before the update (docs/operations.md "Going back"); nothing was changed.',
+    )
+  return files.filter((file) => !known.has(versionOf(file)) && versionOf(file) <= upTo)
+}
+
+/**
+ * Applies those files, all in one transaction, and records them where the Supabase command line does.
+ * Returns the names applied. Throws `StartupError` naming the file that failed; then, and after a
+ * crash, the database is as it was, and the program that used it last still can.
+ */
+export async function migrate(
+  sql: Sql,
+  migrationsDir: string,
+  upTo?: string,
+): Promise<readonly string[]> {
+  const pending = await pendingMigrations(sql, migrationsDir, upTo)
+  if (pending.length === 0) return []
+  let current = pending[0]
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(${lockNumber})`
+      await transaction.unsafe(`
+        create schema if not exists supabase_migrations;
+        create table if not exists supabase_migrations.schema_migrations (
+          version text primary key, statements text[], name text
+        );`)
+      for (const file of pending) {
+        current = file
+        await apply(transaction, file, await readFile(path.join(migrationsDir, file), 'utf8'))
+      }
+    })
+  } catch (error) {
+    throw new StartupError(
+      `The migration ${current} failed (${errorLabel(error)}); the database is as it was before.`,
+    )
   }
   return pending
 }
@@ -27,34 +69,22 @@ export async function migrate(sql: Sql, migrationsDir: string): Promise<readonly
 async function appliedVersions(sql: Sql): Promise<ReadonlySet<string>> {
   const [state] = await sql<{ exists: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as exists`
-  if (state?.exists !== true) {
-    await sql.unsafe(`
-      create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.schema_migrations (
-        version text primary key, statements text[], name text
-      );`)
-  }
+  if (state?.exists !== true) return new Set()
   const rows = await sql<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations`
   return new Set(rows.map((row) => row.version))
 }
 
-async function apply(sql: Sql, file: string, text: string): Promise<void> {
-  const name = fileName.exec(file)?.[2] ?? ''
-  try {
-    await sql.begin(async (transaction) => {
-      await transaction`select pg_advisory_xact_lock(${lockNumber})`
-      const done = await transaction`
-        select from supabase_migrations.schema_migrations where version = ${versionOf(file)}`
-      if (done.length > 0) return
-      await transaction.unsafe(text)
-      await transaction`
-        insert into supabase_migrations.schema_migrations (version, statements, name)
-        values (${versionOf(file)}, ${[text]}, ${name})`
-    })
-  } catch (error) {
-    throw new StartupError(`The migration ${file} failed (${errorLabel(error)}).`)
-  }
+/** Another server may have applied the file while this one waited for the lock. */
+async function apply(transaction: TransactionSql, file: string, text: string): Promise<void> {
+  const version = versionOf(file)
+  const done = await transaction`
+    select from supabase_migrations.schema_migrations where version = ${version}`
+  if (done.length > 0) return
+  await transaction.unsafe(text)
+  await transaction`
+    insert into supabase_migrations.schema_migrations (version, statements, name)
+    values (${version}, ${[text]}, ${fileName.exec(file)?.[2] ?? ''})`
 }
 
 function versionOf(file: string): string {

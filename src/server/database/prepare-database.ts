@@ -4,12 +4,14 @@ import { migrate } from './migrate.ts'
 
 /**
  * Brings a database from any earlier state to the one this version needs: bootstrap, then the
- * migrations of a folder. Quick when nothing is to be done. Throws `StartupError`.
+ * migrations of a folder, up to a version (14 digits) if one is given. Quick when nothing is to be
+ * done. Throws `StartupError`.
  */
 export async function prepareDatabase(
   db: { readonly sql: Sql },
   migrationsDir: string,
+  upTo?: string,
 ): Promise<void> {
   await bootstrap(db.sql)
-  await migrate(db.sql, migrationsDir)
+  await migrate(db.sql, migrationsDir, upTo)
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { countsInWords } from '../backup/format.ts'
-import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { backupFile } from '../backup/backup-name.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { publicKey } from '../settings/keys.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -19,7 +20,10 @@ export async function backupCommand(settings: Settings, given?: string): Promise
   const now = new Date()
   const file = await target(settings, now, given)
   const { counts } = await withDatabase(settings, async (sql) =>
-    writeBackup(sql, file, now, publicKey(settings.dataDir)),
+    writeBackup(sql, file, now, {
+      anonKey: publicKey(settings.dataDir),
+      settings: settings.journal,
+    }),
   )
   consoleLog.info(`Backup written to ${file} (${countsInWords(counts)})`)
   return 0

@@ -7,7 +7,8 @@ import { countsInWords } from '../backup/format.ts'
 import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
 import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
 import { hasJournal } from '../backup/snapshot.ts'
-import { backupFile, writeBackup } from '../backup/write-backup.ts'
+import { backupFile } from '../backup/backup-name.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { adoptPublicKey, publicKey } from '../settings/keys.ts'
 import { lockDataDir } from '../database/data-dir-lock.ts'
 import { consoleLog } from '../log.ts'
@@ -90,7 +91,10 @@ async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void>
   if (!(await hasJournal(sql))) return
   const now = new Date()
   const folder = path.join(settings.dataDir, 'backups')
-  const file = await backupFile(folder, now, settings.journal.timeZone, '-before-restore')
-  const { counts } = await writeBackup(sql, file, now, publicKey(settings.dataDir))
+  const file = await backupFile(folder, now, settings.journal.timeZone, 'before-restore')
+  const { counts } = await writeBackup(sql, file, now, {
+    anonKey: publicKey(settings.dataDir),
+    settings: settings.journal,
+  })
   consoleLog.info(`What was there is kept in ${file} (${countsInWords(counts)})`)
 }

@@ -12,12 +12,18 @@ const noteSchema = v.pipe(v.string(), v.parseJson(), v.object({ home: v.string()
 
 /** The placement that DATA_DIR notes, if its cluster was moved to a system user. */
 export async function notedPlacement(direct: Placement): Promise<Placement | undefined> {
-  const notePath = path.join(direct.home, noteName)
+  const home = await movedHome(direct.home)
+  return home === undefined ? undefined : placementIn(home, direct)
+}
+
+/** The folder that DATA_DIR notes; undefined where its cluster was not moved. */
+export async function movedHome(dataDir: string): Promise<string | undefined> {
+  const notePath = path.join(dataDir, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const note = v.safeParse(noteSchema, text)
   if (!note.success) throw new StartupError(`${notePath} cannot be read.`)
-  return placementIn(note.output.home, direct)
+  return note.output.home
 }
 
 /**

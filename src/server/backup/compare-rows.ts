@@ -1,0 +1,30 @@
+import type postgres from 'postgres'
+import { rowsOf, tablesOf } from './snapshot.ts'
+
+/** What was restored differs from what it was taken of. The message names the table, never a row. */
+export class BackupDiffers extends Error {
+  override readonly name = 'BackupDiffers'
+}
+
+/**
+ * Compares every row of every table of a backup, as JSON text, between the snapshot it was taken of and
+ * the database it was restored into, a few rows at a time. Throws `BackupDiffers`.
+ */
+export async function compareRows(
+  snapshot: postgres.TransactionSql,
+  restored: postgres.TransactionSql,
+): Promise<void> {
+  for (const { table, columns } of await tablesOf(snapshot)) {
+    const found = rowsOf(restored, table, columns)[Symbol.asyncIterator]()
+    for await (const rows of rowsOf(snapshot, table, columns)) {
+      const { value, done } = await found.next()
+      const isSame =
+        done !== true &&
+        value.length === rows.length &&
+        rows.every(({ row }, at) => row === value[at]?.row)
+      if (!isSame) throw new BackupDiffers(`The rows of ${table.name} differ after a restore`)
+    }
+    if ((await found.next()).done !== true)
+      throw new BackupDiffers(`${table.name} has more rows after a restore`)
+  }
+}

@@ -1,0 +1,62 @@
+import type postgres from 'postgres'
+import { restoredTables } from './format.ts'
+import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
+
+/** Characters of JSON sent with one insert. */
+const batchLength = 256 * 1024
+
+/**
+ * Does `work` while the journal's own triggers rest. Not by the superuser's `session_replication_role`: an
+ * owner may do this anywhere, and foreign keys and checks go on guarding. It lasts as long as the
+ * transaction at most.
+ */
+export async function withoutTriggers<Result>(
+  transaction: postgres.TransactionSql,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const tables = await transaction<{ name: string }[]>`
+    select name from unnest(${[...restoredTables]}::text[]) name where to_regclass(name) is not null`
+  for (const { name } of tables)
+    await transaction.unsafe(`alter table ${name} disable trigger user`)
+  const result = await work()
+  for (const { name } of tables) await transaction.unsafe(`alter table ${name} enable trigger user`)
+  return result
+}
+
+/**
+ * Inserts every row of a backup, as it is in the file, into tables that are empty; `withoutTriggers` keeps
+ * the times. Throws `StartupError` when the file is damaged, which may be after its last row.
+ */
+export async function fillTables(
+  transaction: postgres.TransactionSql,
+  file: string,
+): Promise<BackupSummary> {
+  let target: { readonly table: string; readonly columns: readonly string[] } | undefined
+  let batch: string[] = []
+  let length = 0
+  async function send(): Promise<void> {
+    if (target === undefined || batch.length === 0) return
+    const rows = `[${batch.join(',')}]`
+    batch = []
+    length = 0
+    const columns = transaction([...target.columns])
+    await transaction`
+      insert into ${transaction(target.table)} (${columns})
+      select ${columns}
+      from json_populate_recordset(null::${transaction(target.table)}, ${rows}::text::json)`
+  }
+  const receiver: BackupReceiver = {
+    async table(table, columns) {
+      await send()
+      target = { table, columns }
+    },
+    async row(text) {
+      batch.push(text)
+      length += text.length
+      if (length > batchLength) await send()
+    },
+  }
+  const summary = await readBackup(file, receiver)
+  await send()
+  return summary
+}

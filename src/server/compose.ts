@@ -8,12 +8,13 @@ import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
 import { noteServerStart } from './accounts/server-start.ts'
 import { createApi } from './api/api.ts'
+import { backupPlace } from './backup/backup-place.ts'
+import { upgradeDatabase } from './backup/upgrade.ts'
 import { loadKeys, writePrivateFile } from './settings/keys.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { publicSettings } from '../domain/public-settings.ts'
 import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
-import { prepareDatabase } from './database/prepare-database.ts'
 import { errorCode } from './error-code.ts'
 import { createOwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './sign-in/limit.ts'
@@ -27,6 +28,7 @@ import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { followRenewals } from './tls/renewal.ts'
+import { createUpkeep } from './upkeep/upkeep.ts'
 
 /** A server that listens; `address` is what a person opens. */
 export interface RunningServer {
@@ -48,7 +50,8 @@ export async function compose(
   log: Log,
   certificate: Certificate | undefined,
 ): Promise<RunningServer> {
-  await prepareDatabase(database, path.join(projectRoot, 'supabase', 'migrations'))
+  const place = backupPlace(settings, database, log)
+  await upgradeDatabase(place)
   const { sql } = database
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
@@ -80,8 +83,11 @@ export async function compose(
     publicSettings(settings.journal, keys.anonKey),
   )
   const isAlive = async () => database.isAlive()
+  const upkeep = createUpkeep(settings, place)
+  const report = async () => upkeep.report()
   const node = createNodeServer(
-    (signedIn) => createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, log }).fetch,
+    (signedIn) =>
+      createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, report, log }).fetch,
     { trustProxy, certificate },
   )
   const { server } = node
@@ -96,13 +102,14 @@ export async function compose(
     node.secure === undefined || settings.tls === undefined || certificate === undefined
       ? undefined
       : followRenewals(node.secure, settings.tls, certificate, { log })
+  upkeep.start()
   const note = noteRunning(settings.dataDir, database.connection)
   return {
     address,
     async stop() {
       note.remove()
       renewals?.stop()
-      await stopListening(node, realtime)
+      await Promise.all([stopListening(node, realtime), upkeep.stop()])
       await api.close()
       await database.stop()
     },

@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import { addressOf } from './node-server.ts'
 import type { SignedIn } from './node-server.ts'
 import type { StaticFiles } from './static/static-files.ts'
+import type { HealthReport } from './upkeep/upkeep.ts'
 
 /** How old the answer of `/healthz` may be, in milliseconds, so that asking often does not load the database. */
 const healthFor = 1_000
@@ -23,6 +24,8 @@ interface HttpOptions {
   readonly signedIn: SignedIn
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
+  /** What monitors may know besides, for `/healthz?full`. */
+  readonly report: () => Promise<HealthReport>
   readonly log: Log
 }
 
@@ -34,6 +37,7 @@ interface HttpOptions {
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
   const { api, files, trustProxy, ownAddress, signedIn, log } = options
   const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
+  const report = sharedAnswer(options.report, healthFor, () => performance.now())
   const tellOperator = createRefusalHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders((headers) => ownAddress.scheme(headers)))
@@ -41,7 +45,8 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   app.get('/healthz', async (context) => {
     const alive = await isAlive()
     context.header('cache-control', 'no-store')
-    return context.json({ status: alive ? 'ok' : 'unavailable' }, alive ? 200 : 503)
+    const more = context.req.query('full') === undefined ? {} : await report()
+    return context.json({ status: alive ? 'ok' : 'unavailable', ...more }, alive ? 200 : 503)
   })
   // After `/healthz`, which a supervisor asks under its own name for this machine.
   app.use(async (context, next) => {

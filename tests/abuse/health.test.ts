@@ -12,6 +12,7 @@ function health(isAlive: () => Promise<boolean>) {
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,
     isAlive,
+    report: async () => ({ backup: null, disk: { freeMb: 1, low: true } }),
     log: silentLog,
   })
 }
@@ -34,5 +35,16 @@ describe('the health of the server', () => {
   it('is 503 while the database does not answer', async () => {
     const answer = await health(async () => false).request('/healthz')
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }])
+  })
+
+  it('tells who asks for all of it the backup and the disk, and others nothing of them', async () => {
+    const http = health(async () => true)
+    const answers = await Promise.all(
+      ['', '?full'].map(async (query) => (await http.request(`/healthz${query}`)).json()),
+    )
+    expect(answers).toEqual([
+      { status: 'ok' },
+      { status: 'ok', backup: null, disk: { freeMb: 1, low: true } },
+    ])
   })
 })

@@ -41,6 +41,7 @@ function ownRoutes(): Route[] {
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,
     isAlive: async () => true,
+    report: async () => ({ backup: null, disk: null }),
     log: silentLog,
   }).routes
 }

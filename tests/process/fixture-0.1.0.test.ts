@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
+import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
 import {
   backupFile,
@@ -100,6 +102,18 @@ async function expectNotedRows(server: TestServer): Promise<void> {
   ).toEqual(comparable(noted.removals, noted.removals))
 }
 
+/** Before the update the journal was backed up, as 0.1.0 had it. */
+async function expectBackupFirst(server: TestServer): Promise<void> {
+  const folder = path.join(server.dataDir, 'backups')
+  const made = readdirSync(folder).filter((name) => name.endsWith('-before-update.json.gz'))
+  expect(made).toHaveLength(1)
+  const backup = path.join(folder, made[0] ?? '')
+  expect(server.logs()).toContain(`Updating the database; as it was it is in ${backup} (2 accounts`)
+  const { header, counts } = await readBackup(backup)
+  expect(header.schema).toBe((await readBackup(backupFile)).header.schema)
+  expect(counts['public.entries']).toBe(noted.entries.length)
+}
+
 describe.skipIf(noClusterHere !== undefined)(
   `the data directory of 0.1.0 ${noClusterHere === undefined ? '' : `(${noClusterHere})`}`,
   () => {
@@ -114,6 +128,7 @@ describe.skipIf(noClusterHere !== undefined)(
       try {
         await expectNotedRows(server)
         expect(server.logs()).not.toContain('FIRST START')
+        await expectBackupFirst(server)
       } finally {
         await server.stop()
       }

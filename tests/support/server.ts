@@ -144,6 +144,8 @@ export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOption
       PORT: '0',
       DATA_DIR: folder,
       JOURNAL_CONFIG: settings,
+      // A backup at each first start would cost the suite minutes.
+      BACKUP_AT: 'off',
       JOURNAL_PASSWORD_1: people.Jonas.password,
       JOURNAL_PASSWORD_2: people.Željka.password,
       ...env,

@@ -12,6 +12,8 @@ export const readableColumns = {
     'special_days',
     'days_counter_from',
     'server_start',
+    'backed_up_at',
+    'disk_low',
     'updated_at',
   ],
   profiles: ['id', 'name', 'updated_at'],

@@ -120,11 +120,24 @@ describe('the embedded database', () => {
       `create table half (); select 'geheim'::int`,
     )
     await expect(prepareDatabase(database, folder)).rejects.toThrow(
-      new StartupError('The migration 20200101000001_bad.sql failed (22P02).'),
+      new StartupError(
+        'The migration 20200101000001_bad.sql failed (22P02); the database is as it was before.',
+      ),
     )
     const found =
       await database.sql`select to_regclass('good') as good, to_regclass('half') as half`
-    expect([...found]).toEqual([{ good: 'good', half: null }])
+    // The one before it too: what ran last still fits this database.
+    expect([...found]).toEqual([{ good: null, half: null }])
+  })
+
+  it('refuses a database that a newer version has brought further, and changes nothing', async () => {
+    const database = await start()
+    await prepareDatabase(database, migrationsDir)
+    await database.sql`
+      insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
+    await expect(prepareDatabase(database, migrationsDir)).rejects.toThrow(
+      /brought to schema 29990101000000 by a newer version .* nothing was changed/,
+    )
   })
 
   it('begins anew after a first start that was interrupted', async () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type postgres from 'postgres'
 import * as v from 'valibot'
-import { projectRoot } from '../settings/project-root.ts'
+import { backupPlace } from '../backup/backup-place.ts'
+import { upgradeDatabase } from '../backup/upgrade.ts'
 import { connect, databaseConnection } from '../database/connection.ts'
 import { isDataDirLocked } from '../database/data-dir-lock.ts'
 import { startDatabase, type Database } from '../database/database.ts'
-import { prepareDatabase } from '../database/prepare-database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -33,7 +33,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * A database started for this command alone, its schema brought up to date. Throws `StartupError`
+ * A database started for this command alone, its schema brought up to date, after a
+ * backup where there is something to lose. Throws `StartupError`
  * while a server runs. A signal ends the database too, so that what is under way is undone.
  */
 export async function withOwnDatabase<Result>(
@@ -49,7 +50,7 @@ export async function withOwnDatabase<Result>(
   const interrupted = () => void stopAndExit(database)
   for (const signal of signals) process.once(signal, interrupted)
   try {
-    await prepareDatabase(database, path.join(projectRoot, 'supabase', 'migrations'))
+    await upgradeDatabase(backupPlace(settings, database, consoleLog))
     return await task(database.sql)
   } finally {
     for (const signal of signals) process.off(signal, interrupted)

@@ -22,6 +22,9 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://tagebuch.example/pfad'],
     ['PUBLIC_URL', 'https://ich:geheim@tagebuch.example'],
     ['PUBLIC_URL', 'https://tagebuch.example, ftp://tagebuch.example'],
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', 'nachts'],
+    ['DISK_WARN_MB', '-1'],
     ['JOURNAL_PASSWORD_1', 'kurz'],
     ['JOURNAL_PASSWORD_2', 'ž'.repeat(37)],
   ])('names a wrong %s in one line that does not repeat it', (name, value) => {
@@ -47,5 +50,12 @@ describe('the environment', () => {
       ok: false,
       problems: [expect.stringMatching(`^${missing} must`)],
     })
+  })
+
+  it('takes the time of backups, or that there are none', () => {
+    const of = (text: string) => parseEnvironment({ BACKUP_AT: text })
+    expect(of('')).toMatchObject({ ok: true, environment: { BACKUP_AT: '03:15' } })
+    expect(of(' 23:05 ')).toMatchObject({ ok: true, environment: { BACKUP_AT: '23:05' } })
+    expect(of('off')).toMatchObject({ ok: true, environment: { BACKUP_AT: undefined } })
   })
 })

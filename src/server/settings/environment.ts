@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { passwordProblem } from '../accounts/password.ts'
+import { parseClockTime } from '../../domain/journal-day.ts'
 import { publicUrls } from './public-urls.ts'
 
 /** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */
@@ -36,6 +37,22 @@ const environment = v.object({
       (url) => url === undefined || (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)),
       'must begin with postgres:// or postgresql://',
     ),
+  ),
+  BACKUP_AT: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.trim() || '03:15'),
+    v.check(
+      (text) => text === 'off' || parseClockTime(text) !== undefined,
+      'must be a time such as 03:15, or off',
+    ),
+    v.transform(parseClockTime),
+  ),
+  BACKUP_DIR: optionalText,
+  DISK_WARN_MB: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.trim() || '200'),
+    v.check((text) => /^\d{1,7}$/.test(text), 'must be a number of megabytes such as 200'),
+    v.transform(Number),
   ),
   JOURNAL_CONFIG: optionalText,
   JOURNAL_PASSWORD_1: v.optional(v.string()),

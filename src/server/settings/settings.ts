@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ClockTime } from '../../domain/journal-day.ts'
 import { parseEnvironment } from './environment.ts'
 import { parseJournalConfig } from '../../domain/journal-config.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
@@ -24,6 +25,11 @@ export interface Settings {
   readonly trustProxy: boolean
   /** The origins under which the journal is reached (D29); none: this machine and its network. */
   readonly publicUrls: readonly string[]
+  /** When the server backs up by itself, in the journal's time zone; undefined where it does not. */
+  readonly backupAt?: ClockTime
+  readonly backupDir: string
+  /** Fewer free bytes than this on a disk of the journal are a warning. */
+  readonly diskLimit: number
   readonly journal: JournalConfig
   /** First passwords of the two partners, in the settings' order (D4). */
   readonly firstPasswords: readonly [string | undefined, string | undefined]
@@ -57,18 +63,24 @@ export function readSettings(
       ],
     }
   const values = parsed.environment
+  const dataDir = values.DATA_DIR ? path.resolve(values.DATA_DIR) : path.join(projectRoot, 'data')
   return {
     ok: true,
     settings: {
       port: values.PORT,
       host: values.HOST ?? '127.0.0.1',
-      dataDir: values.DATA_DIR ? path.resolve(values.DATA_DIR) : path.join(projectRoot, 'data'),
+      dataDir,
       ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
       ...(values.TLS_CERT === undefined || values.TLS_KEY === undefined
         ? {}
         : { tls: { cert: path.resolve(values.TLS_CERT), key: path.resolve(values.TLS_KEY) } }),
       trustProxy: values.TRUST_PROXY,
       publicUrls: values.PUBLIC_URL ?? [],
+      ...(values.BACKUP_AT === undefined ? {} : { backupAt: values.BACKUP_AT }),
+      backupDir: values.BACKUP_DIR
+        ? path.resolve(values.BACKUP_DIR)
+        : path.join(dataDir, 'backups'),
+      diskLimit: values.DISK_WARN_MB * 1_000_000,
       journal: config.journal,
       firstPasswords: [
         values.JOURNAL_PASSWORD_1 || undefined,

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { projectRoot } from '../settings/project-root.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { BackupPlace } from './automatic-backup.ts'
+
+/** The backups of a database that runs, as the operator wants them. */
+export function backupPlace(settings: Settings, database: Database, log: Log): BackupPlace {
+  return {
+    sql: database.sql,
+    connection: database.connection,
+    dataDir: settings.dataDir,
+    folder: settings.backupDir,
+    journal: settings.journal,
+    migrationsDir: path.join(projectRoot, 'supabase', 'migrations'),
+    log,
+  }
+}

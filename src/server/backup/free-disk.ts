@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises'
+import type { DatabaseConnection } from '../database/connection.ts'
+import type postgres from 'postgres'
+import { StartupError } from '../settings/startup-error.ts'
+
+/** What a restore writes besides the rows, above all the log of the database; in bytes. */
+const besides = 64_000_000
+
+/** Bytes that this process may still write to the disk of a folder; undefined where nobody can say. */
+export async function freeBytes(folder: string): Promise<number | undefined> {
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk === undefined ? undefined : disk.bavail * disk.bsize
+}
+
+/** The folder of the embedded database; undefined where the database is elsewhere. */
+export async function clusterFolder(
+  sql: postgres.Sql,
+  connection: DatabaseConnection,
+): Promise<string | undefined> {
+  if ('url' in connection) return undefined
+  const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
+  return row?.folder
+}
+
+/**
+ * A backup must not take the journal its last room: the database and its copy for the proof share a disk.
+ * Throws `StartupError` with what it needs and what there is.
+ */
+export async function requireRoom(
+  sql: postgres.Sql,
+  connection: DatabaseConnection,
+): Promise<void> {
+  const folder = await clusterFolder(sql, connection)
+  const free = folder === undefined ? undefined : await freeBytes(folder)
+  if (free === undefined) return
+  const [row] = await sql<{ size: string }[]>`select pg_database_size(current_database()) as size`
+  const needed = Number(row?.size ?? 0) + besides
+  if (free < needed)
+    throw new StartupError(
+      `A backup needs ${megabytes(needed)} MB on the disk of the database for a while, and ` +
+        `${megabytes(free)} MB are free.`,
+    )
+}
+
+/** Whole megabytes, as people read them. */
+export function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1_000_000)
+}

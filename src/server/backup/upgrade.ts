@@ -1,0 +1,31 @@
+import { pendingMigrations } from '../database/migrate.ts'
+import { prepareDatabase } from '../database/prepare-database.ts'
+import { StartupError } from '../settings/startup-error.ts'
+import { takeBackup, type BackupPlace } from './automatic-backup.ts'
+import { countsInWords } from './format.ts'
+import { hasJournal } from './snapshot.ts'
+
+/**
+ * Brings a database to this version of the program; a journal that changes by it is backed up first, also
+ * where nightly backups are off. Without that backup nothing is changed. Throws `StartupError`.
+ */
+export async function upgradeDatabase(place: BackupPlace): Promise<void> {
+  const { sql, migrationsDir, log } = place
+  const pending = await pendingMigrations(sql, migrationsDir)
+  if (pending.length > 0 && (await hasJournal(sql))) {
+    const { file, counts } = await backupFirst(place)
+    log.info(`Updating the database; as it was it is in ${file} (${countsInWords(counts)})`)
+  }
+  await prepareDatabase(place, migrationsDir)
+}
+
+async function backupFirst(place: BackupPlace): ReturnType<typeof takeBackup> {
+  try {
+    return await takeBackup(place, 'before-update', new Date())
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(
+      `The database has to be updated, and is only after a backup. ${error.message}`,
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBackup } from '../../src/server/backup/read-backup.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually } from '../sync/device.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-nightly-'))
+const dataDir = path.join(folder, 'data')
+const backups = path.join(folder, 'backups')
+// Never while this runs: only what is missing is made.
+const env = { BACKUP_AT: elsewhen(), BACKUP_DIR: backups, DISK_WARN_MB: '1' }
+let server: TestServer
+
+/** A clock time half a day away in the journal's time zone. */
+function elsewhen(): string {
+  const later = new Date(Date.now() + 12 * 3_600_000)
+  return later.toLocaleTimeString('de-DE', {
+    timeZone: 'Europe/Berlin',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ dataDir, env })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const health = async () => {
+  const answer = await fetch(`${server.url}/healthz?full`)
+  return (await answer.json()) as { backup: { at: string; ageHours: number } | null }
+}
+/** What the server tells this person about its keeping. */
+const told = async (name: 'Jonas' | 'Željka') => {
+  const { rest } = await server.client(name)
+  const { data } = await rest.from('journal').select('backed_up_at,disk_low').single()
+  return data as { backed_up_at: string | null; disk_low: boolean } | null
+}
+
+describe('a server whose journal has no backup yet', () => {
+  it('makes one by itself, and tells both people and a monitor when', async () => {
+    const jonas = await eventually(
+      async () => told('Jonas'),
+      (row) => typeof row?.backed_up_at === 'string',
+    )
+    const [file = '', ...others] = readdirSync(backups)
+    expect([file, others]).toEqual([expect.stringMatching(/-nightly\.json\.gz$/), []])
+    const { header } = await readBackup(path.join(backups, file))
+    expect(await told('Željka')).toEqual(jonas)
+    expect(jonas?.disk_low).toBe(false)
+    const at = (await health()).backup?.at
+    expect(at).toBe(header.takenAt)
+    expect(new Date(jonas?.backed_up_at ?? 0).toISOString()).toBe(at)
+    expect(server.logs()).toContain(`Backup written to ${path.join(backups, file)} (2 accounts, 0`)
+  })
+
+  it('remembers at the next start, from the file alone, and makes no other', async () => {
+    const before = await health()
+    await server.stop()
+    server = await startTestServer({ dataDir, env })
+    const after = await eventually(health, ({ backup }) => backup !== null)
+    expect(after.backup?.at).toBe(before.backup?.at)
+    expect(readdirSync(backups)).toHaveLength(1)
+    expect(server.logs()).not.toContain('Backup written')
+  })
+
+  it('says nothing to anybody about backups when they are off', async () => {
+    await server.stop()
+    server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
+    await eventually(
+      async () => told('Jonas'),
+      (row) => row?.backed_up_at === null,
+    )
+    expect((await health()).backup).toBeNull()
+  })
+
+  it('warns in the log and in both journals when the disk is nearly full', async () => {
+    await server.stop()
+    server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
+    await eventually(
+      async () => told('Željka'),
+      (row) => row?.disk_low === true,
+    )
+    expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
+    expect(await health()).toMatchObject({ disk: { low: true } })
+  })
+})

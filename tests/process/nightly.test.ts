@@ -38,8 +38,11 @@ const health = async () => {
 /** What the server tells this person about its keeping. */
 const told = async (name: 'Jonas' | 'Željka') => {
   const { rest } = await server.client(name)
-  const { data } = await rest.from('journal').select('backed_up_at,disk_low').single()
-  return data as { backed_up_at: string | null; disk_low: boolean } | null
+  const { data } = await rest
+    .from('journal')
+    .select('backed_up_at,disk_low')
+    .single<{ backed_up_at: string | null; disk_low: boolean }>()
+  return data
 }
 
 describe('a server whose journal has no backup yet', () => {

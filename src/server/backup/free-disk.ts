@@ -12,13 +12,14 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
   return disk === undefined ? undefined : disk.bavail * disk.bsize
 }
 
-/** The folder of the embedded database; undefined where the database is elsewhere. */
+/** The folder of the embedded database; undefined where it is elsewhere, or told to superusers only. */
 export async function clusterFolder(
   sql: postgres.Sql,
   connection: DatabaseConnection,
 ): Promise<string | undefined> {
   if ('url' in connection) return undefined
-  const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
+  const [row] = await sql<{ folder: string }[]>`
+    select setting as folder from pg_settings where name = 'data_directory'`
   return row?.folder
 }
 

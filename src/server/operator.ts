@@ -4,6 +4,7 @@ import { silenceLibraries } from './guard/library-output.ts'
 import { consoleLog } from './log.ts'
 import { listCommand, setPasswordCommand } from './operator/accounts-command.ts'
 import { backupCommand } from './operator/backup-command.ts'
+import { doctorCommand } from './operator/doctor/doctor-command.ts'
 import { restoreCommand } from './operator/restore-command.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -13,6 +14,7 @@ const usage = [
   'npm run accounts -- list',
   'npm run accounts -- set-password NAME   (asks for it, or reads JOURNAL_NEW_PASSWORD)',
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
+  'npm run doctor                          (says what is wrong, and what to do)',
   'npm run restore -- FILE [--yes]         (while the server is stopped)',
 ]
 
@@ -54,6 +56,7 @@ function commandOf(words: readonly string[]): Command | undefined {
   if (confirmed) return undefined
   if (room === 'backup' && second === undefined)
     return async (settings) => backupCommand(settings, first)
+  if (room === 'doctor' && first === undefined) return doctorCommand
   return room === 'accounts' ? accountsCommand(first, second) : undefined
 }
 

@@ -23,8 +23,26 @@ export async function withDatabase<Result>(
   settings: Settings,
   task: (sql: postgres.Sql) => Promise<Result>,
 ): Promise<Result> {
+  return withRunning(settings, task, async () => withOwnDatabase(settings, task))
+}
+
+/** The same, without bringing the schema up to date: for who only looks. */
+export async function withDatabaseAsItIs<Result>(
+  settings: Settings,
+  task: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  return withRunning(settings, task, async () =>
+    withStarted(settings, async ({ sql }) => task(sql)),
+  )
+}
+
+async function withRunning<Result>(
+  settings: Settings,
+  task: (sql: postgres.Sql) => Promise<Result>,
+  otherwise: () => Promise<Result>,
+): Promise<Result> {
   const running = await connectRunning(settings)
-  if (running === undefined) return withOwnDatabase(settings, task)
+  if (running === undefined) return otherwise()
   try {
     return await task(running)
   } finally {
@@ -33,13 +51,22 @@ export async function withDatabase<Result>(
 }
 
 /**
- * A database started for this command alone, its schema brought up to date, after a
- * backup where there is something to lose. Throws `StartupError`
- * while a server runs. A signal ends the database too, so that what is under way is undone.
+ * A database started for this command alone, its schema brought up to date, after a backup where
+ * there is something to lose. Throws `StartupError` while a server runs. A signal ends the database too, so that what is under way is undone.
  */
 export async function withOwnDatabase<Result>(
   settings: Settings,
   task: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  return withStarted(settings, async (database) => {
+    await upgradeDatabase(backupPlace(settings, database, consoleLog))
+    return task(database.sql)
+  })
+}
+
+async function withStarted<Result>(
+  settings: Settings,
+  task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await startDatabase({
     dataDir: settings.dataDir,
@@ -50,8 +77,7 @@ export async function withOwnDatabase<Result>(
   const interrupted = () => void stopAndExit(database)
   for (const signal of signals) process.once(signal, interrupted)
   try {
-    await upgradeDatabase(backupPlace(settings, database, consoleLog))
-    return await task(database.sql)
+    return await task(database)
   } finally {
     for (const signal of signals) process.off(signal, interrupted)
     await database.stop()

@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { DatabaseConnection } from '../connection.ts'
 import { findBinaries } from './binaries.ts'
+import { requireSameMajor } from './cluster-version.ts'
 import { createCluster } from './create-cluster.ts'
 import { keepRunning } from './keep-running.ts'
 import { chooseListening, removeNotedFolder, socketPath, type Listening } from './listening.ts'
@@ -93,6 +94,7 @@ async function firstStart(
     const listening = await chooseListening(dataDir, placement)
     const server = await spawnServer(placement, listening, logPath)
     if (server !== undefined) return { listening, server }
+    await requireSameMajor(placement)
     await delay(100 * 2 ** attempt)
     await endOrphan(path.join(placement.home, 'cluster'))
   }

@@ -1,0 +1,51 @@
+import { errorLabel } from '../../error-code.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { ok, warning, wrong, type Finding } from './finding.ts'
+
+/** How long an address has to answer, in milliseconds. */
+const answerWithin = 5_000
+
+/** Whether a server answers, here and under its public addresses, and what a proxy passes on. */
+export async function checkAddresses(settings: Settings): Promise<readonly Finding[]> {
+  const { host, port, publicUrls } = settings
+  const local = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
+  const here = `http://${local.includes(':') ? `[${local}]` : local}:${port}`
+  const answer = await health(here)
+  if ('failed' in answer)
+    return [warning('address', `no server answers on ${here} (${answer.failed}); npm start`)]
+  const found = [ok('address', `the server answers on ${here}`)]
+  if (publicUrls.length === 0)
+    found.push(ok('address', 'PUBLIC_URL is not set: this machine and its network only'))
+  for (const url of publicUrls) found.push(await checkPublic(url, settings))
+  return found
+}
+
+/** The server says HSTS only where the proxy told it that the request came by HTTPS. */
+async function checkPublic(url: string, { trustProxy }: Settings): Promise<Finding> {
+  const answer = await health(url)
+  if ('failed' in answer)
+    return wrong(
+      'address',
+      `${url} does not answer from here (${answer.failed}): name, port, proxy or certificate`,
+    )
+  if (!url.startsWith('https:'))
+    return warning('TLS', `${url} is plain HTTP: phones install no app, and others can listen`)
+  if (!trustProxy)
+    return wrong('proxy', `${url} is HTTPS by a proxy, and TRUST_PROXY is off: set TRUST_PROXY=1`)
+  return answer.headers.has('strict-transport-security')
+    ? ok('proxy', `${url} answers, its certificate is valid, and the proxy passes its headers`)
+    : wrong('proxy', `${url} answers, but the proxy does not set X-Forwarded-Proto: https`)
+}
+
+async function health(
+  url: string,
+): Promise<{ readonly headers: Headers } | { readonly failed: string }> {
+  try {
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(answerWithin) })
+    await answer.body?.cancel()
+    return answer.ok ? { headers: answer.headers } : { failed: `status ${answer.status}` }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    return { failed: errorLabel(cause) }
+  }
+}

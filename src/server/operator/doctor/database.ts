@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type postgres from 'postgres'
+import { journalTables } from '../../../domain/journal-tables.ts'
+import { pendingMigrations } from '../../database/migrate.ts'
+import { projectRoot } from '../../settings/project-root.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { StartupError } from '../../settings/startup-error.ts'
+import { hasDatabase, withDatabaseAsItIs } from '../operator-database.ts'
+import { ok, warning, wrong, type Finding } from './finding.ts'
+
+/** Seconds by which two clocks may differ. */
+const clocksDiffer = 5
+
+/** What the database says of itself, that of a running server or started for this. Changes nothing. */
+export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
+  if (!hasDatabase(settings))
+    return [warning('database', `there is no journal in ${settings.dataDir}; npm start makes one`)]
+  try {
+    return await withDatabaseAsItIs(settings, async (sql) => [
+      await checkSchema(sql),
+      await checkPublication(sql),
+      await checkSlots(sql),
+      await checkClock(sql),
+    ])
+  } catch (error) {
+    if (error instanceof StartupError) return [wrong('database', error.message)]
+    throw error
+  }
+}
+
+async function checkSchema(sql: postgres.Sql): Promise<Finding> {
+  const pending = await pendingMigrations(sql, path.join(projectRoot, 'supabase', 'migrations'))
+  const [row] = await sql<
+    { version: string }[]
+  >`select current_setting('server_version') as version`
+  const answers = `PostgreSQL ${row?.version ?? ''} answers`
+  return pending.length === 0
+    ? ok('database', answers)
+    : warning('database', `${answers}; the next start updates it, after a backup`)
+}
+
+async function checkPublication(sql: postgres.Sql): Promise<Finding> {
+  const wanted = journalTables.filter((table) => table !== 'server_starts')
+  const rows = await sql<{ name: string }[]>`
+    select tablename::text as name from pg_publication_tables
+    where pubname = 'supabase_realtime' and schemaname = 'public'`
+  const there = new Set(rows.map(({ name }) => name))
+  const missing = wanted.filter((table) => !there.has(table))
+  if (missing.length === 0) return ok('publication', 'it carries every table')
+  const tables = missing.map((table) => `public.${table}`).join(', ')
+  return wrong(
+    'publication',
+    `changes of ${tables} reach nobody: alter publication supabase_realtime add table ${tables}`,
+  )
+}
+
+/** Our own slots end with their connection; one that nobody reads keeps the log, which fills the disk. */
+async function checkSlots(sql: postgres.Sql): Promise<Finding> {
+  const idle = await sql<{ name: string }[]>`
+    select slot_name::text as name from pg_replication_slots where not active order by 1`
+  if (idle.length === 0) return ok('slots', 'none is left behind')
+  const names = idle.map(({ name }) => name).join(', ')
+  return warning(
+    'slots',
+    `nobody reads ${names}, and the log is kept for it; if it is not needed: select pg_drop_replication_slot('…')`,
+  )
+}
+
+async function checkClock(sql: postgres.Sql): Promise<Finding> {
+  const asked = Date.now()
+  const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
+  const seconds = Math.round(Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2) / 1000)
+  if (seconds > clocksDiffer)
+    return wrong('clock', `this machine and the database are ${seconds} s apart; set both by NTP`)
+  const made = await sql`
+    select to_regclass('private.clock') is not null as made`
+  if (made[0]?.['made'] !== true) return ok('clock', 'agrees with the database')
+  const [last] = await sql<{ ahead: number }[]>`
+    select coalesce(extract(epoch from max(started_at) - clock_timestamp()), 0)::int as ahead
+    from public.server_starts`
+  const ahead = last?.ahead ?? 0
+  return ahead > clocksDiffer
+    ? wrong('clock', `an earlier start was ${ahead} s later than now: is the clock right?`)
+    : ok('clock', 'agrees with the database and goes forward')
+}

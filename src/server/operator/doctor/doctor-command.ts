@@ -1,0 +1,23 @@
+import { consoleLog } from '../../log.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { checkAddresses } from './address.ts'
+import { checkDatabase } from './database.ts'
+import { checkFiles } from './files.ts'
+import { ok } from './finding.ts'
+
+/**
+ * `doctor`: one line per check, beside a running server or without one, changing nothing. Returns the
+ * exit code: 1 if anything is wrong, 0 if there are warnings at most.
+ */
+export async function doctorCommand(settings: Settings): Promise<number> {
+  // Settings that cannot be read never get this far: their mistakes are the lines then.
+  const findings = [
+    ok('settings', 'they can be read'),
+    ...(await checkFiles(settings, new Date())),
+    ...(await checkDatabase(settings)),
+    ...(await checkAddresses(settings)),
+  ]
+  for (const { about, state, says } of findings)
+    consoleLog.info(`${state.padEnd(8)} ${about}: ${says}`)
+  return findings.some(({ state }) => state === 'wrong') ? 1 : 0
+}

@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compress } from './scripts/vite/compress.mjs'
+import { fonts } from './scripts/vite/fonts.mjs'
 
 /**
  * The build of the browser's part into `dist/`. The icon, name and colours of the installed app
@@ -11,6 +13,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    fonts(),
+    compress(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/web/app',

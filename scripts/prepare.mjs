@@ -79,7 +79,15 @@ const builds = [
     name: 'app',
     config: 'vite.config.ts',
     output: 'dist/index.html',
-    sources: ['src/web', 'src/domain', 'src/content', 'public', 'index.html', 'vite.config.ts'],
+    sources: [
+      'src/web',
+      'src/domain',
+      'src/content',
+      'public',
+      'index.html',
+      'scripts/vite',
+      'vite.config.ts',
+    ],
   },
   {
     name: 'server',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PublicSettings } from '../../domain/public-settings.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -10,6 +11,9 @@ mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'index.html'), '<html><head></head><body></body></html>')
 writeFileSync(path.join(folder, 'sw.js'), 'self.x=1')
 writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'x'.repeat(5000))
+const builtBrotli = brotliCompressSync('x'.repeat(5000) + ' // made by the build')
+writeFileSync(path.join(folder, 'assets', 'main-3c4d.js'), 'x'.repeat(5000))
+writeFileSync(path.join(folder, 'assets', 'main-3c4d.js.br'), builtBrotli)
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
@@ -64,6 +68,14 @@ describe('the app', () => {
     const etag = plain.headers.get('etag') ?? ''
     const again = await get('/assets/app-1a2b.js', { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('is sent in the Brotli form of the build where there is one', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const compressed = await get('/assets/main-3c4d.js', { headers })
+    expect(Buffer.from(await compressed.arrayBuffer())).toEqual(builtBrotli)
+    expect((await (await get('/assets/main-3c4d.js')).text()).length).toBe(5000)
+    expect((await get('/assets/main-3c4d.js.br')).status).toBe(404)
   })
 
   it('takes reading only', async () => {

@@ -16,6 +16,8 @@ interface Content {
   readonly caching: string
   /** Read once, at its first request. */
   readonly read: () => Promise<Buffer>
+  /** The Brotli form that the build has made; undefined where it made none. */
+  readonly readBrotli?: () => Promise<Buffer>
 }
 
 interface Prepared {
@@ -50,13 +52,15 @@ const zip = promisify(gzip)
 export function createStaticFiles(folder: string, settings: PublicSettings): StaticFiles {
   const contents = new Map<string, Content>()
   const prepared = new Map<string, Promise<Prepared>>()
-  for (const file of filesBelow(folder)) {
+  const files = new Set(filesBelow(folder))
+  for (const file of files) {
+    if (file.endsWith('.br')) continue
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
     if (name === '/index.html' || name === '/config.json') continue
-    contents.set(
-      name,
-      contentOf(name, async () => readFile(file)),
-    )
+    contents.set(name, {
+      ...contentOf(name, async () => readFile(file)),
+      ...(files.has(`${file}.br`) ? { readBrotli: async () => readFile(`${file}.br`) } : {}),
+    })
   }
   const page = pageWith(folder, settings)
   if (page !== undefined)
@@ -138,7 +142,7 @@ async function prepare(content: Content): Promise<Prepared> {
   if (!/text|json|javascript|svg/.test(content.type) || plain.length < 1024)
     return { etag, plain, encoded: {} }
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    content.readBrotli?.() ?? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     zip(plain),
   ])
   return { etag, plain, encoded: { br, gzip: gz } }

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { parseRow } from '../../src/web/backend/rows.ts'
+import type { TestServer } from '../support/server.ts'
+
+const slice = 5_000
+
+/**
+ * Puts all entries and reactions of the server's journal into the copy on the page's device, in
+ * place of the backfill, and loads the page anew.
+ */
+export async function fillCopy(page: Page, server: TestServer): Promise<void> {
+  for (const table of ['entries', 'reactions'] as const) {
+    const sql = server.sql()
+    const all = sql`select * from ${sql(`public.${table}`)}`
+    for await (const rows of sql`select to_json(row) as row from (${all}) row`.cursor(slice))
+      await page.evaluate(putRows, { table, rows: rows.map(({ row }) => parseRow(table, row)) })
+  }
+  await page.evaluate(putRows, { table: 'progress', rows: [] })
+  await page.reload()
+}
+
+interface Rows {
+  readonly table: string
+  readonly rows: readonly unknown[]
+}
+
+/** Runs in the page; for `progress` it notes that nothing older is left to be read. */
+async function putRows({ table, rows }: Rows): Promise<void> {
+  const [name] = (await indexedDB.databases()).flatMap(({ name: one }) =>
+    one !== undefined && /^tagebuch-[-0-9a-f]{36}$/.test(one) ? [one] : [],
+  )
+  if (name === undefined) throw new Error('The page has no copy')
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error('The copy does not open')))
+  })
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(table, 'readwrite')
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(new Error('The copy took no rows')))
+    const store = transaction.objectStore(table)
+    for (const row of rows) store.put(row)
+    if (table !== 'progress') return
+    const reading = store.openCursor()
+    reading.addEventListener('success', () => {
+      const cursor = reading.result
+      if (cursor === null) return
+      cursor.update({ ...(cursor.value as object), backfillCursor: undefined })
+      cursor.continue()
+    })
+  })
+  database.close()
+}

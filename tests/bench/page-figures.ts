@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+/**
+ * The time from each press or key to the frame that answers it, in milliseconds, as browsers report
+ * it to a page (in steps of 8 ms); those under 16 ms count as 16.
+ */
+export async function interactionTimes(
+  page: Page,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
+  await page.evaluate(() => {
+    const times = new Map<number, number>()
+    Object.assign(window, { interactionTimes: times })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+        const id = entry.interactionId ?? 0
+        if (id > 0) times.set(id, Math.max(times.get(id) ?? 0, entry.duration))
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await work()
+  return page.evaluate(() => [
+    ...(Reflect.get(window, 'interactionTimes') as Map<number, number>).values(),
+  ])
+}
+
+/** The length of each frame, in milliseconds, while the page scrolls down as under a quick finger. */
+export async function framesWhileScrolling(page: Page, frames: number): Promise<number[]> {
+  return page.evaluate(async (count) => {
+    const lengths: number[] = []
+    let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    for (let frame = 0; frame < count; frame += 1) {
+      window.scrollBy({ top: 50 })
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      lengths.push(now - last)
+      last = now
+    }
+    return lengths
+  }, frames)
+}
+
+/** What the largest tab's process holds for itself, in bytes. */
+export async function tabMemory(page: Page): Promise<number> {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('The page has no browser')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => ownMemory(id))
+  return Math.max(...sizes)
+}
+
+function ownMemory(id: number): number {
+  const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')
+  const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)]
+  return kilobytes.reduce((sum, [, size]) => sum + Number(size), 0) * 1024
+}

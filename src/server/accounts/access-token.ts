@@ -53,6 +53,18 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
   const { sql, now = Date.now, sessionMemory = 10_000 } = options
   const key = new TextEncoder().encode(options.secret)
   const seen = new Map<string, number>()
+  const genuine = new Map<string, AccessTokenClaims>()
+
+  /** A token whose signature was found right once is not computed again: that is 0.8 ms a request. */
+  async function signedClaims(token: string): Promise<AccessTokenResult> {
+    const known = genuine.get(token)
+    if (known !== undefined) return timely(known, now())
+    const signed = await readClaims(token, key, now())
+    if (!signed.ok) return signed
+    if (genuine.size >= mostSessions) genuine.clear()
+    genuine.set(token, signed.claims)
+    return signed
+  }
 
   async function sessionStands(sessionId: string, personId: string): Promise<boolean> {
     const pair = `${sessionId} ${personId}`
@@ -70,7 +82,7 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
 
   return {
     async verify(token) {
-      const signed = await readClaims(token, key, now())
+      const signed = await signedClaims(token)
       if (!signed.ok) return signed
       const { session_id: sessionId, sub } = signed.claims
       return (await sessionStands(sessionId, sub)) ? signed : { ok: false, reason: 'revoked' }
@@ -101,11 +113,15 @@ async function readClaims(token: string, key: Uint8Array, now: number): Promise<
     })
     const claims = v.safeParse(claimsSchema, payload)
     if (!claims.success) return { ok: false, reason: 'invalid' }
-    const { iat } = claims.output
-    // One minute of tolerance: the clock may be set back between two starts.
-    if (iat !== undefined && iat * 1000 > now + 60_000) return { ok: false, reason: 'invalid' }
-    return { ok: true, claims: claims.output }
+    return timely(claims.output, now)
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
   }
+}
+
+function timely(claims: AccessTokenClaims, now: number): AccessTokenResult {
+  if (claims.exp <= Math.floor(now / 1000)) return { ok: false, reason: 'expired' }
+  // One minute of tolerance: the clock may be set back between two starts.
+  const isFromFuture = claims.iat !== undefined && claims.iat * 1000 > now + 60_000
+  return isFromFuture ? { ok: false, reason: 'invalid' } : { ok: true, claims }
 }

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { databaseError, databaseGone } from './database-error.ts'
 import { forwardedRequest, sanitized } from './forward.ts'
 import { createLiteApp } from './lite-app.ts'
-import type { Outcome } from './lite-app.ts'
+import type { RequestScope } from './lite-app.ts'
 import { changesOne } from './preferences.ts'
 import { queryProblem } from './query-limits.ts'
 import { apiKeyError, authError, restError } from './responses.ts'
@@ -80,11 +80,11 @@ export function createApi(options: ApiOptions): Api {
     if (caller.kind === 'anonymous') return restError(anonymousRefusal(table))
     const problem = queryProblem(url)
     if (problem !== undefined) return restError(problem)
-    const forwarded = await forwardedRequest(request, options.anonKey, caller)
+    const forwarded = await forwardedRequest(request, options.anonKey)
     if (forwarded instanceof Response) return forwarded
-    const outcome: Outcome = {}
-    const response = await fetchWritten(forwarded, async (sent) => lite.fetch(sent, outcome))
-    if (outcome.databaseError !== undefined) return restError(databaseError(outcome.databaseError))
+    const scope: RequestScope = { claims: caller.claims }
+    const response = await fetchWritten(forwarded, async (sent) => lite.fetch(sent, scope))
+    if (scope.databaseError !== undefined) return restError(databaseError(scope.databaseError))
     if (response.status >= 500) return restError(await faultOf(options.sql))
     const answered = await sanitized(response)
     return changesOne(request) ? singular(answered) : answered

@@ -10,13 +10,13 @@ const acceptable =
 const passedOn = ['content-type', 'range', 'range-unit']
 
 /**
- * The request as Supabase Lite may see it: only the headers that mean something to the product,
- * our public key, and a token only if we verified it. Answers 406 or 415 itself.
+ * A request for rows as Supabase Lite may see it: our public key and only the headers that mean
+ * something to the product; no token, because whose it is goes with its scope. Answers 406 or 415
+ * itself.
  */
 export async function forwardedRequest(
   request: Request,
   anonKey: string,
-  caller: Caller,
 ): Promise<Request | Response> {
   const profile = request.headers.get('accept-profile') ?? request.headers.get('content-profile')
   if (profile !== null && profile !== 'public')
@@ -31,7 +31,7 @@ export async function forwardedRequest(
   const writes = request.method === 'POST' || request.method === 'PATCH'
   if (writes && !/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     return restError({ status: 415, code: 'PGRST102', message: 'Content-Type not acceptable' })
-  const headers = forwardedHeaders(request, anonKey, caller)
+  const headers = forwardedHeaders(request, anonKey)
   headers.set('accept', accept.filter((part) => acceptable.test(part)).join(', '))
   const { method } = request
   if (!writes) return new Request(request.url, { method, headers })
@@ -57,10 +57,10 @@ function isDeep(json: string): boolean {
   return false
 }
 
-/** Key, token and the few headers that REST and sign-in share. */
-export function forwardedHeaders(request: Request, anonKey: string, caller: Caller): Headers {
+/** Key and the few headers that REST and sign-in share; sign-in also gets the verified token. */
+export function forwardedHeaders(request: Request, anonKey: string, caller?: Caller): Headers {
   const headers = new Headers({ apikey: anonKey })
-  if (caller.kind === 'person') headers.set('authorization', `Bearer ${caller.token}`)
+  if (caller?.kind === 'person') headers.set('authorization', `Bearer ${caller.token}`)
   for (const name of passedOn) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, InMemoryEmailDriver } from '@supabase/lite'
-import type { IntrospectResult } from '@supabase/lite'
+import type { ApiKeyResolver, IntrospectResult } from '@supabase/lite'
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { openLiteConnection } from './lite-connection.ts'
 import type { LiteConnection } from './lite-connection.ts'
 
-/** What a request leaves behind beside its response. */
-export interface Outcome {
+/** What goes with a request past Supabase Lite's own interface. */
+export interface RequestScope {
+  /** Whose request it is, as our guard has verified; the database acts as this person. */
+  readonly claims?: AccessTokenClaims
   /** The driver's own error, kept from Supabase Lite's one-size answer. */
   databaseError?: unknown
 }
@@ -15,7 +18,7 @@ export interface Outcome {
 /** Supabase Lite, reduced to what our api room needs of it. */
 export interface LiteApp {
   /** Rejects with a connection error when the database does not answer in time. */
-  fetch(request: Request, outcome: Outcome): Promise<Response>
+  fetch(request: Request, scope: RequestScope): Promise<Response>
   close(): Promise<void>
 }
 
@@ -41,8 +44,8 @@ const answerTimeoutMs = 15_000
  * new pool.
  */
 export function createLiteApp(options: LiteAppOptions): LiteApp {
-  const outcomes = new AsyncLocalStorage<Outcome>()
-  let generation = createGeneration(options, outcomes)
+  const scopes = new AsyncLocalStorage<RequestScope>()
+  let generation = createGeneration(options, scopes)
   let catalogue: IntrospectResult | undefined
   let reading: Promise<void> | undefined
 
@@ -69,7 +72,7 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
   function standing(): Generation {
     if (!generation.pool.isBroken()) return generation
     const broken = generation.pool
-    generation = createGeneration(options, outcomes, catalogue)
+    generation = createGeneration(options, scopes, catalogue)
     broken.end().catch(() => undefined)
     return generation
   }
@@ -77,10 +80,10 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
   // A failure shows at the first request, as 503.
   opened().catch(() => undefined)
   return {
-    fetch: async (request, outcome) =>
+    fetch: async (request, scope) =>
       withTimeout(
         answerTimeoutMs,
-        outcomes.run(outcome, async () => {
+        scopes.run(scope, async () => {
           await opened()
           return standing().app.fetch(request)
         }),
@@ -91,7 +94,7 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
 
 function createGeneration(
   options: LiteAppOptions,
-  outcomes: AsyncLocalStorage<Outcome>,
+  scopes: AsyncLocalStorage<RequestScope>,
   catalogue?: IntrospectResult,
 ): Generation {
   const pool = openLiteConnection(options.database)
@@ -99,8 +102,8 @@ function createGeneration(
   // The schema does not change while the server runs.
   if (catalogue !== undefined) connection.introspect = async () => catalogue
   connection.normalizeDbError = (error) => {
-    const outcome = outcomes.getStore()
-    if (outcome !== undefined) outcome.databaseError = error
+    const scope = scopes.getStore()
+    if (scope !== undefined) scope.databaseError = error
     // What goes back is printed by Supabase Lite; the real one carries statement and parameters.
     return Object.assign(new Error('database error'), { code: 'XX000' })
   }
@@ -119,9 +122,26 @@ function createGeneration(
     storage: { enabled: false },
     studio: { enabled: false },
     options: {
-      server: { disableStudio: true, disableFallback: true, admin: false },
+      server: {
+        disableStudio: true,
+        disableFallback: true,
+        admin: false,
+        apiKeys: { resolver: keyResolver(options.anonKey, scopes) },
+      },
       drivers: { email: new InMemoryEmailDriver({ maxKeepCount: 1 }) },
     },
   })
   return { pool, app }
+}
+
+/**
+ * What a key allows. Where our guard has verified a person, the key stands for that person, and
+ * Supabase Lite neither verifies the token again nor looks up account and session once more.
+ */
+function keyResolver(anonKey: string, scopes: AsyncLocalStorage<RequestScope>): ApiKeyResolver {
+  return async (key) => {
+    if (key !== anonKey) return null
+    const claims = scopes.getStore()?.claims
+    return { type: 'publishable', claims: { ...(claims ?? { role: 'anon' }) } }
+  }
 }

@@ -65,10 +65,26 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
 function failingWhenBroken(reserved: Reserved, isBroken: () => boolean): Reserved {
   const unsafe = reserved.unsafe.bind(reserved)
   const release = reserved.release.bind(reserved)
+  let begun: Promise<unknown> | undefined
+
+  async function send(text: string, parameters?: Parameters<typeof unsafe>[1]) {
+    const before = begun
+    begun = undefined
+    // Outside its transaction a statement would run as the owner: only the context may go along.
+    if (text !== contextStatement) await before
+    const query = unsafe(text, parameters, { prepare: shouldPrepare(text) })
+    const [rows] = await Promise.all([query, before])
+    return rows
+  }
+
   return Object.assign(reserved, {
     unsafe(text: string, parameters?: Parameters<typeof unsafe>[1]) {
       if (isBroken()) throw connectionClosed()
-      return unsafe(text, parameters, { prepare: inEveryRequest.has(text) })
+      if (text !== 'begin') return send(text, parameters)
+      // Goes to the database together with the context, which saves a round trip.
+      begun = unsafe(text).execute()
+      begun.catch(() => undefined)
+      return Promise.resolve([])
     },
     release() {
       if (!isBroken()) release()
@@ -98,15 +114,18 @@ function takeConstraintsForKeys(connection: PostgresConnection): void {
   connection.introspect = async (options) => ({ ...(await introspect(options)), indexes: [] })
 }
 
+/** More different statements than the app sends; prepared ones stay for the connection's life. */
+const mostPrepared = 100
+const prepared = new Set<string>([contextStatement])
+
 /**
- * What each request sends is prepared once per connection, which saves a round trip each time.
- * Nothing else is: its text comes from the request, and prepared statements stay.
+ * A prepared statement with parameters saves a round trip. Texts come from requests, so that only
+ * the first hundred are prepared.
  */
-const inEveryRequest: ReadonlySet<string> = new Set([
-  contextStatement,
-  'select * from "auth"."users" where "id" = $1',
-  'select * from "auth"."sessions" where "id" = $1',
-])
+function shouldPrepare(text: string): boolean {
+  if (!prepared.has(text) && prepared.size < mostPrepared) prepared.add(text)
+  return prepared.has(text)
+}
 
 function connectionClosed(): Error {
   return Object.assign(new Error('The connection is gone'), { code: 'CONNECTION_CLOSED' })

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type Listener, type TestRoom } from './support/room.ts'
 
 const target = 5_000
+/** How often the room looks whether anything was written, in ms. */
+const look = 100
 
 let journal: Journal
 let room: TestRoom
@@ -10,7 +13,7 @@ let listener: Listener
 
 beforeAll(async () => {
   journal = await startJournal()
-  room = await startRoom(journal)
+  room = await startRoom(journal, { limits: { heartbeat: look } })
   const client = room.client({ token: await journal.second.token() })
   listener = await listen(client, 'supervised', [{ table: 'entries' }])
 })
@@ -51,10 +54,30 @@ describe('the change stream', () => {
     await expectEvents()
   })
 
-  it('comes back when its sender has fallen silent without closing', async () => {
+  it('writes nothing while nobody writes', async () => {
+    const beat = async () => {
+      const [row] = await journal.sql<{ id: string }[]>`
+        select xmin::text as id from private.realtime_heartbeat`
+      return row?.id
+    }
+    const last = await eventually(async () => {
+      const seen = await beat()
+      await pause(4 * look)
+      return seen !== undefined && seen === (await beat()) ? seen : undefined
+    })
+    await pause(4 * look)
+    expect(await beat()).toBe(last)
+    await journal.first.write('dann doch')
+    await eventually(async () => (await beat()) !== last)
+  })
+
+  it('comes back when its sender has fallen silent without closing, once a change waits', async () => {
     const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
     const pid = sender?.pid ?? 0
-    const stop = async () => process.kill(pid, 'SIGSTOP')
+    const stop = async () => {
+      process.kill(pid, 'SIGSTOP')
+      await journal.first.write('das niemand hört')
+    }
     const taken = await recovery(stop)
     process.kill(pid, 'SIGCONT')
     expect(taken).toBeLessThan(target + 1_000)

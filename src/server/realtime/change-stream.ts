@@ -3,7 +3,13 @@ import type postgres from 'postgres'
 import type { DatabaseConnection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { errorCode } from '../error-code.ts'
-import { beat, ensureHeartbeat, heartbeatSchema, heartbeatTable } from './heartbeat.ts'
+import {
+  beat,
+  ensureHeartbeat,
+  heartbeatSchema,
+  heartbeatTable,
+  isLastTransaction,
+} from './heartbeat.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Limits } from './limits.ts'
 import { openReplication, type Change, type Replication } from './replication.ts'
@@ -29,8 +35,9 @@ const longestBackoff = 1_000
 
 /**
  * Supervises the reading of the write-ahead log: postgres.js recovers by itself neither from a database
- * restart nor from the end of its sender process (docs/architecture.md "Realtime"), so a row of our own
- * must come round every few seconds, else a fresh instance takes over. Never throws.
+ * restart nor from the end of its sender process (docs/architecture.md "Realtime"), so after whatever is
+ * written a row of our own must come round within seconds, else a fresh instance takes over. Never
+ * throws.
  */
 export function startChangeStream(parts: ChangeStreamParts): ChangeStream {
   const stopping = new AbortController()
@@ -74,21 +81,18 @@ async function runInstance(
     if (change.schema === heartbeatSchema && change.table === heartbeatTable) heard()
     else parts.onChange(change)
   })
+  const onBeat = (resolve: () => void) => {
+    heard = resolve
+  }
   try {
     await withTimeout(openTimeoutMs, instance.ready)
-    let live = false
+    let last = await confirm(parts, instance, onBeat)
+    opened()
+    await parts.onLive()
     while (!signal.aborted) {
-      const roundTrip = new Promise<void>((resolve) => {
-        heard = resolve
-      })
-      await orLost(instance, withTimeout(openTimeoutMs, beat(parts.owner)))
-      await orLost(instance, withTimeout(parts.limits.heartbeatDeadline, roundTrip))
-      if (!live) {
-        live = true
-        opened()
-        await parts.onLive()
-      }
       await orLost(instance, rest(parts.limits.heartbeat, signal))
+      if (signal.aborted || (await isIdle(parts, instance, last))) continue
+      last = await confirm(parts, instance, onBeat)
     }
   } finally {
     const ended = instance.end(parts.owner)
@@ -97,8 +101,29 @@ async function runInstance(
   }
 }
 
-const orLost = (instance: Replication, work: Promise<void>): Promise<void> =>
-  Promise.race([work, instance.lost])
+/** Sends a heartbeat round and returns its transaction's id; rejects if it does not come in time. */
+async function confirm(
+  { owner, limits }: ChangeStreamParts,
+  instance: Replication,
+  onBeat: (heard: () => void) => void,
+): Promise<bigint> {
+  const roundTrip = new Promise<void>(onBeat)
+  const id = await orLost(instance, withTimeout(openTimeoutMs, beat(owner)))
+  await orLost(instance, withTimeout(limits.heartbeatDeadline, roundTrip))
+  return id
+}
+
+async function isIdle(
+  { owner }: ChangeStreamParts,
+  instance: Replication,
+  last: bigint,
+): Promise<boolean> {
+  return orLost(instance, withTimeout(openTimeoutMs, isLastTransaction(owner, last)))
+}
+
+async function orLost<Value>(instance: Replication, work: Promise<Value>): Promise<Value> {
+  return Promise.race([work, instance.lost])
+}
 
 async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => undefined)

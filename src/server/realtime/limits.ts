@@ -24,7 +24,10 @@ export interface Limits {
   readonly sweep: number
   /** How often is asked which sessions have ended (D9: such a session loses its sockets), in ms. */
   readonly recheck: number
-  /** How often the heartbeat row is written, and how long it may take to come round, in ms. */
+  /**
+   * How often is looked whether anything was written, which a heartbeat row follows, and how long that
+   * may take to come round, in ms.
+   */
   readonly heartbeat: number
   readonly heartbeatDeadline: number
 }

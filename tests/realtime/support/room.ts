@@ -141,11 +141,13 @@ export async function openRaw(
   }
 }
 
+type Sought<T> = T | undefined | false | null
+
 /** Waits until `look` finds something; the limit is the test's own. */
-export async function eventually<T>(look: () => T | undefined | false | null): Promise<T> {
+export async function eventually<T>(look: () => Sought<T> | Promise<Sought<T>>): Promise<T> {
   const end = performance.now() + 12_000
   for (;;) {
-    const found = look()
+    const found = await look()
     if (found !== undefined && found !== false && found !== null) return found
     if (performance.now() > end) throw new Error('nothing came')
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -14,6 +14,11 @@ export const publicSettingsSchema = v.object({
      */
     url: v.string(),
     anonKey: v.pipe(v.string(), v.minLength(1)),
+    /**
+     * The server's word that realtime brings every change, with its whole row, or tells to pull. Absent
+     * for a hosted project, which leaves large values out and promises no delivery.
+     */
+    sendsWholeRows: v.optional(v.boolean(), false),
   }),
   title: v.pipe(v.string(), v.minLength(1)),
   partners: v.tuple([publicPartner, publicPartner]),
@@ -26,7 +31,7 @@ export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>
 export function publicSettings(journal: JournalConfig, anonKey: string): PublicSettings {
   const [first, second] = journal.partners
   return {
-    backend: { url: '', anonKey },
+    backend: { url: '', anonKey, sendsWholeRows: true },
     title: journal.title,
     partners: [publicPartnerOf(first), publicPartnerOf(second)],
   }

@@ -187,7 +187,7 @@ describe('headers', () => {
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
     const config: unknown = await (await fetch(`${server.url}/config.json`)).json()
     expect(config).toEqual({
-      backend: { url: '', anonKey: server.anonKey },
+      backend: { url: '', anonKey: server.anonKey, sendsWholeRows: true },
       title: 'Unser Tagebuch',
       partners: [
         { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },

@@ -5,7 +5,16 @@ import { categories } from '../../src/domain/category.ts'
 import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { eventually, note, openDevice, settled, type Device, type Fate } from './device.ts'
+import type { Timers } from '../../src/web/browser/timers.ts'
+import {
+  eventually,
+  hastyTimers,
+  note,
+  openDevice,
+  settled,
+  type Device,
+  type Fate,
+} from './device.ts'
 
 let server: TestServer
 
@@ -137,11 +146,13 @@ describe('two devices in any weather', () => {
         fc.array(step, { minLength: 4, maxLength: 24 }),
         fc.array(fate, { minLength: 5, maxLength: 40 }),
         fc.boolean(),
-        async (steps, fates, realtime) => {
+        fc.boolean(),
+        async (steps, fates, realtime, sendsWholeRows) => {
           await server.emptyJournal()
+          const options = { realtime, sendsWholeRows, pageSize: 7 }
           const devices = [
-            await openDevice(server, 'Jonas', { realtime, pageSize: 7 }),
-            await openDevice(server, 'Željka', { realtime, pageSize: 7 }),
+            await openDevice(server, 'Jonas', options),
+            await openDevice(server, 'Željka', options),
           ] as const
           let request = 0
           for (const device of devices)
@@ -162,4 +173,60 @@ describe('two devices in any weather', () => {
       { numRuns: 6, endOnFailure: true },
     )
   }, 180_000)
+
+  it('agree by frames alone, where the server says that it sends whole rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        await server.emptyJournal()
+        const devices = [
+          await openDevice(server, 'Jonas', { timers: withoutQuiet }),
+          await openDevice(server, 'Željka', { timers: withoutQuiet }),
+        ] as const
+        const reads = await onceTheyOnlyListen(devices)
+        for (const [number, one] of steps.entries())
+          if (one.action !== 'reload') await take(devices[one.who === 0 ? 0 : 1], one, number)
+        for (const device of devices) await settled(device, 20_000)
+        for (const device of devices) {
+          const held = await heldFor(device.id)
+          const shown = await eventually(
+            async () => shownBy(device),
+            (picture) => JSON.stringify(picture) === JSON.stringify(held),
+            8000,
+          ).catch(async () => shownBy(device))
+          expect(shown).toEqual(held)
+        }
+        expect(reads()).toBe(0)
+        for (const device of devices) await device.close()
+      }),
+      { numRuns: 6, endOnFailure: true },
+    )
+  }, 180_000)
 })
+
+/** No pull looks whether frames brought everything. */
+const withoutQuiet: Timers = {
+  ...hastyTimers,
+  after: (milliseconds, callback) =>
+    milliseconds >= 30_000 ? () => undefined : hastyTimers.after(milliseconds, callback),
+}
+
+/** Resolves when both have joined and pulled; returns what counts the pages read from then on. */
+async function onceTheyOnlyListen(devices: readonly Device[]): Promise<() => number> {
+  let reads = 0
+  let seen = -1
+  for (const device of devices)
+    device.setWeather(({ method, url }) => {
+      if (method === 'GET' && url.includes('order=')) reads += 1
+      return 'arrives'
+    })
+  await eventually(
+    async () => {
+      seen = reads
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      return seen
+    },
+    (before) => before > 0 && before === reads,
+  )
+  reads = 0
+  return () => reads
+}

@@ -69,6 +69,8 @@ export interface DeviceOptions {
   readonly timers?: Timers
   readonly pageSize?: number
   readonly realtime?: boolean
+  /** The server's word that no pull need follow its frames; true unless given. */
+  readonly sendsWholeRows?: boolean
   /** A sign-in of its own, for tests that end the session. */
   readonly freshSession?: boolean
 }
@@ -105,7 +107,7 @@ export async function openDevice(
   name: PersonName,
   options: DeviceOptions = {},
 ): Promise<Device> {
-  const { timers = hastyTimers, pageSize = 1000, realtime = true } = options
+  const { timers = hastyTimers, pageSize = 1000, realtime = true, sendsWholeRows = true } = options
   let weather: Weather = () => 'arrives'
   let unplugged = false
   const storage = memoryStorage()
@@ -114,6 +116,7 @@ export async function openDevice(
   const backend = createBackend({
     url: server.url,
     anonKey: server.anonKey,
+    sendsWholeRows,
     storage,
     webSocket: (realtime ? WebSocket : DeadSocket) as never,
     async fetch(input, init) {

@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 const settings: PublicSettings = {
-  backend: { url: '', anonKey: 'sb_publishable_x' },
+  backend: { url: '', anonKey: 'sb_publishable_x', sendsWholeRows: true },
   title: '</script><script>alert(1)</script>',
   partners: [
     { name: 'Jonas & Co', identifier: 'jonas@tagebuch.internal' },

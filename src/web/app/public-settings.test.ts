@@ -21,6 +21,7 @@ describe('the public settings', () => {
     const hosted = { ...settings, backend: { url: 'https://x.example', anonKey: 'k' } }
     const parsed = parsePublicSettings(JSON.stringify(hosted), 'https://tagebuch.example')
     expect(parsed?.backend.url).toBe('https://x.example')
+    expect(parsed?.backend.sendsWholeRows).toBe(false)
   })
 
   it.each(['', '<!doctype html>', '{}', JSON.stringify({ ...settings, partners: [] })])(

@@ -17,6 +17,8 @@ export interface BackendOptions {
   readonly url: string
   /** The public anonymous key; it opens nothing by itself. */
   readonly anonKey: string
+  /** Frames bring every change, with its whole row; a hosted project does not promise that. */
+  readonly sendsWholeRows?: boolean
   /** Where the session is kept; the browser's storage for this site unless given. */
   readonly storage?: SiteStorage
   /** For Node below 22, which has no WebSocket of its own. */
@@ -27,6 +29,8 @@ export interface BackendOptions {
 
 /** The way to the server. Supabase's client packages load with the first call that needs them. */
 export interface Backend {
+  /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
+  readonly sendsWholeRows: boolean
   session(): SessionState
   onSession(listener: (event: SessionEvent) => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
@@ -71,6 +75,7 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   return {
+    sendsWholeRows: options.sendsWholeRows ?? false,
     session: () => session.state(),
     onSession: (listener) => session.subscribe(listener),
     signIn: async (identifier, password) => signIn(session, ends, calls, identifier, password),

@@ -1,19 +1,19 @@
 import { liveQuery, type Subscription } from 'dexie'
 
 import type { PartnerId } from '../../domain/ids.ts'
-import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
 import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
-import { applyDeleteFrame, applyRows, mirrorScope } from './copy/apply-rows.ts'
-import { entryKeysScope, fillEntryKeys } from './copy/entry-keys.ts'
+import { applyDeleteFrame, applyRows, scopeOf } from './copy/apply-rows.ts'
+import { fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import { watchDeletions } from './outbox/deletions.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender, type AttemptResult } from './outbox/sender.ts'
-import { pullOnce, type PullResult } from './pull/pull.ts'
+import { pullOnce } from './pull/pull.ts'
+import type { PullResult } from './pull/reading.ts'
 import { createPullSchedule, type PullSchedule } from './pull/schedule.ts'
 
 export interface SyncOptions {
@@ -42,7 +42,8 @@ export class Sync {
     this.#options = options
     this.sender = this.#createSender(calls)
     this.#schedule = createPullSchedule({
-      pull: async (tables) => pullOnce({ database, calls, pageSize: options.pageSize }, tables),
+      pull: async (tables, shouldYield) =>
+        pullOnce({ database, calls, pageSize: options.pageSize }, tables, shouldYield),
       timers,
       onResult: (result) => this.#onPulled(result),
       onFault,
@@ -113,29 +114,34 @@ export class Sync {
   }
 
   #onChange(change: Change): void {
-    const { database, onFault } = this.#options
-    if (change.kind !== 'unclear') void applyChange(database, change).catch(onFault)
+    const needsPull = change.kind === 'unclear' || !this.#options.backend.sendsWholeRows
+    if (change.kind !== 'unclear') void this.#apply(change)
     if (change.table === 'journal') this.#schedule.requestAll()
-    else this.#schedule.request(change.table)
+    else if (needsPull) this.#schedule.request(change.table)
+  }
+
+  async #apply(change: Exclude<Change, { kind: 'unclear' }>): Promise<void> {
+    const { database, onFault } = this.#options
+    try {
+      // What this device wrote itself comes back as it is held.
+      if (await applyChange(database, change)) this.#schedule.requestWhenQuiet()
+    } catch (cause) {
+      onFault(cause)
+      this.#schedule.request(change.table)
+    }
   }
 }
 
-/** The tables that a change touches and no others, so that it waits for no other reads. */
-function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
-  if (table === 'removals') return mirrorScope(database)
-  const keys = table === 'entries' ? entryKeysScope(database) : []
-  return [...new Set([database.table(table), database.tombstones, database.reactions, ...keys])]
-}
-
+/** Returns whether the copy did not hold what the frame brought. */
 async function applyChange(
   database: ReplicaDatabase,
   change: Exclude<Change, { kind: 'unclear' }>,
-): Promise<void> {
-  await database.transaction('rw', scopeOf(database, change.table), async () => {
-    if (change.kind === 'deleted')
-      await applyDeleteFrame(database, change.table, change.id, change.at)
-    else await applyRows(database, change.table, [change.row])
-  })
+): Promise<boolean> {
+  return database.transaction('rw', scopeOf(database, change.table), async () =>
+    change.kind === 'deleted'
+      ? applyDeleteFrame(database, change.table, change.id, change.at)
+      : applyRows(database, change.table, [change.row]),
+  )
 }
 
 /** Browser events after which we sync: online, pageshow, visible. */

@@ -48,17 +48,24 @@ export function mirrorScope(database: ReplicaDatabase) {
   ]
 }
 
+/** The tables that applying rows of one table touches, so that it waits for no other reads. */
+export function scopeOf(database: ReplicaDatabase, table: SyncedTable) {
+  if (table === 'removals') return mirrorScope(database)
+  const keys = table === 'entries' ? entryKeysScope(database) : []
+  return [...new Set([database.table(table), database.tombstones, database.reactions, ...keys])]
+}
+
 /**
  * Stores rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
  * the one held and than the row's removal, so the order of arrival does not matter.
- * Call it inside a transaction over `mirrorScope`.
+ * Call it inside a transaction over `scopeOf`. Returns whether one of them was new.
  */
 export async function applyRows<Table extends SyncedTable>(
   database: ReplicaDatabase,
   table: Table,
   rows: readonly RowOf<Table>[],
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<boolean> {
+  if (rows.length === 0) return false
   if (isRemovals(table, rows)) return applyRemovals(database, rows)
   const mirror = table as MirrorTable
   const versioned = rows as readonly VersionedRow[]
@@ -72,12 +79,13 @@ export async function applyRows<Table extends SyncedTable>(
   })
   // The tombstone of a row that has come back stays: it still blocks older versions.
   if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
-  if (mirror !== 'entries') return
+  if (mirror !== 'entries') return newer.length > 0
   // Also where the row is held: a tab with an older version of the app may have stored it.
   const stored = versioned.flatMap((row, index) =>
     newer.includes(row) ? row : (held[index] ?? []),
   )
   await putEntryKeys(database, stored as RowOf<'entries'>[])
+  return newer.length > 0
 }
 
 function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
@@ -113,14 +121,12 @@ async function tombstonesOf(
 async function applyRemovals(
   database: ReplicaDatabase,
   removals: readonly RemovalRow[],
-): Promise<void> {
-  for (const removal of removals)
-    if (isMirrorTable(removal.tableName))
-      await applyTombstone(database, {
-        table: removal.tableName,
-        rowId: removal.rowId,
-        removedAt: removal.updatedAt,
-      })
+): Promise<boolean> {
+  let isNew = false
+  for (const { tableName: table, rowId, updatedAt: removedAt } of removals)
+    if (isMirrorTable(table))
+      isNew = (await applyTombstone(database, { table, rowId, removedAt })) || isNew
+  return isNew
 }
 
 function isMirrorTable(name: string): name is MirrorTable {
@@ -132,24 +138,26 @@ function isMirrorTable(name: string): name is MirrorTable {
  * reactions that are no newer than its removal, also where the entry has come back: a reaction that
  * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
  * stayed comes again with a newer version (D9). Call it inside a transaction over `mirrorScope`.
+ * Returns whether the removal was new.
  */
 export async function applyTombstone(
   database: ReplicaDatabase,
   tombstone: Tombstone,
-): Promise<void> {
+): Promise<boolean> {
   const table = tombstone.table as MirrorTable
   const held = await tableOf(database, table).get(tombstone.rowId)
   const known = await database.tombstones.get([table, tombstone.rowId])
-  if (known === undefined || known.removedAt < tombstone.removedAt)
-    await database.tombstones.put(tombstone)
+  const isNew = known === undefined || known.removedAt < tombstone.removedAt
+  if (isNew) await database.tombstones.put(tombstone)
   if (held !== undefined && held.updatedAt <= tombstone.removedAt)
     await deleteRows(database, table, [tombstone.rowId])
-  if (table !== 'entries') return
+  if (table !== 'entries') return isNew
   await database.reactions
     .where('entryId')
     .equals(tombstone.rowId)
     .and((reaction) => reaction.updatedAt <= tombstone.removedAt)
     .delete()
+  return isNew
 }
 
 /** Takes rows out of the copy, and leaves nothing that says they were there. */
@@ -168,19 +176,21 @@ export const forEver = '9999-12-31T23:59:59.999999Z' as Instant
 /**
  * A DELETE frame: the bare id with the commit time in milliseconds. It leaves no tombstone; the
  * removal of the same transaction does, and settles what the coarse time leaves open. Only the id
- * of a personal quote never comes back, so no time is needed to know what is older.
+ * of a personal quote never comes back, so no time is needed to know what is older. Returns whether
+ * the row was held.
  */
 export async function applyDeleteFrame(
   database: ReplicaDatabase,
   table: SyncedTable,
   id: string,
   at: Instant,
-): Promise<void> {
-  if (!isMirrorTable(table)) return
+): Promise<boolean> {
+  if (!isMirrorTable(table)) return false
   if (table === 'custom_quotes')
     await applyTombstone(database, { table, rowId: id, removedAt: forEver })
   const held = await tableOf(database, table).get(id)
-  if (held === undefined || held.updatedAt > at) return
+  if (held === undefined || held.updatedAt > at) return false
   await deleteRows(database, table, [id])
   if (table === 'entries') await database.reactions.where('entryId').equals(id).delete()
+  return true
 }

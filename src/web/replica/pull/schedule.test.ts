@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
-import type { PullResult } from './pull.ts'
+import type { PullResult } from './reading.ts'
 import { createPullSchedule } from './schedule.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
 
 function setUp() {
   const timers = createTestTimers()
   const pulls: (readonly SyncedTable[])[] = []
+  const yields: (() => boolean)[] = []
   let finish: (result: PullResult) => void = () => undefined
   const schedule = createPullSchedule({
     timers,
-    async pull(tables) {
+    async pull(tables, shouldYield) {
       pulls.push(tables)
+      yields.push(shouldYield)
       return new Promise((resolve) => {
         finish = resolve
       })
@@ -24,7 +26,7 @@ function setUp() {
     finish(result)
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
   }
-  return { timers, pulls, schedule, answer }
+  return { timers, pulls, yields, schedule, answer }
 }
 
 describe('when to pull', () => {
@@ -47,6 +49,47 @@ describe('when to pull', () => {
       timers.advance(50)
     }
     expect(pulls).toHaveLength(1)
+  })
+
+  it('looks at everything once after frames that brought their rows, and not while they come', () => {
+    const { timers, pulls, schedule } = setUp()
+    for (let passed = 0; passed < 60_000; passed += 10_000) {
+      schedule.requestWhenQuiet()
+      timers.advance(10_000)
+    }
+    expect(pulls).toEqual([])
+    timers.advance(20_100)
+    expect(pulls).toHaveLength(1)
+    expect(new Set(pulls[0])).toEqual(new Set(syncedTables))
+    timers.advance(1_000_000)
+    expect(pulls).toHaveLength(1)
+  })
+
+  it('trusts frames that never stop for five minutes', () => {
+    const { timers, pulls, schedule } = setUp()
+    for (let passed = 0; passed < 301_000; passed += 1000) {
+      schedule.requestWhenQuiet()
+      timers.advance(1000)
+    }
+    expect(pulls).toHaveLength(1)
+  })
+
+  it('does not look again where everything was pulled anyway', () => {
+    const { timers, pulls, schedule } = setUp()
+    schedule.requestWhenQuiet()
+    schedule.requestAll()
+    timers.advance(100)
+    timers.advance(1_000_000)
+    expect(pulls).toHaveLength(1)
+  })
+
+  it('asks a long pull to end when something else is wanted', () => {
+    const { timers, schedule, yields } = setUp()
+    schedule.requestAll()
+    timers.advance(100)
+    expect(yields.map((shouldYield) => shouldYield())).toEqual([false])
+    schedule.request('entries')
+    expect(yields.map((shouldYield) => shouldYield())).toEqual([true])
   })
 
   it('has one in flight, and another after it for what changed meanwhile', async () => {

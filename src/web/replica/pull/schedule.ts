@@ -1,13 +1,18 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
-import type { PullResult } from './pull.ts'
+import type { PullResult } from './reading.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
+import { Debounce } from './debounce.ts'
 
 /** Milliseconds without further changes that a pull waits for, and how long at most. */
 const quiet = 100
 const longestWait = 1000
+/** The same for the pull that looks whether frames brought everything. */
+const longQuiet = 30_000
+const longestTrust = 300_000
 
 export interface PullScheduleOptions {
-  readonly pull: (tables: readonly SyncedTable[]) => Promise<PullResult>
+  /** Pulls; what takes long in it ends as soon as `shouldYield` says that changes are wanted. */
+  readonly pull: (tables: readonly SyncedTable[], shouldYield: () => boolean) => Promise<PullResult>
   readonly timers: Timers
   readonly onResult: (result: PullResult) => void
   readonly onFault: (cause: unknown) => void
@@ -17,6 +22,8 @@ export interface PullScheduleOptions {
 export interface PullSchedule {
   /** Something changed in this table. */
   request(table: SyncedTable): void
+  /** A frame brought a change whole: one look at everything once they have stopped coming. */
+  requestWhenQuiet(): void
   /** Anything may have changed: after a start, a reconnect, a regained visibility. */
   requestAll(): void
   stop(): Promise<void>
@@ -31,6 +38,12 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
   let running: Promise<void> | undefined
   let failures = 0
   let stopped = false
+  const frames = new Debounce({
+    timers,
+    quiet: longQuiet,
+    longest: longestTrust,
+    onQuiet: () => request(syncedTables),
+  })
 
   function schedule(milliseconds: number): void {
     cancel?.()
@@ -54,6 +67,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
     since = undefined
     const tables = [...wanted]
     wanted.clear()
+    if (tables.length === syncedTables.length) frames.cancel()
     running = run(tables).finally(() => {
       running = undefined
       if (!stopped && wanted.size > 0 && cancel === undefined) schedule(quiet)
@@ -62,7 +76,7 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
 
   async function run(tables: readonly SyncedTable[]): Promise<void> {
     try {
-      const result = await options.pull(tables)
+      const result = await options.pull(tables, () => stopped || wanted.size > 0)
       if (stopped) return
       options.onResult(result)
       if (result === 'more') {
@@ -87,12 +101,16 @@ export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
 
   return {
     request: (table) => request([table, 'removals']),
+    requestWhenQuiet() {
+      if (!stopped) frames.ring()
+    },
     requestAll() {
       failures = 0
       request(syncedTables)
     },
     async stop() {
       stopped = true
+      frames.cancel()
       cancel?.()
       cancel = undefined
       await running

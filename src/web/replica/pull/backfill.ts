@@ -1,0 +1,75 @@
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { Page } from '../../backend/page.ts'
+import type { Cursor } from '../../backend/rows.ts'
+import { applyRows } from '../copy/apply-rows.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import { isSameCursor, readPage, readProgress, storeRead, type Pull } from './reading.ts'
+
+/**
+ * Reads the older pages of every table whose initial pull is unfinished, until the oldest row is there
+ * or `shouldYield` says that something else is wanted first. One request a page: the next page is
+ * asked for while the last one is stored, and tables are read side by side.
+ */
+export async function backfill(pull: Pull, shouldYield: () => boolean): Promise<'done' | 'more'> {
+  const progress = await readProgress(pull.database)
+  let hasFailed = false
+  const isOver = () => hasFailed || shouldYield()
+  const reading = [...progress.values()].map(async ({ table, backfillCursor: from }) => {
+    if (from === undefined || isOver()) return
+    await fillTable(pull, table, from, isOver).catch((cause: unknown) => {
+      hasFailed = true
+      throw cause
+    })
+  })
+  // All have come to their end before the pull does.
+  const failed = (await Promise.allSettled(reading)).find(({ status }) => status === 'rejected')
+  if (failed !== undefined) await Promise.all(reading)
+  return (await hasBackfill(pull.database)) ? 'more' : 'done'
+}
+
+async function fillTable(
+  pull: Pull,
+  table: SyncedTable,
+  start: Cursor,
+  isOver: () => boolean,
+): Promise<void> {
+  let from = start
+  let page = await olderPage(pull, table, from)
+  for (;;) {
+    const { last } = page
+    const next =
+      page.full && last !== undefined && !isOver() ? olderPage(pull, table, last) : undefined
+    // Where storing fails, nobody waits for it.
+    next?.catch(() => undefined)
+    const goesOn = await storePage(pull, table, from, page)
+    if (!goesOn || next === undefined || last === undefined) return
+    page = await next
+    from = last
+  }
+}
+
+async function olderPage(pull: Pull, table: SyncedTable, from: Cursor) {
+  return readPage(pull, table, { direction: 'older', limit: pull.pageSize, from })
+}
+
+/** False where another tab has gone on while this page was on its way. */
+async function storePage(
+  pull: Pull,
+  table: SyncedTable,
+  from: Cursor,
+  page: Page<SyncedTable>,
+): Promise<boolean> {
+  const { database } = pull
+  return storeRead(pull, 'copy', table, async () => {
+    await applyRows(database, table, page.rows)
+    const progress = await database.progress.get(table)
+    if (progress === undefined || !isSameCursor(progress.backfillCursor, from)) return false
+    await database.progress.put({ ...progress, backfillCursor: page.full ? page.last : undefined })
+    return true
+  })
+}
+
+export async function hasBackfill(database: ReplicaDatabase): Promise<boolean> {
+  const progress = await readProgress(database)
+  return [...progress.values()].some((row) => row.backfillCursor !== undefined)
+}

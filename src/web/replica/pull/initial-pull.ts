@@ -1,0 +1,42 @@
+import { v4 } from 'uuid'
+
+import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { applyRows } from '../copy/apply-rows.ts'
+import { hasBackfill } from './backfill.ts'
+import { readPage, storeRead, type Pull, type PullResult } from './reading.ts'
+import { clearMirror, versionsHeld } from './rebuild.ts'
+
+/** What the first screen shows; the rest of the initial pull follows later. */
+const firstEntries = 50
+
+/**
+ * Page one of every table, then one transaction that replaces what was mirrored before. The
+ * newest row of page one is the cursor, read in the same statement, so nothing falls between.
+ */
+export async function initialPull(pull: Pull): Promise<PullResult> {
+  const { database, journal } = pull
+  const others = syncedTables.filter((table) => table !== 'removals')
+  // The name first: from here on no tab stores a page that it asked for before.
+  await database.journal.update('journal', { copy: v4() })
+  const outdated = await versionsHeld(database)
+  const pages = await Promise.all(others.map(async (table) => firstPage(pull, table)))
+  const removals = await firstPage(pull, 'removals')
+  // A person who may read the journal sees at least their own profile; less is no state to store.
+  if (pages.every((page) => page.first === undefined)) return 'unreadable'
+  await storeRead(pull, 'rebuilt', 'all', async () => {
+    await clearMirror(database, outdated)
+    for (const page of [...pages, removals]) {
+      await applyRows(database, page.table, page.rows)
+      const backfillCursor = page.full ? page.last : undefined
+      await database.progress.put({ table: page.table, cursor: page.first, backfillCursor })
+    }
+    const name = v4()
+    await database.journal.put({ key: 'journal', ...journal, copy: name, rebuilt: name })
+  })
+  return (await hasBackfill(database)) ? 'more' : 'done'
+}
+
+async function firstPage(pull: Pull, table: SyncedTable) {
+  const limit = table === 'entries' ? Math.min(firstEntries, pull.pageSize) : pull.pageSize
+  return { table, ...(await readPage(pull, table, { direction: 'older', limit })) }
+}

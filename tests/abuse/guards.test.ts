@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { apiRoute } from '../../src/server/api/allow-list.ts'
-import type { Caller } from '../../src/server/api/caller.ts'
 import { bearerOf } from '../../src/server/api/caller.ts'
 import { forwardedRequest } from '../../src/server/api/forward.ts'
 import { queryProblem } from '../../src/server/api/query-limits.ts'
@@ -53,7 +52,6 @@ const filled = (piece: string, length: number) =>
   `${piece.repeat(Math.floor((length - 1) / piece.length))}x`
 
 const own = createOwnAddress({ publicUrls: [], trustProxy: true })
-const caller: Caller = { kind: 'anonymous' }
 const url = (search: string) => new URL(`http://localhost/rest/v1/entries?${search}`)
 const query = (name: string) => (piece: string, length: number) => {
   const parameters = new URLSearchParams({ [name]: filled(piece, length) })
@@ -67,13 +65,13 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
   'the depth of a body': [
     body,
     async (piece, length) =>
-      forwardedRequest(posted({ headers: json, body: filled(piece, length) }), 'key', caller),
+      forwardedRequest(posted({ headers: json, body: filled(piece, length) }), 'key'),
   ],
   'the media types of a request': [
     headers,
     async (piece, length) => {
       const accept = filled(piece, length).replace(/[^ -~]/g, 'x')
-      return forwardedRequest(posted({ headers: { ...json, accept } }), 'key', caller)
+      return forwardedRequest(posted({ headers: { ...json, accept } }), 'key')
     },
   ],
   'the bearer': [

@@ -7,6 +7,7 @@ import { apiRoute } from './allow-list.ts'
 import { SignInRoutes } from '../sign-in/routes.ts'
 import { bearerOf, identify } from './caller.ts'
 import type { Caller } from './caller.ts'
+import { compressed } from './compression.ts'
 import { databaseError, databaseGone } from './database-error.ts'
 import { forwardedRequest, sanitized } from './forward.ts'
 import { createLiteApp } from './lite-app.ts'
@@ -87,7 +88,7 @@ export function createApi(options: ApiOptions): Api {
     if (scope.databaseError !== undefined) return restError(databaseError(scope.databaseError))
     if (response.status >= 500) return restError(await faultOf(options.sql))
     const answered = await sanitized(response)
-    return changesOne(request) ? singular(answered) : answered
+    return changesOne(request) ? singular(answered) : compressed(request, url, answered)
   }
 
   return {

@@ -1,0 +1,59 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** A shorter body gains less than it costs, in bytes. */
+const worthIt = 4096
+
+/** Pages that are compressed at a time, each in a thread of libuv; others go as they are. */
+const mostAtOnce = 3
+let underWay = 0
+
+/**
+ * Compresses a page of the way back into the journal's past, by which a device fills; brotli or gzip,
+ * as the browser takes it. No other answer is compressed: its length would tell whoever sees it on
+ * the wire how much of what the partner has just written stands in a private entry too
+ * (docs/security.md "Attacks by the partner, and where each ends").
+ */
+export async function compressed(
+  request: Request,
+  url: URL,
+  response: Response,
+): Promise<Response> {
+  const coding = isWayBack(request, url) ? acceptedCoding(request) : undefined
+  if (coding === undefined || response.status !== 200) return response
+  const plain = Buffer.from(await response.arrayBuffer())
+  const { headers } = response
+  if (plain.length < worthIt || underWay >= mostAtOnce) return new Response(plain, { headers })
+  headers.set('content-encoding', coding)
+  headers.set('vary', 'accept-encoding')
+  return new Response(await encoded(coding, plain), { headers })
+}
+
+/** Reading from new to old. Changes are read from old to new. */
+function isWayBack({ method }: Request, { searchParams }: URL): boolean {
+  return method === 'GET' && (searchParams.get('order') ?? '').startsWith('updated_at.desc')
+}
+
+function acceptedCoding(request: Request): 'br' | 'gzip' | undefined {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+}
+
+async function encoded(coding: 'br' | 'gzip', plain: Buffer): Promise<Buffer<ArrayBuffer>> {
+  underWay += 1
+  try {
+    return coding === 'br' ? await brotli(plain, { params }) : await zip(plain, { level: 6 })
+  } finally {
+    underWay -= 1
+  }
+}
+
+/** A window of 256 kB: a page hardly repeats what is farther back, and each takes its memory. */
+const params = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: 18,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+}

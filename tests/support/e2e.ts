@@ -185,7 +185,7 @@ async function sessionOf(server: TestServer, name: TestPartner['name']): Promise
 }
 
 /** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
-async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
+export async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
   const session = await sessionOf(server, partner.name)
   await context.addInitScript(
     ([stored, person]) => {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let jonas: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  jonas = await server.client('Jonas')
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    user_id: jonas.id,
+    category: 'erzaehlen',
+    content: `Eintrag ${index}`,
+    is_private: index % 2 === 0,
+  }))
+  const { error } = await jonas.rest.from('entries').insert(rows)
+  expect(error).toBeNull()
+})
+afterAll(async () => server.stop())
+
+/** Asks for entries and tells the coding of the answer beside the rows in it. */
+async function ask(query: string, accepts = 'br, gzip') {
+  const answer = await fetch(`${server.url}/rest/v1/entries?${query}`, {
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await jonas.accessToken()}`,
+      'accept-encoding': accepts,
+    },
+  })
+  const rows = (await answer.json()) as unknown[]
+  return { coding: answer.headers.get('content-encoding'), rows }
+}
+
+const wayBack = 'select=*&order=updated_at.desc,id.desc'
+
+describe('an answer', () => {
+  it('is compressed on the way back into the past, as the reader takes it', async () => {
+    const plain = await ask(wayBack, 'identity')
+    expect(plain.coding).toBeNull()
+    expect(plain.rows).toHaveLength(40)
+    expect(await ask(wayBack)).toEqual({ coding: 'br', rows: plain.rows })
+    expect(await ask(wayBack, 'gzip')).toEqual({ coding: 'gzip', rows: plain.rows })
+  })
+
+  it.each([
+    ['of changes', 'select=*&order=updated_at.asc,id.asc'],
+    ['in no order', 'select=*'],
+    ['of few rows', `${wayBack}&limit=3`],
+  ])('%s is not, so that its length tells nothing of what stands beside', async (_, query) => {
+    const { coding, rows } = await ask(query)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(coding).toBeNull()
+  })
+})

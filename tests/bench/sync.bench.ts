@@ -1,0 +1,92 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
+import { slowNetwork } from './cpu.ts'
+import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'
+import { atLeast, atMost, most, report, since, type Figure } from './figures.ts'
+import { seedJournal } from './seed.ts'
+
+const entries = 100_000
+
+const perSecond = (value: number) => `${value.toFixed(0)} rows/s`
+const bytes = (value: number) => `${(value / 1e6).toFixed(1)} MB`
+const seconds = (value: number) => `${value.toFixed(1)} s`
+
+test('a device takes a large journal up', async ({ app }) => {
+  test.setTimeout(900_000)
+  const figures: Figure[] = []
+  const add = (figure: Figure) => {
+    figures.push(figure)
+    process.stdout.write(`${figure.name}: ${figure.measured}\n`)
+  }
+  await seedJournal(app.server, { entries })
+  const fast = await fill(app)
+  const bare = await bareBulkWrite(fast.page)
+  const rate = fast.rows / fast.filled
+  add(since('683 rows/s', atLeast('first sync of 100,000 entries', rate, 4000, perSecond)))
+  const share = { name: 'first sync : bare bulk write of the same rows, time', show: seconds }
+  add(most({ ...share, value: fast.filled, base: bare }, 2 * bare))
+  add(since('52.6 MB', atMost('first sync, bytes over the wire', fast.bytes, 8e6, bytes)))
+  add(since('383', atMost('first sync, requests for rows', fast.requests, 150)))
+  add(atMost('first sync, longest task (ms)', fast.longestTask, 100, (value) => value.toFixed(0)))
+  await fast.page.context().close()
+  const slow = await fill(app, slowNetwork)
+  add(atMost('1.6 Mbit/s, 150 ms: first card', slow.firstCard, 6, seconds))
+  add(atMost('1.6 Mbit/s, 150 ms: complete', slow.filled, 60, seconds))
+  expect(report('sync', figures)).toEqual([])
+})
+
+interface Filled {
+  readonly page: Page
+  /** Seconds from the first request of the page. */
+  readonly firstCard: number
+  readonly filled: number
+  readonly rows: number
+  /** Of answers to `/rest/v1`, as they came over the wire. */
+  readonly bytes: number
+  readonly requests: number
+  /** Of the main thread, in milliseconds. */
+  readonly longestTask: number
+}
+
+/** A new device, signed in, until its copy holds the whole journal. */
+async function fill(app: TestApp, network?: typeof slowNetwork): Promise<Filled> {
+  const device = await app.device({ viewport: desktop, init: noteLongTasks })
+  await signIn(device, app.server, firstPartner)
+  const page = await device.newPage()
+  const session = await page.context().newCDPSession(page)
+  const traffic = await watchTraffic(session)
+  if (network !== undefined) await session.send('Network.emulateNetworkConditions', network)
+  const began = performance.now()
+  await page.goto('/')
+  await page.locator('[data-entry]').first().waitFor({ timeout: 60_000 })
+  const firstCard = (performance.now() - began) / 1000
+  await untilFilled(page)
+  const filled = (performance.now() - began) / 1000
+  const longestTask = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
+  )
+  return { page, firstCard, filled, rows: await rowsHeld(page), ...traffic(), longestTask }
+}
+
+/** Runs in the page: keeps the milliseconds of each task of the main thread over 50 ms. */
+function noteLongTasks(): void {
+  const tasks: number[] = []
+  Object.assign(globalThis, { tasks })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask' })
+}
+
+/** Counts what `/rest/v1` answers, as it comes over the wire. */
+async function watchTraffic(session: CDPSession) {
+  await session.send('Network.enable')
+  const rest = new Set<string>()
+  let total = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.includes('/rest/v1/')) rest.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (rest.has(requestId)) total += encodedDataLength
+  })
+  return () => ({ bytes: total, requests: rest.size })
+}

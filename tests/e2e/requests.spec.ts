@@ -1,0 +1,46 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { arrived, cardOf, toggleOf, write } from './entry-steps.ts'
+
+test('a tick costs its writer one small request, and the partner none', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const partner = await app.signedIn(secondPartner)
+  const written = await write(page, 'Was zählt')
+  await arrived(written)
+  const seen = cardOf(partner, 'Was zählt')
+  await expect(seen).toBeVisible()
+
+  const requests = [requestsOf(page), requestsOf(partner)] as const
+  await expect(async () => {
+    const before = requests.map((list) => list.length)
+    await page.waitForTimeout(1000)
+    expect(requests.map((list) => list.length)).toEqual(before)
+  }).toPass()
+  for (const list of requests) list.length = 0
+  for (const state of ['true', 'false', 'true']) {
+    await toggleOf(written).click()
+    await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', state)
+    await arrived(written)
+  }
+  // Longer than a pull ever waited after an event.
+  await page.waitForTimeout(1200)
+  const [mine, theirs] = requests
+  expect(mine.map((request) => request.method())).toEqual(['PATCH', 'PATCH', 'PATCH'])
+  expect(theirs).toEqual([])
+  for (const request of mine) expect(await bytesOf(request)).toBeLessThan(4000)
+})
+
+function requestsOf(page: Page): Request[] {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) requests.push(request)
+  })
+  return requests
+}
+
+/** Of a request and its answer, heads included. */
+async function bytesOf(request: Request): Promise<number> {
+  const sizes = await request.sizes()
+  const { requestHeadersSize, requestBodySize, responseHeadersSize, responseBodySize } = sizes
+  return requestHeadersSize + requestBodySize + responseHeadersSize + responseBodySize
+}

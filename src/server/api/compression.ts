@@ -45,7 +45,7 @@ function acceptedCoding(request: Request): 'br' | 'gzip' | undefined {
 async function encoded(coding: 'br' | 'gzip', plain: Buffer): Promise<Buffer<ArrayBuffer>> {
   underWay += 1
   try {
-    return coding === 'br' ? await brotli(plain, { params }) : await zip(plain, { level: 6 })
+    return coding === 'br' ? await brotli(plain, { params }) : await zip(plain, { level: 4 })
   } finally {
     underWay -= 1
   }
@@ -53,7 +53,7 @@ async function encoded(coding: 'br' | 'gzip', plain: Buffer): Promise<Buffer<Arr
 
 /** A window of 256 kB: a page hardly repeats what is farther back, and each takes its memory. */
 const params = {
-  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_QUALITY]: 2,
   [constants.BROTLI_PARAM_LGWIN]: 18,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }

@@ -40,7 +40,7 @@ const batch = 200
 
 /**
  * Fills the table, once the backfill has brought the oldest entry, in small transactions: a crash
- * between two of them costs nothing, and two tabs share the work. It fills anew where the copy was
+ * between two of them costs nothing, and two tabs share the work. It is filled again where the copy was
  * read further without this table, as by a tab that still runs an older version of the app.
  */
 export function fillEntryKeys(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds, type PartnerId } from './ids.ts'
-import { isNews, seenUntilOf } from './news.ts'
+import { isNews, readMarkerFor } from './news.ts'
 
 const me = 'me' as PartnerId
 const partner = 'partner' as PartnerId
@@ -26,7 +26,7 @@ describe('news', () => {
   })
 
   it('are seen up to the latest of them', () => {
-    expect(seenUntilOf([row(partner, 10), row(partner, 30), row(me, 20)])).toBe(time(30))
-    expect(seenUntilOf([])).toBeUndefined()
+    expect(readMarkerFor([row(partner, 10), row(partner, 30), row(me, 20)])).toBe(time(30))
+    expect(readMarkerFor([])).toBeUndefined()
   })
 })

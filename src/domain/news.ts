@@ -2,19 +2,19 @@ import type { Entry } from './entry.ts'
 import type { Instant, PartnerId } from './ids.ts'
 
 /**
- * True for a partner's row that became visible after the last look (D7). As long as the last look
- * is not known (before the first pull) nothing is new, so that no wrong number flashes up.
+ * True for a partner's row that became visible after the read marker (D7). Until the read marker is
+ * known (before the initial pull) nothing is new, so that no wrong number is shown.
  */
 export function isNews(
   row: Pick<Entry, 'userId' | 'visibleSince'>,
   me: PartnerId,
-  seenUntil: Instant | undefined,
+  readMarker: Instant | undefined,
 ): boolean {
-  return row.userId !== me && seenUntil !== undefined && row.visibleSince > seenUntil
+  return row.userId !== me && readMarker !== undefined && row.visibleSince > readMarker
 }
 
-/** The greatest `visibleSince` of some rows: what a look at them records (D7). */
-export function seenUntilOf(
+/** The greatest `visibleSince` of some rows: the read marker once they were seen (D7). */
+export function readMarkerFor(
   rows: readonly { readonly visibleSince: Instant }[],
 ): Instant | undefined {
   const [first, ...rest] = rows.map((row) => row.visibleSince)

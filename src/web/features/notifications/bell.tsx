@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import { seenUntilOf } from '../../../domain/news.ts'
+import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -39,7 +39,7 @@ export function Bell({ partnerName, onOpenEntry }: BellProps) {
 
   // What arrives while the list is open and on the screen is seen, too.
   const isSeeing = usePageVisible() && isOpen && count > 0
-  const newest = seenUntilOf(news?.items ?? [])
+  const newest = readMarkerFor(news?.items ?? [])
   useEffect(() => {
     if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
   }, [isSeeing, newest, journal])

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
-import { parseRow, type RowOf } from './rows.ts'
+import { parseRow } from './parse-rows.ts'
+import type { RowOf } from './rows.ts'
 
 /** A change as realtime reports it, already in the domain's words. */
 export type Change =

@@ -1,12 +1,27 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import * as v from 'valibot'
 
-import type { ServerStart } from '../../domain/ids.ts'
+import { instantSchema, type ServerStart } from '../../domain/ids.ts'
 import { success, type Result } from './result.ts'
-import { parseStartRow, type StartRow } from './rows.ts'
+import type { StartRow } from './rows.ts'
 import type { Run } from './run.ts'
 
 /** More starts than the server keeps. */
 const mostStarts = 1000
+
+const startRow = v.pipe(
+  v.object({ ordinal: v.number(), newest: instantSchema, started_at: instantSchema }),
+  v.transform((row): StartRow => ({
+    ordinal: row.ordinal,
+    newest: row.newest,
+    startedAt: row.started_at,
+  })),
+)
+
+function parseStartRow(raw: unknown): StartRow | undefined {
+  const parsed = v.safeParse(startRow, raw)
+  return parsed.success ? parsed.output : undefined
+}
 
 function startsOf(client: PostgrestClient) {
   return client.from('server_starts').select('ordinal,newest,started_at')

@@ -1,29 +1,11 @@
-import type { PartnerId } from '../../../domain/ids.ts'
-import type { Calls } from '../../backend/calls.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
 import type { Queued } from '../copy/stored-rows.ts'
-import { kindOf } from '../mutations/registry.ts'
-import type { SendResult } from '../mutations/send-result.ts'
-import { applyResult } from './apply-result.ts'
-import { giveNewId } from './new-id.ts'
-import { markInFlight } from './outbox.ts'
+import { sendNext, type AttemptResult, type SendOptions } from './send-next.ts'
 import type { SenderLock } from './sender-lock.ts'
-import { recordFault } from './trouble.ts'
 
-/** The result of one send attempt: sent, to be sent again under another id, or why to wait. */
-export type AttemptResult = 'ok' | 'id-taken' | Extract<SendResult, { kind: 'paused' }>['code']
-
-export interface SenderOptions {
-  readonly database: ReplicaDatabase
-  readonly me: PartnerId
-  readonly calls: Calls
+export interface SenderOptions extends SendOptions {
   readonly lock: SenderLock
   readonly timers: Timers
-  /** True while the browser knows that there is no network: then nothing is even tried. */
-  readonly isOffline: () => boolean
-  /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
-  readonly isDoubtful: () => boolean
   /** Called with the result of each send attempt. */
   readonly onAttempt: (result: AttemptResult) => void
   /** Called with unexpected errors, of ours or of the device's storage. */
@@ -189,35 +171,4 @@ export class Sender {
     const isRungAgain = !isBusy && this.#state.isRungAgain
     this.#state = { ...this.#state, isBusy, isRungAgain }
   }
-}
-
-async function sendNext(
-  options: SenderOptions,
-  marked: Queued | undefined,
-): Promise<AttemptResult | 'empty'> {
-  const { database, calls, me } = options
-  // What was never tried can still be merged or taken back.
-  if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
-    if ((await database.outbox.count()) === 0) return 'empty'
-    if (options.isOffline() || !(await answers(calls))) return 'network'
-  }
-  const next = marked ?? (await markInFlight(database))
-  if (next === undefined) return 'empty'
-  const result = await kindOf(next.mutation).send(calls, next.mutation, me)
-  if (result.kind === 'paused') {
-    if (result.code === 'fault') await recordFault(database, next)
-    return result.code
-  }
-  if (result.kind === 'id-taken') {
-    await giveNewId(database, next, result.newId, me)
-    return 'id-taken'
-  }
-  await applyResult(database, next, result, me)
-  return 'ok'
-}
-
-/** A write whose answer is lost may have been carried out; a read can be lost without harm. */
-async function answers(calls: Calls): Promise<boolean> {
-  const journal = await calls.readJournal()
-  return journal.ok || journal.code !== 'network'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { parseChange } from './channel.ts'
-import { parseCursor, parseJournalRow, parseRow } from './rows.ts'
+import { parseCursor, parseJournalRow, parseRow } from './parse-rows.ts'
 
 const id = '0b0e7d0c-9f5f-4d25-8a3e-0c3f2c1b9a01'
 const person = '0b0e7d0c-9f5f-4d25-8a3e-0c3f2c1b9a02'

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
- * processes, so its files share the two cores one or two at a time.
+ * processes, so its files share the two cores two at a time.
  */
 export default defineConfig({
   test: {
@@ -16,6 +16,8 @@ export default defineConfig({
             'tests/docs/**/*.test.ts',
           ],
           environment: 'node',
+          // Nothing of theirs outlives a file, and a fresh worker per file costs more than its tests.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
@@ -27,6 +29,7 @@ export default defineConfig({
             'tests/{access,realtime,sync,process,faults,abuse}/**/*.test.ts',
           ],
           environment: 'node',
+          globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOwnAddress } from '../../src/server/guard/own-address.ts'
 import { createHttp } from '../../src/server/http.ts'
-import { silentLog } from '../support/database.ts'
+import { silentLog } from '../support/cluster.ts'
 
 function health(isAlive: () => Promise<boolean>) {
   const nothing = async () => new Response(null, { status: 404 })

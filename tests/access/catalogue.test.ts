@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journalTables as knownTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/server/api/readable-columns.ts'
-import { startTestCluster, type TestCluster, type TestDatabase } from '../support/database.ts'
+import { type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase } from '../support/database.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
 })
-afterAll(async () => {
-  await db.drop()
-  await cluster.stop()
-})
+afterAll(() => db.drop())
 
 const journalTables = knownTables.toSorted()
 

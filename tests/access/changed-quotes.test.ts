@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { quoteLikeId, type QuoteKey } from '../../src/domain/quote.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
+import { migrationsDir, type TestDatabase } from '../support/cluster.ts'
 import {
   asPerson,
   createPartner,
   createStranger,
-  migrationsDir,
+  createTestDatabase,
   refusal,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
 } from '../support/database.ts'
 
 const migration = '20261121130000_changed_quotes.sql'
@@ -28,17 +26,12 @@ const author = {
 }
 const untouched = { text: 'Liebe, und was du willst, das tu!', author: 'Augustinus' }
 
-let cluster: TestCluster
 let db: TestDatabase
 let anna: string
 let ben: string
 
-beforeAll(async () => {
-  cluster = await startTestCluster()
-})
-afterAll(() => cluster.stop())
 beforeEach(async () => {
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   anna = await createPartner(db.sql, 'Anna')
   ben = await createPartner(db.sql, 'Ben')
   return () => db.drop()

@@ -110,8 +110,10 @@ describe('reading', () => {
   })
 
   it('keeps what a person could see at a start of the server to that person', async () => {
-    const seen = await partner.rest.from('server_starts').select('person,ordinal')
-    expect(seen.data).toEqual([{ person: partner.id, ordinal: 1 }])
+    const seen = await partner.rest.from('server_starts').select('person')
+    expect(new Set(seen.data?.map(({ person }) => person as unknown))).toEqual(
+      new Set([partner.id]),
+    )
   })
 })
 

@@ -12,7 +12,7 @@ let room: TestRoom
 let listener: Listener
 
 beforeAll(async () => {
-  journal = await startJournal()
+  journal = await startJournal({ ownCluster: true })
   room = await startRoom(journal, { limits: { heartbeat: look } })
   const client = room.client({ token: await journal.second.token() })
   listener = await listen(client, 'supervised', [{ table: 'entries' }])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asPerson, type TestDatabase } from './database.ts'
+import { type TestDatabase } from './cluster.ts'
+import { asPerson } from './database.ts'
 
 export interface EntryRow {
   id: string

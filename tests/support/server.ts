@@ -23,6 +23,7 @@ import {
   databaseConnection,
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
+import { newDataDir } from './first-start.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -130,7 +131,7 @@ interface Launched {
 
 export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Launched {
   buildServer()
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
+  const folder = dataDir ?? newDataDir({ config, env })
   const settings = path.join(mkdtempSync(path.join(tmpdir(), 'tagebuch-config-')), 'journal.json')
   const text = typeof config === 'string' ? config : JSON.stringify({ ...sampleConfig, ...config })
   writeFileSync(settings, text)

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createPartner,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
-} from '../../../tests/support/database.ts'
+import { type TestDatabase } from '../../../tests/support/cluster.ts'
+import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { noteServerStart } from './server-start.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 let author: string
 let partner: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   author = await createPartner(db.sql, 'Anna')
   partner = await createPartner(db.sql, 'Ben')
   await db.sql`insert into journal (time_zone, special_days, days_counter_from)
     values ('Europe/Berlin', '[]', '2025-08-17')`
 })
-afterAll(async () => {
-  await db.drop()
-  await cluster.stop()
-})
+afterAll(() => db.drop())
 
 /** What the last start noted for each. */
 async function newest(): Promise<{ author: string; partner: string }> {

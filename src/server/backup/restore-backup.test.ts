@@ -3,13 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createPartner,
-  migrationsDir,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
-} from '../../../tests/support/database.ts'
+import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
+import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { connect } from '../database/connection.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
@@ -21,18 +16,15 @@ import { writeBackup } from './write-backup.ts'
 
 const extras = { settings: sampleJournal }
 const now = new Date('2026-11-20T17:30:00Z')
-let cluster: TestCluster
 let db: TestDatabase
 let folder: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-restore-'))
 })
 afterAll(async () => {
   await db.drop()
-  await cluster.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentLog } from '../../../tests/support/database.ts'
+import { silentLog } from '../../../tests/support/cluster.ts'
 import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
   createPartner,
+  createTestDatabase,
   refusal,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
 } from '../../../tests/support/database.ts'
 import {
   entryRows,
@@ -14,23 +13,18 @@ import {
   type EntryRow,
 } from '../../../tests/support/entry-rows.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 let entries: ReturnType<typeof entryRows>
 let anna: string
 let ben: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   entries = entryRows(db)
   anna = await createPartner(db.sql, 'Anna')
   ben = await createPartner(db.sql, 'Ben')
 })
-afterAll(async () => {
-  await db.drop()
-  await cluster.stop()
-})
+afterAll(() => db.drop())
 
 const both = () => [anna, ben].sort()
 const days = (count: number) => minutes(count * 24 * 60)

@@ -10,7 +10,7 @@ import {
   startTestCluster,
   type TestCluster,
   type TestDatabase,
-} from '../../../tests/support/database.ts'
+} from '../../../tests/support/cluster.ts'
 import { startDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'

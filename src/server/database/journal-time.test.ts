@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createPartner,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
-} from '../../../tests/support/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase } from '../../../tests/support/cluster.ts'
+import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { entryRows } from '../../../tests/support/entry-rows.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 let entries: ReturnType<typeof entryRows>
 let anna: string
 let ben: string
 
-beforeAll(async () => {
-  cluster = await startTestCluster()
-})
-afterAll(() => cluster.stop())
 beforeEach(async () => {
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   entries = entryRows(db)
   anna = await createPartner(db.sql, 'Anna')
   ben = await createPartner(db.sql, 'Ben')

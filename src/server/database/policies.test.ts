@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { noteServerStart } from '../accounts/server-start.ts'
+import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
   createPartner,
   createStranger,
+  createTestDatabase,
   refusal,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
 } from '../../../tests/support/database.ts'
 
 /** The two partners, someone with an account but no profile, a forged id, and nobody. */
@@ -29,7 +28,6 @@ const tables = [
 ] as const
 type Table = (typeof tables)[number]
 
-let cluster: TestCluster
 let db: TestDatabase
 let ids: Record<Person, string | null>
 /** One row per table that the author wrote, and of `entries` one of each kind. */
@@ -38,12 +36,8 @@ let rows: { shared: string; idea: string; hidden: string; hiddenIdea: string } &
   string
 >
 
-beforeAll(async () => {
-  cluster = await startTestCluster()
-})
-afterAll(() => cluster.stop())
 beforeEach(async () => {
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   ids = {
     author: await createPartner(db.sql, 'Anna'),
     partner: await createPartner(db.sql, 'Ben'),

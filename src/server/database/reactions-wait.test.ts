@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
   createPartner,
+  createTestDatabase,
   refusal,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
 } from '../../../tests/support/database.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 let author: string
 let partner: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   author = await createPartner(db.sql, 'Anna')
   partner = await createPartner(db.sql, 'Ben')
 })
-afterAll(async () => {
-  await db.drop()
-  await cluster.stop()
-})
+afterAll(() => db.drop())
 
 async function writeEntry(): Promise<string> {
   const id = randomUUID()

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
   createPartner,
+  createTestDatabase,
   refusal,
-  startTestCluster,
-  type TestCluster,
-  type TestDatabase,
 } from '../../../tests/support/database.ts'
 import { reactionEmoji } from '../../domain/reaction.ts'
 
-let cluster: TestCluster
 let db: TestDatabase
 let anna: string
 let ben: string
 
-beforeAll(async () => {
-  cluster = await startTestCluster()
-})
-afterAll(() => cluster.stop())
 beforeEach(async () => {
-  db = await cluster.createTestDatabase()
+  db = await createTestDatabase()
   anna = await createPartner(db.sql, 'Anna')
   ben = await createPartner(db.sql, 'Ben')
   return () => db.drop()

@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs'
 import type * as Bcryptjs from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestCluster } from '../../../tests/support/database.ts'
-import type { TestCluster, TestDatabase } from '../../../tests/support/database.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import { createAccessTokenVerifier } from '../accounts/access-token.ts'
 import { ensureAccounts } from '../accounts/accounts.ts'
 import { createSignInLimit } from './limit.ts'
@@ -23,13 +23,11 @@ const known = 'jonas@tagebuch.internal'
 const anonKey = 'sb_publishable_nur_fuer_diese_pruefung'
 const jwtSecret = 'nur-fuer-diese-pruefung-'.repeat(3)
 
-let cluster: TestCluster
 let database: TestDatabase
 let api: Api
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  database = await cluster.createTestDatabase()
+  database = await createTestDatabase()
   const { sql, connection } = database
   const partners = [
     { name: 'Jonas', identifier: known },
@@ -49,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   await database.drop()
-  await cluster.stop()
 })
 
 /** The work factors of the comparisons that one attempt costs. */

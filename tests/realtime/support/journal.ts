@@ -4,12 +4,12 @@ import path from 'node:path'
 import { SignJWT } from 'jose'
 import type postgres from 'postgres'
 import { connect } from '../../../src/server/database/connection.ts'
+import { startTestCluster, type TestDatabase } from '../../support/cluster.ts'
 import {
   asPerson,
   createPartner,
   createStranger,
-  startTestCluster,
-  type TestDatabase,
+  createTestDatabase,
 } from '../../support/database.ts'
 
 export interface Person {
@@ -37,10 +37,13 @@ export interface Journal {
 
 export const secret = 'a-secret-of-the-realtime-tests-only-0123456789'
 
-/** A real cluster with the migrations, two partners and their sessions. */
-export async function startJournal(): Promise<Journal> {
-  const cluster = await startTestCluster()
-  const database = await cluster.createTestDatabase()
+/**
+ * A migrated database with two partners and their sessions; in a cluster of its own for tests that
+ * kill it.
+ */
+export async function startJournal({ ownCluster = false } = {}): Promise<Journal> {
+  const cluster = ownCluster ? await startTestCluster() : undefined
+  const database = await (cluster?.createTestDatabase() ?? createTestDatabase())
   // Without its floating question for array types, which would fail the run when a test kills the
   // database under it.
   const sql = connect(database.connection, {
@@ -61,7 +64,9 @@ export async function startJournal(): Promise<Journal> {
       process.kill(Number(file.split('\n')[0]), 'SIGQUIT')
     },
     async stop() {
-      await Promise.all([sql.end({ timeout: 1 }), database.sql.end({ timeout: 1 })])
+      await sql.end({ timeout: 1 })
+      if (cluster === undefined) return database.drop()
+      await database.sql.end({ timeout: 1 })
       await cluster.stop()
     },
   }

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type postgres from 'postgres'
+import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
+import { startDatabase } from '../../src/server/database/database.ts'
+import type { PlacementOptions } from '../../src/server/database/embedded/placement.ts'
+import { prepareDatabase } from '../../src/server/database/prepare-database.ts'
+
+export const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
+/** A log that says nothing; tests of log lines bring their own. */
+export const silentLog = { info: () => undefined, error: () => undefined }
+
+export interface TestDatabase {
+  /** As the owner. */
+  readonly connection: EmbeddedConnection
+  /** Owner's pool: row level security does not apply to it. */
+  readonly sql: postgres.Sql
+  drop(): Promise<void>
+}
+
+export interface TestCluster {
+  /** As the owner, to no database of a test. */
+  readonly connection: EmbeddedConnection
+  /** A fresh, migrated database without any people, copied from a template in a few ms. */
+  createTestDatabase(): Promise<TestDatabase>
+  stop(): Promise<void>
+}
+
+/** The embedded server's connection, of which a test can change user and database. */
+export type EmbeddedConnection = Exclude<DatabaseConnection, { readonly url: string }>
+
+/**
+ * Starts a real PostgreSQL in a temporary folder: the one of the run, or one of its own for a file that
+ * kills it or reaches it in another way. With `tcp` it listens on a port, as a PostgreSQL that
+ * DATABASE_URL names.
+ */
+export async function startTestCluster(placement: PlacementOptions = {}): Promise<TestCluster> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-test-'))
+  const database = await startDatabase({ dataDir, log: silentLog, placement })
+  const connection = embedded(database.connection)
+  const endOnExit = () => endServer(dataDir)
+  process.once('exit', endOnExit)
+  await database.sql.unsafe('create database template_journal')
+  const template = open({ ...connection, database: 'template_journal' })
+  await prepareDatabase({ sql: template }, migrationsDir)
+  await template.end()
+  return {
+    connection,
+    createTestDatabase: () => copyTemplate(connection),
+    stop: async () => {
+      await database.stop()
+      process.off('exit', endOnExit)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For a run that ends without its `afterAll`: the server would live on. */
+function endServer(dataDir: string): void {
+  try {
+    const pid = Number.parseInt(
+      readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'),
+      10,
+    )
+    if (pid > 1) process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** The connection of a database that is known to be the embedded one. */
+export function embedded(connection: DatabaseConnection): EmbeddedConnection {
+  if ('url' in connection) throw new Error('The embedded database was expected')
+  return connection
+}
+
+/** A fresh database in a cluster that `startTestCluster` started, here or in another process. */
+export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDatabase> {
+  const name = `journal_${randomUUID().replaceAll('-', '')}`
+  await asOwner(cluster, `create database ${name} template template_journal`)
+  const connection = { ...cluster, database: name }
+  const sql = open(connection)
+  return {
+    connection,
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 1 })
+      await asOwner(cluster, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function asOwner(cluster: EmbeddedConnection, statement: string): Promise<void> {
+  const sql = connect(cluster, { max: 1, onnotice: () => undefined })
+  await sql.unsafe(statement)
+  await sql.end()
+}
+
+function open(connection: DatabaseConnection): postgres.Sql {
+  const options = { max: 4, onnotice: () => undefined, connection: { TimeZone: 'UTC' } }
+  return connect(connection, options)
+}

@@ -1,0 +1,31 @@
+import { constants, cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Where a run notes the data directory of a server that was started once and stopped. */
+export const firstStartEnv = 'TEST_FIRST_START'
+
+/** What a test wants of a server that matters to its first start. */
+interface Asked {
+  readonly config?: { readonly partners?: unknown } | string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * A fresh data directory. Where only the sample's people and the embedded database are asked for, it is a
+ * copy of the one the run prepared, which saves a first start: `initdb`, migrations and hashing. A
+ * cluster that root had to put elsewhere is not in that folder, and cannot be copied.
+ */
+export function newDataDir({ config, env = {} }: Asked): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
+  const source = process.env[firstStartEnv] ?? ''
+  const hasOwnPeople = typeof config === 'string' || config?.partners !== undefined
+  const startsAnew = Object.keys(env).some((key) => /^(DATABASE_URL|JOURNAL_PASSWORD_.)$/.test(key))
+  if (!hasOwnPeople && !startsAnew && existsSync(path.join(source, 'cluster')))
+    cpSync(source, folder, {
+      recursive: true,
+      preserveTimestamps: true,
+      mode: constants.COPYFILE_FICLONE,
+    })
+  return folder
+}

@@ -20,6 +20,8 @@ export interface TestDatabase {
   readonly connection: EmbeddedConnection
   /** Owner's pool: row level security does not apply to it. */
   readonly sql: postgres.Sql
+  /** Takes every row and account away, without triggers. Quicker than another database. */
+  empty(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -88,11 +90,21 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
   return {
     connection,
     sql,
+    empty: () => emptyTables(sql),
     drop: async () => {
       await sql.end({ timeout: 1 })
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }
+}
+
+async function emptyTables(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(`do $$ declare name text; begin
+    set local session_replication_role = replica;
+    for name in select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname in ('public', 'auth')
+    loop execute 'delete from ' || name; end loop;
+  end $$`)
 }
 
 async function asOwner(cluster: EmbeddedConnection, statement: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteServerStart } from '../accounts/server-start.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
@@ -36,8 +36,12 @@ let rows: { shared: string; idea: string; hidden: string; hiddenIdea: string } &
   string
 >
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+beforeEach(async () => {
+  await db.empty()
   ids = {
     author: await createPartner(db.sql, 'Anna'),
     partner: await createPartner(db.sql, 'Ben'),
@@ -46,7 +50,6 @@ beforeEach(async () => {
     anonymous: null,
   }
   rows = await writeOneOfEach()
-  return () => db.drop()
 })
 
 async function writeOneOfEach(): Promise<typeof rows> {

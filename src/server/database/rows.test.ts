@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
@@ -14,11 +14,14 @@ let db: TestDatabase
 let anna: string
 let ben: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+beforeEach(async () => {
+  await db.empty()
   anna = await createPartner(db.sql, 'Anna')
   ben = await createPartner(db.sql, 'Ben')
-  return () => db.drop()
 })
 
 type Fields = Record<string, string | boolean | Date>

@@ -3,7 +3,7 @@
  * `--full` runs the long forms of the suites that have one. Each check of the sources (format,
  * types, lint, arrows, unused code) counts as one test.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,27 +27,53 @@ let passed = 0
 let failed = 0
 
 /**
- * Runs a tool from node_modules/.bin and returns true when it exits with 0.
+ * Runs a tool from node_modules/.bin. What it prints goes straight through or is collected.
  * @param {string} tool @param {string[]} args @param {'inherit' | 'pipe'} stdio
+ * @returns {Promise<{ good: boolean, said: string }>} good when it exits with 0
  */
 function run(tool, args, stdio) {
-  const result = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
-    stdio,
+  const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
+    stdio: ['ignore', stdio, stdio],
     env,
-    encoding: 'utf8',
   })
-  const good = result.status === 0
-  if (!good && stdio === 'pipe') process.stdout.write(result.stdout + result.stderr)
-  return good
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (said += text))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ good: false, said: `${error.message}\n` }))
+    child.once('close', (code) => resolve({ good: code === 0, said }))
+  })
 }
 
 /**
- * A check of the sources; what it prints is shown only when it fails.
+ * A check of the sources; what it prints is shown only when it fails, and in one piece.
  * @param {string} name @param {string} tool @param {string[]} args
  */
-function check(name, tool, args) {
+async function check(name, tool, args) {
   const started = Date.now()
-  tell(name, run(tool, args, 'pipe'), started)
+  const { good, said } = await run(tool, args, 'pipe')
+  if (!good) process.stdout.write(said)
+  tell(name, good, started)
+}
+
+/** The checks of the sources, two at a time: most of their tools use one core. */
+async function checkSources() {
+  const cache = 'node_modules/.cache'
+  const waiting = [
+    ['lint', 'oxlint', '--type-aware', '--quiet'],
+    ['types', 'tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', `${cache}/tsc.json`],
+    ['format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'],
+    ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src'],
+    ['unused code', 'knip', '--no-progress'],
+    ['code that only tests use', 'knip', '--production', '--no-progress'],
+  ]
+  const next = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const [name = '', tool = '', ...args] = one
+      await check(name, tool, args)
+    }
+  }
+  await Promise.all([next(), next()])
 }
 
 /** Counts a check and writes its line. @param {string} name @param {boolean} good @param {number} started */
@@ -79,10 +105,10 @@ async function checkImage() {
  * @param {string} name @param {string} tool @param {string[]} args
  * @param {string} file @param {(report: any) => { passed: number, failed: number }} count
  */
-function suite(name, tool, args, file, count) {
+async function suite(name, tool, args, file, count) {
   const started = Date.now()
   rmSync(file, { force: true })
-  const good = run(tool, args, 'inherit')
+  const { good } = await run(tool, args, 'inherit')
   let counts = { passed: 0, failed: 0 }
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')))
@@ -111,12 +137,7 @@ const playwrightCounts = (report) => ({
 ensureInstalled()
 ensureChromium()
 
-check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
-check('types', 'tsc', ['-p', 'tsconfig.json'])
-check('lint', 'oxlint', ['--type-aware', '--quiet'])
-check('import arrows', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src'])
-check('unused code', 'knip', ['--no-progress'])
-check('code that only tests use', 'knip', ['--production', '--no-progress'])
+await checkSources()
 if (isFull) {
   await checkAdvisories()
   await checkImage()
@@ -124,16 +145,16 @@ if (isFull) {
 ensureBuilt()
 
 const vitestReport = 'test-results/vitest.json'
-suite(
+await suite(
   'unit and integration tests',
   'vitest',
   ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
   vitestReport,
   vitestCounts,
 )
-suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
+await suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
 Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
-suite(
+await suite(
   'weather',
   'playwright',
   ['test', '--config', 'playwright.weather.config.ts'],

@@ -12,13 +12,13 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  createPartner,
   migrationsDir,
   silentLog,
   startTestCluster,
   type TestCluster,
   type TestDatabase,
-} from '../../../tests/support/database.ts'
+} from '../../../tests/support/cluster.ts'
+import { createPartner } from '../../../tests/support/database.ts'
 import { fillJournal } from '../../../tests/process/support/journal-state.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { connect } from '../database/connection.ts'
@@ -30,6 +30,7 @@ import { removeScratch } from './scratch-database.ts'
 const now = new Date('2026-11-20T02:15:00Z')
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-nightly-'))
 const folder = path.join(dataDir, 'backups')
+/** One of its own: other files' scratch databases would be counted. */
 let cluster: TestCluster
 let db: TestDatabase
 let place: BackupPlace

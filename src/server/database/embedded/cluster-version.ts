@@ -19,7 +19,7 @@ export async function requireSameMajor({ home, binaries }: Placement): Promise<v
   throw new StartupError(
     `The database in ${home} was written by PostgreSQL ${written.trim()}, and this version of the ` +
       `program brings PostgreSQL ${runs}, which cannot read it. Run npm run backup with the version ` +
-      'before, move DATA_DIR aside, and restore the file with this one (docs/operations.md "Going ' +
-      'back"); nothing was changed.',
+      'before, move DATA_DIR aside, and restore the file with this one ' +
+      '(docs/operations.md "Going back"); nothing was changed.',
   )
 }

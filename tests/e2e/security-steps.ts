@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Thirty ways in which a text has become a program elsewhere. None may do so here. */
 export const payloads = [
@@ -80,4 +80,17 @@ export async function localCopy(page: Page): Promise<string> {
     }
     return texts.join('\n')
   })
+}
+
+/** Scrolls through the list until cards with all these texts were seen; none may hold an intrusion. */
+export async function expectCards(page: Page, texts: readonly string[]): Promise<void> {
+  const missing = new Set(texts)
+  await expect(async () => {
+    const shown = (await page.getByRole('article').allInnerTexts()).join('\n')
+    for (const text of missing) if (shown.includes(text)) missing.delete(text)
+    expect(await intrusions(page)).toEqual([])
+    await page.mouse.wheel(0, 800)
+    expect([...missing]).toEqual([])
+  }).toPass()
+  await page.evaluate(() => scrollTo(0, 0))
 }

@@ -58,3 +58,15 @@ export async function refusal(
   }
   throw new Error('The statement was expected to be refused, and succeeded.')
 }
+
+/** Resolves once a statement of this database waits for a lock. */
+export async function lockAwaited(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [found] = await sql<{ some: boolean }[]>`
+      select exists (
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      ) as some`
+    if (found?.some === true) return
+  }
+}

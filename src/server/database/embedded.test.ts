@@ -234,7 +234,7 @@ describe('what the operator can mend', () => {
   it('is named when the data directory is a file', async () => {
     await writeFile(dataDir, '')
     await expect(start()).rejects.toThrow(
-      `The data directory ${dataDir} cannot be written (EEXIST).`,
+      `The data directory ${dataDir} cannot be written (EEXIST); name another in DATA_DIR.`,
     )
   })
 

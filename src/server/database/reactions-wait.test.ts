@@ -5,6 +5,7 @@ import {
   asPerson,
   createPartner,
   createTestDatabase,
+  lockAwaited,
   refusal,
 } from '../../../tests/support/database.ts'
 
@@ -37,19 +38,10 @@ describe('a reaction at the moment in which its entry becomes private', () => {
     await db.sql.begin(async (sql) => {
       await sql`update entries set is_private = true where id = ${id}`
       reacting = refusal(react(id))
-      await Promise.race([waiting(), reacting.catch(() => undefined)])
+      await Promise.race([lockAwaited(db.sql), reacting.catch(() => undefined)])
     })
     const missing = await refusal(react(randomUUID()))
     expect(await reacting).toEqual(missing)
     expect(missing.code).toBe('42501')
   })
-
-  /** Resolves once a statement waits for a lock. */
-  async function waiting(): Promise<void> {
-    for (;;) {
-      const [found] = await db.sql<{ some: boolean }[]>`
-        select exists (select from pg_locks where not granted) as some`
-      if (found?.some === true) return
-    }
-  }
 })

@@ -7,7 +7,12 @@ const answerWithin = 5_000
 
 /** Whether a server answers, here and under its public addresses, and what a proxy passes on. */
 export async function checkAddresses(settings: Settings): Promise<readonly Finding[]> {
-  const { host, port, publicUrls } = settings
+  const { host, port, publicUrls, tls } = settings
+  // Its own certificate names no local address, so it is asked under its public ones.
+  if (tls !== undefined && publicUrls.length > 0)
+    return Promise.all(publicUrls.map(async (url) => checkPublic(url, settings)))
+  if (tls !== undefined)
+    return [warning('TLS', 'PUBLIC_URL is not set, so the certificate is not looked at')]
   const local = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   const here = `http://${local.includes(':') ? `[${local}]` : local}:${port}`
   const answer = await health(here)
@@ -21,7 +26,7 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
 }
 
 /** The server says HSTS only where the proxy told it that the request came by HTTPS. */
-async function checkPublic(url: string, { trustProxy }: Settings): Promise<Finding> {
+async function checkPublic(url: string, { trustProxy, tls }: Settings): Promise<Finding> {
   const answer = await health(url)
   if ('failed' in answer)
     return wrong(
@@ -30,6 +35,7 @@ async function checkPublic(url: string, { trustProxy }: Settings): Promise<Findi
     )
   if (!url.startsWith('https:'))
     return warning('TLS', `${url} is plain HTTP: phones install no app, and others can listen`)
+  if (tls !== undefined) return ok('TLS', `${url} answers with a valid certificate of its own`)
   if (!trustProxy)
     return wrong('proxy', `${url} is HTTPS by a proxy, and TRUST_PROXY is off: set TRUST_PROXY=1`)
   return answer.headers.has('strict-transport-security')

@@ -100,8 +100,10 @@ describe('the indexes of the filters', () => {
     expect(first.hers).toHaveLength(5)
     // A tab that ends after the first of three transactions.
     const stop = fillEntryKeys(database, () => undefined)
+    const stopAtOnce = () => stop()
+    database.entryKeys.hook('creating', stopAtOnce)
     await vi.waitFor(async () => expect(await database.entryKeys.count()).toBeGreaterThan(0))
-    stop()
+    database.entryKeys.hook('creating').unsubscribe(stopAtOnce)
     expect(await database.entryKeys.count()).toBeLessThan(count)
     expect(await found(completed)).toEqual(first.done)
 

@@ -18,6 +18,8 @@ export default defineConfig({
           environment: 'node',
           // Nothing of theirs outlives a file, and a fresh worker per file costs more than its tests.
           isolate: false,
+          // Hundreds of random cases on a busy machine take longer than the five seconds of the default.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

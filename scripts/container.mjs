@@ -6,7 +6,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -105,10 +105,10 @@ async function makeBase(folder, buildah) {
   await buildah('commit', '--rm', made, base)
 }
 
-/** The registry of this machine's npm, for the one inside. */
+/** The settings of this machine's npm as the global ones of the npm inside; the image keeps none. */
 function npmSettings() {
-  const file = path.join(process.env['HOME'] ?? '/root', '.npmrc')
-  return existsSync(file) ? [`--volume=${file}:/root/.npmrc:ro`] : []
+  const file = path.join(homedir(), '.npmrc')
+  return existsSync(file) ? [`--volume=${file}:/usr/local/etc/npmrc:ro`] : []
 }
 
 /** @param {string} tree the image's root file system @param {string} folder */

@@ -101,6 +101,7 @@ async function close(form: Locator): Promise<void> {
 test('a browser of 0.1.0 with unsent work loses nothing: all is sent once, and every text is found', async ({
   app,
 }) => {
+  // PostgreSQL's files are not portable: on another platform there is no cluster of 0.1.0 to open.
   test.skip(noClusterHere !== undefined, noClusterHere)
   test.setTimeout(120_000)
   const page = await (await app.device({ viewport: desktop })).newPage()

@@ -14,6 +14,7 @@ import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
 import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
@@ -29,6 +30,10 @@ import { useListView } from './use-list-view.ts'
 
 const QuizDialog = lazy(async () => ({
   default: (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
+}))
+
+const DeviceDialog = lazy(async () => ({
+  default: (await import('../features/device/device-dialog.tsx')).DeviceDialog,
 }))
 
 export interface MainScreenProps {
@@ -96,13 +101,32 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const partnerName = profiles.find((profile) => profile.id !== person.id)?.name
   const onHeartTap = useHeartTaps(settings)
   const onTitleTap = useTitleTaps()
+  /** Undefined until the dialog was first opened. */
+  const [isDeviceOpen, setDeviceOpen] = useState<boolean>()
   return (
     <AppHeader
       title={title}
       greeting={specialGreeting(useSpecialDays(settings), name) ?? appTexts.greeting(name)}
       onHeartTap={onHeartTap}
       onTitleTap={onTitleTap}
-      bell={<Bell partnerName={partnerName} onOpenEntry={onOpenEntry} />}
+      bell={
+        <>
+          <Bell
+            partnerName={partnerName}
+            onOpenEntry={onOpenEntry}
+            foot={{ label: appTexts.device, onPress: () => setDeviceOpen(true) }}
+          />
+          {isDeviceOpen !== undefined && (
+            <Suspense fallback={null}>
+              <DeviceDialog
+                open={isDeviceOpen}
+                onOpenChange={setDeviceOpen}
+                remove={<RemoveFromDeviceButton />}
+              />
+            </Suspense>
+          )}
+        </>
+      }
     />
   )
 }

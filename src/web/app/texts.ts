@@ -6,6 +6,7 @@ export const appTexts = {
   favourites: 'Lieblingszitate',
   menu: 'Menü',
   newEntry: 'Neuer Eintrag',
+  device: 'Auf diesem Gerät',
   shortcuts: 'Tastenkürzel',
   notFound: 'Oops! Page not found',
   notFoundHint: 'Diese Seite gibt es in eurem Tagebuch nicht.',

@@ -146,6 +146,8 @@ const journal = v.pipe(
     special_days: specialDaysSchema,
     days_counter_from: journalDaySchema,
     server_start: v.nullish(id<ServerStart>(), null),
+    backed_up_at: v.nullish(instant, null),
+    disk_low: v.optional(v.boolean(), false),
     updated_at: instant,
   }),
   v.transform((row): JournalRow => ({
@@ -154,6 +156,8 @@ const journal = v.pipe(
     specialDays: row.special_days,
     daysCounterFrom: row.days_counter_from,
     serverStart: row.server_start,
+    backedUpAt: row.backed_up_at,
+    diskLow: row.disk_low,
     updatedAt: row.updated_at,
   })),
 )

@@ -51,6 +51,10 @@ export interface JournalRow extends JournalSettings {
   readonly epoch: Epoch
   /** The server's last start; `null` on a hosted project, which notes none. */
   readonly serverStart: ServerStart | null
+  /** When the server's last good backup was taken; `null` where nobody says. */
+  readonly backedUpAt: Instant | null
+  /** True while a disk of the server is nearly full. */
+  readonly diskLow: boolean
 }
 
 /** A start of the server as one person may know it. */

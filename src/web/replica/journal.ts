@@ -7,6 +7,7 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import type { Drafts, SendingForm } from './copy/form-draft.ts'
 import type { Refusal } from './copy/stored-rows.ts'
 import type {
+  DeviceCopy,
   EntryKey,
   EntryPage,
   EntryQuery,
@@ -27,6 +28,7 @@ export type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 export { editForm } from './mutations/draft-form.ts'
 export type { MutationName } from './mutations/registry.ts'
 export type {
+  DeviceCopy,
   EntryKey,
   EntryPage,
   ListPlace,
@@ -36,20 +38,13 @@ export type {
   ShownEntry,
   ShownLike,
   ShownReaction,
+  Unsent,
 } from './queries/shown.ts'
 
 /** What a new entry's form yields, already validated by the domain. */
 export interface NewEntry extends EntryEdit {
   /** Given only by the automatic entry of a special day (D13); otherwise made here. */
   readonly id?: EntryId
-}
-
-/** Work on a device that the server does not have. */
-export interface Unsent {
-  /** Mutations and deletions on their way. */
-  readonly changes: number
-  /** Texts begun or come back refused, and not sent. */
-  readonly drafts: number
 }
 
 /**
@@ -75,6 +70,7 @@ export interface Journal {
   /** `lines` is how many to list at most. */
   news(lines: number): Promise<News>
   status(): Promise<SyncStatus>
+  deviceCopy(): Promise<DeviceCopy>
   refusals(): Promise<readonly Refusal[]>
   /** Oldest first; each also counts as pending. */
   setAside(): Promise<readonly SetAside[]>

@@ -10,6 +10,7 @@ import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import type { StorageWatch } from './copy/storage-watch.ts'
+import { countUnsent } from './queries/device-copy.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import { createTabCopy } from './tab-copy.ts'
@@ -108,15 +109,6 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const counting = async () =>
     (await Dexie.exists(databaseName(person))) ? withDatabase(person, countUnsent) : nothing
   return withTimeout(answerTimeoutMs, withStorageErrors(counting)).catch(() => nothing)
-}
-
-async function countUnsent(database: ReplicaDatabase): Promise<Unsent> {
-  const [queued, waiting, drafts] = await Promise.all([
-    database.outbox.count(),
-    database.deletions.count(),
-    database.drafts.count(),
-  ])
-  return { changes: queued + waiting, drafts }
 }
 
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */

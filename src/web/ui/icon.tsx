@@ -24,6 +24,12 @@ const drawings = {
       <path d="M10 12h10.5m-3.5-3.5 3.5 3.5-3.5 3.5" />
     </>
   ),
+  device: (
+    <>
+      <rect x="6.5" y="3.5" width="11" height="17" rx="2.5" />
+      <path d="M10.5 17.5h3" />
+    </>
+  ),
   plus: <path d="M12 5v14M5 12h14" />,
   minus: <path d="M5 12h14" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,

@@ -3,6 +3,7 @@ import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -15,13 +16,15 @@ export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly onOpenEntry: (id: EntryId) => void
+  /** The line at the list's foot, and what it opens. */
+  readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
 /**
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
-export function Bell({ partnerName, onOpenEntry }: BellProps) {
+export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
   const journal = useJournal()
   const news = useNews()
   const [lines, setLines] = useState(newsLines)
@@ -73,6 +76,17 @@ export function Bell({ partnerName, onOpenEntry }: BellProps) {
           onOpenEntry(id)
         }}
       />
+      <button
+        type="button"
+        onClick={() => {
+          setBefore(undefined)
+          foot.onPress()
+        }}
+        className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex min-h-target w-[calc(100%+2rem)] items-center gap-2 border-t border-line bg-raised px-4 py-3 text-left text-sm font-semibold text-ink-soft transition hover:text-ink"
+      >
+        <Icon name="device" className="size-5 shrink-0" />
+        {foot.label}
+      </button>
     </Popover>
   )
 }

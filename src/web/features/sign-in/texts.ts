@@ -62,4 +62,5 @@ export const signInTexts = {
       ? 'Ohne Verbindung erfährt der Server noch nichts davon. Deine Anmeldung endet dort, sobald diese Seite wieder mit Verbindung geöffnet wird.'
       : 'Ohne Verbindung erfährt der Server nichts davon. Deine Anmeldung bleibt dort bestehen, bis sie abläuft.',
   signOutConfirm: 'Trotzdem abmelden',
+  remove: 'Abmelden und alles entfernen',
 } as const

@@ -103,8 +103,11 @@ export interface Lease {
 }
 
 /** The journal's row; there is one. */
-export interface StoredJournal extends JournalRow {
+export interface StoredJournal extends Omit<JournalRow, 'backedUpAt' | 'diskLow'> {
   readonly key: 'journal'
+  /** A copy of 0.1.0 holds neither before the row's next change. */
+  readonly backedUpAt?: JournalRow['backedUpAt']
+  readonly diskLow?: boolean
   /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
   readonly copy?: string
   /** Another after each rebuild. */

@@ -2,6 +2,7 @@ import { emptyFilter } from '../../../domain/filter.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { readDeviceCopy } from './device-copy.ts'
 import { readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
 import { readNews } from './news.ts'
 import { inReadTransaction } from './pending.ts'
@@ -33,6 +34,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     news: async (lines: number) =>
       inReadTransaction(database, async () => readNews(database, me, lines)),
     status: async () => readStatus(database),
+    deviceCopy: async () => readDeviceCopy(database),
     refusals: async () => database.refusals.toArray(),
     setAside: async () => readSetAside(database),
   }

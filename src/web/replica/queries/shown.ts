@@ -89,6 +89,34 @@ export interface News {
   readonly readMarker: Instant | undefined
 }
 
+/** What of the journal lies on this device, and what the server says of its keeping. */
+export interface DeviceCopy {
+  /** Entries held. */
+  readonly entries: number
+  /** When the oldest of them was written. */
+  readonly oldest: Instant | undefined
+  /** True once everything this person may see is here. */
+  readonly isComplete: boolean
+  /** While it is not: all entries that changed since then are here. */
+  readonly completeSince: Instant | undefined
+  readonly unsent: Unsent
+  /**
+   * When the server's last good backup was taken; `none` where it has not made one, `unknown` where
+   * nobody says: on a hosted project, or before the first pull.
+   */
+  readonly backup: Instant | 'none' | 'unknown'
+  /** True while a disk of the server is nearly full. */
+  readonly isDiskLow: boolean
+}
+
+/** Work on a device that the server does not have. */
+export interface Unsent {
+  /** Mutations and deletions on their way. */
+  readonly changes: number
+  /** Texts begun or come back refused, and not sent. */
+  readonly drafts: number
+}
+
 export interface SyncStatus {
   /** Mutations stored on this device that the server has not confirmed. */
   readonly pendingCount: number

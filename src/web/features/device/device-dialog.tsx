@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { BackupSection } from './backup-section.tsx'
+import { DeviceSection } from './device-section.tsx'
+import { StoredSection } from './stored-section.tsx'
+import { deviceTexts } from './texts.ts'
+
+export interface DeviceDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** The button that signs out and wipes the copy; sign-in's. */
+  readonly remove: ReactNode
+}
+
+/**
+ * "Auf diesem Gerät": what of the journal lies here, when it was last backed up, and what one may do
+ * with it (docs/behaviour/device.md). Each part is a section of its own.
+ */
+export function DeviceDialog({ open, onOpenChange, remove }: DeviceDialogProps) {
+  const journal = useJournal()
+  const now = useNow()
+  const copy = useLive(() => journal.deviceCopy(), [journal])
+  return (
+    <ResponsiveDialog open={open} onOpenChange={onOpenChange} title={deviceTexts.title}>
+      {copy !== undefined && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <StoredSection copy={copy} now={now} />
+          <BackupSection copy={copy} now={now} />
+          <DeviceSection title={deviceTexts.remove}>
+            <p className="text-sm text-ink-soft">{deviceTexts.removeHint}</p>
+            {remove}
+          </DeviceSection>
+        </div>
+      )}
+    </ResponsiveDialog>
+  )
+}

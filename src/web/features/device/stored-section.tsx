@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { formatDay, formatInstant } from '../../../domain/date-format.ts'
+import { millisecondsOf } from '../../../domain/ids.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
+import { askForLasting, readLasting, type Lasting } from '../../browser/lasting-storage.ts'
+import { useStorageState, useTimeZone } from '../../replica/journal-context.tsx'
+import type { DeviceCopy } from '../../replica/journal.ts'
+import { Button } from '../../ui/button.tsx'
+import { DeviceSection } from './device-section.tsx'
+import { deviceTexts } from './texts.ts'
+
+export interface StoredSectionProps {
+  readonly copy: DeviceCopy
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** How much of the journal lies here, whether it stays, and what the server does not have yet. */
+export function StoredSection({ copy, now }: StoredSectionProps) {
+  const timeZone = useTimeZone()
+  const isInMemory = useStorageState().kind === 'in-memory'
+  const { changes, drafts } = copy.unsent
+  return (
+    <DeviceSection title={deviceTexts.stored}>
+      <p>
+        <strong>{deviceTexts.entries(copy.entries)}</strong>
+        {copy.isComplete && copy.oldest !== undefined && (
+          <>
+            {', '}
+            {deviceTexts.complete(
+              copy.entries,
+              formatDay(dayOf(millisecondsOf(copy.oldest), timeZone)),
+            )}
+          </>
+        )}
+      </p>
+      {copy.completeSince !== undefined && (
+        <p className="text-sm text-ink-soft">
+          {deviceTexts.loading(formatInstant(copy.completeSince, now, timeZone))}
+        </p>
+      )}
+      <p>{changes + drafts === 0 ? deviceTexts.allSent : deviceTexts.unsent(copy.unsent)}</p>
+      {isInMemory ? (
+        <p className="text-sm text-warning">{deviceTexts.inMemory}</p>
+      ) : (
+        <LastingLine />
+      )}
+    </DeviceSection>
+  )
+}
+
+/** What the browser has promised about this site's data, and the way to ask it. */
+function LastingLine() {
+  const [lasting, setLasting] = useState<Lasting>('unknown')
+  const [wasAsked, setAsked] = useState(false)
+  useEffect(() => {
+    void readLasting().then(setLasting)
+  }, [])
+
+  async function ask(): Promise<void> {
+    setLasting(await askForLasting())
+    setAsked(true)
+  }
+
+  if (lasting === 'unknown') return null
+  if (lasting === 'promised') return <p className="text-sm text-ink-soft">{deviceTexts.promised}</p>
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{deviceTexts.notPromised}</p>
+      {wasAsked ? (
+        <output className="text-sm text-ink-soft">{deviceTexts.notGranted}</output>
+      ) : (
+        <Button variant="outline" className="justify-self-start" onClick={() => void ask()}>
+          {deviceTexts.askToKeep}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Unsent } from '../../replica/journal.ts'
+
+const whole = new Intl.NumberFormat('de')
+
+/** "1 Eintrag", "1.234 Einträge". */
+function entriesOf(count: number): string {
+  return count === 1 ? '1 Eintrag' : `${whole.format(count)} Einträge`
+}
+
+/** "2 Änderungen und 1 angefangener Text"; what there is none of is not named. */
+function unsentOf({ changes, drafts }: Unsent): string {
+  const change = changes === 1 ? '1 Änderung' : `${whole.format(changes)} Änderungen`
+  const text = drafts === 1 ? '1 angefangener Text' : `${whole.format(drafts)} angefangene Texte`
+  if (drafts === 0) return change
+  return changes === 0 ? text : `${change} und ${text}`
+}
+
+export const deviceTexts = {
+  title: 'Auf diesem Gerät',
+  stored: 'Hier gespeichert',
+  entries: entriesOf,
+  complete: (count: number, oldest: string) =>
+    count === 1 ? `vom ${oldest}.` : `alle bis zum ersten vom ${oldest}.`,
+  loading: (since: string) =>
+    `Ältere kommen noch. Was seit ${since} geschrieben oder geändert wurde, ist schon da.`,
+  inMemory: 'Dieses Gerät speichert gerade nicht: Alles liegt nur in dieser offenen Seite.',
+  promised: 'Der Browser hat versprochen, alles hier zu behalten.',
+  notPromised:
+    'Der Browser darf die Kopie auf diesem Gerät löschen, wenn ihm der Platz ausgeht. Was gesendet ist, liegt auch auf eurem Server.',
+  askToKeep: 'Um dauerhaftes Behalten bitten',
+  notGranted: 'Das hat der Browser noch nicht zugesagt. Auf dem Startbildschirm tut er es eher.',
+  allSent: 'Alles ist gesendet.',
+  unsent: (unsent: Unsent) => `Noch nicht gesendet: ${unsentOf(unsent)}.`,
+
+  backup: 'Sicherung',
+  backedUp: (when: string) => `Zuletzt gesichert: ${when}`,
+  backupIsOld:
+    'Das ist länger als drei Tage her. Sagt bitte dem Menschen Bescheid, der sich um euren Server kümmert.',
+  noBackup: 'Euer Server hat noch keine Sicherung gemacht.',
+  backupUnknown: 'Wann euer Server zuletzt gesichert wurde, erfährt das Tagebuch hier nicht.',
+  diskLow:
+    'Auf dem Server ist kaum noch Platz. Sagt bitte dem Menschen Bescheid, der sich um ihn kümmert, bevor er voll ist.',
+
+  remove: 'Alles von diesem Gerät entfernen',
+  removeHint:
+    'Meldet dich hier ab und löscht die Kopie auf diesem Gerät. Auf eurem Server bleibt alles.',
+} as const

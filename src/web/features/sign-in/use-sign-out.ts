@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Unsent } from '../../replica/journal.ts'
+import { useSignInSetup } from './sign-in-context.tsx'
+import { signInTexts } from './texts.ts'
+
+/** What an open question before signing out needs. */
+export interface SignOutQuestion {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly description: string
+  readonly onConfirm: () => void
+}
+
+/**
+ * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows by itself.
+ */
+export function useSignOut(): { readonly press: () => void; readonly question: SignOutQuestion } {
+  const { store, copies } = useSignInSetup()
+  const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0 })
+  const [asking, setAsking] = useState(false)
+  const [isOffline, setIsOffline] = useState(false)
+
+  async function press(): Promise<void> {
+    const state = store.state()
+    if (state.kind === 'signed-out') return
+    const found = await copies.unsent(state.person.id)
+    if (found.changes + found.drafts === 0 && navigator.onLine) return store.signOut()
+    setUnsent(found)
+    setIsOffline(!navigator.onLine)
+    setAsking(true)
+  }
+
+  return {
+    press: () => void press(),
+    question: {
+      open: asking,
+      onOpenChange: setAsking,
+      description: descriptionOf(unsent, isOffline ? store.endsLater() : undefined),
+      onConfirm: () => store.signOut(),
+    },
+  }
+}
+
+/** @param endsLater whether the server can be told later; undefined with a network */
+function descriptionOf(unsent: Unsent, endsLater: boolean | undefined): string {
+  const sentences = unsent.changes + unsent.drafts === 0 ? [] : [signInTexts.signOutUnsent(unsent)]
+  if (endsLater !== undefined) sentences.push(signInTexts.signOutOffline(endsLater))
+  return sentences.join(' ')
+}

@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { inShort } from './tests/support/short.ts'
+
+/** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
+const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
 
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
- * processes, so its files share the two cores two at a time.
+ * processes, so its files share the two cores two at a time; `hosted` runs on databases that are prepared
+ * the way a hosted Supabase project is (`npx vitest run --project hosted`; whole with TEST_FULL=1).
  */
 export default defineConfig({
   test: {
@@ -36,6 +41,22 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'hosted',
+          include: [
+            'tests/hosted/**/*.test.ts',
+            ...accessTests.map((name) => `tests/access/${name}.test.ts`),
+          ],
+          environment: 'node',
+          env: { TEST_HOSTED: '1' },
+          globalSetup: 'tests/support/run.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

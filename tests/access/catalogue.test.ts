@@ -151,15 +151,16 @@ describe('the exposed schema', () => {
 })
 
 describe('the anonymous role and the public', () => {
-  it('have no privilege on any table or column of ours', async () => {
+  // The role of a hosted project's secret key passes by the policies: its grants are all that holds it.
+  it.each(['anon', 'service_role'])('%s has no privilege on any table or column', async (role) => {
     expect(
       await names(`select c.oid::regclass::text as name
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'private', 'auth', 'supabase_migrations')
           and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-          and (case when c.relkind = 'S' then has_sequence_privilege('anon', c.oid, 'usage, select, update')
-            else has_table_privilege('anon', c.oid, 'select, insert, update, delete, truncate, references, trigger')
-              or has_any_column_privilege('anon', c.oid, 'select, insert, update, references') end)`),
+          and (case when c.relkind = 'S' then has_sequence_privilege('${role}', c.oid, 'usage, select, update')
+            else has_table_privilege('${role}', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+              or has_any_column_privilege('${role}', c.oid, 'select, insert, update, references') end)`),
     ).toEqual([])
   })
 
@@ -169,6 +170,7 @@ describe('the anonymous role and the public', () => {
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
           and has_function_privilege('${role}', p.oid, 'execute') order by 1`)
     expect(await executable('anon')).toEqual([])
+    expect(await executable('service_role')).toEqual([])
     expect(await executable('authenticated')).toEqual(callable)
   })
 
@@ -176,7 +178,8 @@ describe('the anonymous role and the public', () => {
     await db.sql.unsafe('create table public.later (id int); drop table public.later')
     expect(
       await names(`select defaclobjtype::text as name from pg_default_acl
-        where defaclacl::text ~ '(^|[{,"])(anon|authenticated)?='`),
+        where defaclrole = current_user::regrole
+          and defaclacl::text ~ '(^|[{,"])(anon|authenticated|service_role)?='`),
     ).toEqual([])
   })
 

@@ -36,21 +36,23 @@ export interface TestCluster {
 /** The embedded server's connection, of which a test can change user and database. */
 export type EmbeddedConnection = Exclude<DatabaseConnection, { readonly url: string }>
 
+const templateName = 'template_journal'
+
 /**
  * Starts a real PostgreSQL in a temporary folder: the one of the run, or one of its own for a file that
  * kills it or reaches it in another way. With `tcp` it listens on a port, as a PostgreSQL that
- * DATABASE_URL names.
+ * DATABASE_URL names. `makeTemplate` makes the database of a name that the tests' databases are copies of.
  */
-export async function startTestCluster(placement: PlacementOptions = {}): Promise<TestCluster> {
+export async function startTestCluster(
+  placement: PlacementOptions = {},
+  makeTemplate: (cluster: EmbeddedConnection, name: string) => Promise<void> = makeOwnTemplate,
+): Promise<TestCluster> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-test-'))
   const database = await startDatabase({ dataDir, log: silentLog, placement })
   const connection = embedded(database.connection)
   const endOnExit = () => endServer(dataDir)
   process.once('exit', endOnExit)
-  await database.sql.unsafe('create database template_journal')
-  const template = open({ ...connection, database: 'template_journal' })
-  await prepareDatabase({ sql: template }, migrationsDir)
-  await template.end()
+  await makeTemplate(connection, templateName)
   return {
     connection,
     createTestDatabase: () => copyTemplate(connection),
@@ -60,6 +62,13 @@ export async function startTestCluster(placement: PlacementOptions = {}): Promis
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function makeOwnTemplate(cluster: EmbeddedConnection, name: string): Promise<void> {
+  await asOwner(cluster, `create database ${name}`)
+  const template = open({ ...cluster, database: name })
+  await prepareDatabase({ sql: template }, migrationsDir)
+  await template.end()
 }
 
 /** For a run that ends without its `afterAll`: the server would live on. */
@@ -84,7 +93,7 @@ export function embedded(connection: DatabaseConnection): EmbeddedConnection {
 /** A fresh database in a cluster that `startTestCluster` started, here or in another process. */
 export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDatabase> {
   const name = `journal_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster, `create database ${name} template template_journal`)
+  await asOwner(cluster, `create database ${name} template ${templateName}`)
   const connection = { ...cluster, database: name }
   const sql = open(connection)
   return {

@@ -7,6 +7,8 @@ import {
 } from '@playwright/test'
 import type { Session } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
+import { isHosted } from './hosted/cluster.ts'
+import { startHostedSite, type HostedSite } from './hosted/site.ts'
 import {
   people,
   sampleConfig,
@@ -29,6 +31,8 @@ export const desktop = { width: 1440, height: 900 } as const
 export interface TestApp {
   readonly url: string
   readonly server: TestServer
+  /** Where the app's requests go: the server, or the backend of a hosted project on another origin. */
+  readonly backendUrl: string
   /** A browser context of its own (a device), watched for errors and foreign requests. */
   device(options?: DeviceOptions): Promise<BrowserContext>
   /** A page on a new device, with the person signed in through the sign-in service. */
@@ -65,20 +69,38 @@ const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/
  */
 export const test = base.extend<
   { app: TestApp },
-  { server: TestServer; journalConfig: NonNullable<TestServerOptions['config']> }
+  {
+    hosted: boolean
+    server: TestServer
+    /** Present where the app is served as static files, with a hosted project behind it. */
+    site: HostedSite | undefined
+    journalConfig: NonNullable<TestServerOptions['config']>
+  }
 >({
+  /** Whether the app runs on static files and a hosted project: `test.use({ hosted: true })`. */
+  hosted: [isHosted(), { option: true, scope: 'worker' }],
   /** Settings that differ from the sample's: `test.use({ journalConfig: … })` at a file's top. */
   journalConfig: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ journalConfig }, provide) => {
-      const server = await startTestServer({ config: journalConfig })
+    async ({ journalConfig, hosted }, provide) => {
+      const server = await startTestServer({ config: journalConfig, hosted })
       await provide(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
-  app: async ({ server, browser, journalConfig }, provide) => {
+  site: [
+    async ({ server, hosted }, provide) => {
+      const site = hosted ? await startHostedSite(server) : undefined
+      await provide(site)
+      await site?.stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ server, site, browser, journalConfig }, provide) => {
     await server.emptyJournal()
+    const { url } = site ?? server
+    const { backendUrl = url } = site ?? {}
     const specialDays = typeof journalConfig === 'string' ? undefined : journalConfig.specialDays
     const contexts: BrowserContext[] = []
     const problems: string[] = []
@@ -90,7 +112,7 @@ export const test = base.extend<
       const context = await browser.newContext({
         locale: 'de-DE',
         timezoneId: 'Europe/Berlin',
-        baseURL: server.url,
+        baseURL: url,
         viewport,
         hasTouch: viewport.width < 768,
         serviceWorkers: 'block',
@@ -106,13 +128,14 @@ export const test = base.extend<
       if (at !== undefined) await context.clock.install({ time: at })
       await context.addInitScript(sameChance)
       if (init !== undefined) await context.addInitScript(init)
-      watch(context, server.url, problems, allowed)
+      watch(context, [url, backendUrl], problems, allowed)
       followWrites(context, writes)
       contexts.push(context)
       return context
     }
     await provide({
-      url: server.url,
+      url,
+      backendUrl,
       server,
       device,
       async signedIn(partner, options) {
@@ -206,12 +229,17 @@ export async function signIn(context: BrowserContext, server: TestServer, partne
   )
 }
 
-function watch(context: BrowserContext, url: string, problems: string[], allowed: RegExp[]) {
-  const { host } = new URL(url)
+function watch(
+  context: BrowserContext,
+  urls: readonly string[],
+  problems: string[],
+  allowed: RegExp[],
+) {
+  const hosts = urls.map((url) => new URL(url).host)
   context.on('request', (request) => {
     const target = new URL(request.url())
     if (['data:', 'blob:', 'about:'].includes(target.protocol)) return
-    if (target.host !== host) problems.push(`request to ${target.origin}`)
+    if (!hosts.includes(target.host)) problems.push(`request to ${target.origin}`)
   })
   context.on('console', (message) => {
     if (message.type() !== 'error') return

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../../src/server/database/connection.ts'
 import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
+import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
 import { startTestServer } from './server.ts'
 
 declare module 'vitest' {
@@ -19,6 +20,7 @@ declare module 'vitest' {
  * directory after a server's first start, of which test servers get copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (project.name === 'hosted') return setupHosted(project)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-first-start-'))
   const [cluster] = await Promise.all([startTestCluster(), startOnce(dataDir)])
   await forgetAtPowerCuts(cluster.connection)
@@ -28,6 +30,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The same for tests on projects that are prepared the way a hosted one is. */
+async function setupHosted(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startHostedCluster()
+  await forgetAtPowerCuts({ ...cluster.connection, user: 'supabase_admin' })
+  project.provide('cluster', cluster.connection)
+  process.env[hostedClusterEnv] = JSON.stringify(cluster.connection)
+  return () => cluster.stop()
 }
 
 async function startOnce(dataDir: string): Promise<void> {

@@ -24,6 +24,7 @@ import {
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
 import { newDataDir } from './first-start.ts'
+import { createHostedProject, isHosted } from './hosted/cluster.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -53,6 +54,8 @@ export interface TestServerOptions {
   /** An existing folder to use; it is kept. Otherwise a fresh one, removed at the end. */
   readonly dataDir?: string
   readonly uid?: number
+  /** Serves a database that is prepared the way a hosted project's is. */
+  readonly hosted?: boolean
 }
 
 export interface SignedIn {
@@ -100,6 +103,19 @@ export interface FailedStart {
  * its own data directory, and waits for the ready line. Rejects with the output if it does not come.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { dataDir, env, hosted = isHosted() && dataDir === undefined } = options
+  if (!hosted) return start(options)
+  const project = await createHostedProject()
+  const server = await start({ ...options, env: { ...env, DATABASE_URL: project.databaseUrl } })
+  const stop = async () => {
+    const code = await server.stop()
+    await project.drop()
+    return code
+  }
+  return { ...server, stop }
+}
+
+async function start(options: TestServerOptions): Promise<TestServer> {
   const launched = launch(options)
   const outcome = await launched.ready
   if (typeof outcome !== 'string') {

@@ -21,18 +21,14 @@ describe('the shell’s cache', () => {
     ])
   })
 
-  it.each([
-    '/rest/v1/entries',
-    '/auth/v1/token',
-    '/realtime/v1/websocket',
-    '/config.json',
-    '/healthz',
-    '/sw.js',
-  ])('never holds %s', (path) => {
-    expect(isBackendPath(path)).toBe(true)
-  })
+  it.each(['/rest/v1/entries', '/auth/v1/token', '/realtime/v1/websocket', '/healthz', '/sw.js'])(
+    'never holds %s',
+    (path) => {
+      expect(isBackendPath(path)).toBe(true)
+    },
+  )
 
-  it.each(['/', '/auth', '/favoriten', '/restaurant', '/assets/index-1.js'])(
+  it.each(['/', '/auth', '/config.json', '/favoriten', '/restaurant', '/assets/index-1.js'])(
     'may hold %s',
     (path) => {
       expect(isBackendPath(path)).toBe(false)

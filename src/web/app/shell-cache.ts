@@ -20,7 +20,15 @@ export function shellCacheName(assets: readonly ShellAsset[]): string {
   return `shell-${(hash >>> 0).toString(16)}`
 }
 
-const backendPaths = /^\/(?:rest\/|auth\/v1\/|realtime\/|config\.json$|healthz$|sw\.js$)/
+const backendPaths = /^\/(?:rest\/|auth\/v1\/|realtime\/|healthz$|sw\.js$)/
+
+/** Where a static host has the journal's settings; the journal's own server puts them into the page. */
+export const settingsPath = '/config.json'
+
+/** True for a page that has no settings in it. */
+export function lacksSettings(html: string): boolean {
+  return !html.includes('id="journal-config"')
+}
 
 /** True for what must never come from a cache. `/auth` itself is a page of the app. */
 export function isBackendPath(pathname: string): boolean {

@@ -1,4 +1,11 @@
-import { isBackendPath, shellAssets, shellCacheName, type ShellAsset } from './shell-cache.ts'
+import {
+  isBackendPath,
+  lacksSettings,
+  settingsPath,
+  shellAssets,
+  shellCacheName,
+  type ShellAsset,
+} from './shell-cache.ts'
 
 /*
  * Keeps the app on the device, so that it opens at once on any network or none (D24).
@@ -45,7 +52,10 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (isBackendPath(url.pathname)) return
-  if (assets.some((asset) => asset.url === url.pathname)) {
+  if (url.pathname === settingsPath) {
+    event.respondWith(stored(settingsPath, request))
+    event.waitUntil(refreshSettings())
+  } else if (assets.some((asset) => asset.url === url.pathname)) {
     event.respondWith(stored(url.pathname, request))
   } else if (request.mode === 'navigate') {
     event.respondWith(stored(page, request))
@@ -69,11 +79,13 @@ async function take(cache: Cache, asset: ShellAsset): Promise<void> {
   await cache.put(asset.url, answer)
 }
 
-/** The page as the server gives it, with the journal's public settings inside. */
+/** The page as the server gives it, with the journal's public settings inside, or else beside it. */
 async function takePage(cache: Cache): Promise<void> {
   const answer = await fetch(page, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`the page answered ${answer.status}`)
+  const html = await answer.clone().text()
   await cache.put(page, answer)
+  if (lacksSettings(html)) await take(cache, { url: settingsPath, revision: '' })
 }
 
 async function activate(): Promise<void> {
@@ -97,6 +109,20 @@ async function tellPages(): Promise<void> {
 async function stored(path: string, request: Request): Promise<Response> {
   const own = await (await caches.open(cacheName)).match(path)
   return own ?? (await caches.match(path)) ?? fetch(request)
+}
+
+/** Looks behind the settings of a static host that were just read whether they have changed. */
+async function refreshSettings(): Promise<void> {
+  const answer = await fetch(settingsPath, { cache: 'no-cache' }).catch(() => undefined)
+  if (answer === undefined || !answer.ok) return
+  const cache = await caches.open(cacheName)
+  const [fresh, known] = await Promise.all([
+    answer.clone().text(),
+    cache.match(settingsPath).then(async (one) => one?.text()),
+  ])
+  if (fresh === known) return
+  await cache.put(settingsPath, answer)
+  if (known !== undefined) await tellPages()
 }
 
 /**

@@ -1,0 +1,82 @@
+import { expect, firstPartner, secondPartner, test, type TestPartner } from '../support/e2e.ts'
+import { cardOf, openForm, remove, textField, toasts, toggleOf, write } from './entry-steps.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/*
+ * The app on static files, its backend a hosted project on another origin: what a couple does in an
+ * evening. The whole suite runs there with playwright.hosted.config.ts.
+ */
+test.use({ hosted: true })
+
+async function enter(context: BrowserContext, partner: TestPartner): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('Benutzername').fill(partner.name)
+  await page.getByLabel('Passwort').fill(partner.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(toasts(page).getByText('Willkommen zurück! 💕')).toBeVisible()
+  return page
+}
+
+test('two people sign in, write, see each other at once, and keep to themselves what is private', async ({
+  app,
+}) => {
+  expect(new URL(app.backendUrl).origin).not.toBe(new URL(app.url).origin)
+  const author = await enter(await app.device(), firstPartner)
+  const partner = await enter(await app.device(), secondPartner)
+
+  const card = await write(author, 'Auf fremdem Boden')
+  const seen = cardOf(partner, 'Auf fremdem Boden')
+  await expect(seen).toBeVisible()
+  await toggleOf(seen).click()
+  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+
+  const form = await openForm(author, 'Gedanken & Notizen')
+  await textField(form).fill('Nur für mich')
+  await form.getByText('Nur du kannst diese Notiz sehen').click()
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(cardOf(author, 'Nur für mich')).toBeVisible()
+  await write(author, 'Danach für beide')
+  await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
+  await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
+  await partner.reload()
+  await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
+  await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
+
+  await remove(author, cardOf(author, 'Danach für beide'))
+  await expect(cardOf(partner, 'Danach für beide')).toHaveCount(0, { timeout: 20_000 })
+})
+
+test('the installed app opens without a network, and sends later what was written then', async ({
+  app,
+}) => {
+  const context = await app.device({ serviceWorkers: 'allow' })
+  const page = await enter(context, firstPartner)
+  const partner = await enter(await app.device(), secondPartner)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.reload()
+  await write(page, 'Im Zug geschrieben')
+  await context.setOffline(false)
+  await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
+})
+
+test('the headers of a static host are those of the journal’s own server, and name the backend', async ({
+  app,
+  request,
+}) => {
+  const own = (await request.get(app.server.url)).headers()
+  const host = (await request.get(app.url)).headers()
+  const policy = (headers: Record<string, string>) =>
+    (headers['content-security-policy'] ?? '').split('; ')
+  const connect = policy(host).find((part) => part.startsWith('connect-src'))
+  expect(connect).toBe(
+    `connect-src 'self' ${app.backendUrl} ${app.backendUrl.replace('http', 'ws')}`,
+  )
+  const others = (headers: Record<string, string>) =>
+    policy(headers).filter((part) => !part.startsWith('connect-src'))
+  expect(others(host)).toEqual(others(own))
+  const rest = Object.keys(own).filter((name) => /^(x-|cross-|referrer|permissions)/.test(name))
+  expect(rest.length).toBeGreaterThan(4)
+  for (const name of rest) expect(host[name], name).toBe(own[name])
+})

@@ -1,0 +1,72 @@
+import { connect } from '../../../src/server/database/connection.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import {
+  copyTemplate,
+  migrationsDir,
+  startTestCluster,
+  type EmbeddedConnection,
+  type TestCluster,
+} from '../cluster.ts'
+import { hostedDatabase, hostedRoles } from './project-sql.ts'
+
+/** Names the cluster of the run for the processes that the run starts. */
+export const hostedClusterEnv = 'TEST_HOSTED_CLUSTER'
+
+/** Whether this process tests on projects that are prepared the way a hosted one is. */
+export const isHosted = () => process.env['TEST_HOSTED'] === '1'
+
+/** A project's own database, with the journal's migrations and nobody in it. */
+export interface HostedProject {
+  /** As `postgres`, the owner that a project has. */
+  readonly databaseUrl: string
+  drop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL whose databases are projects like Supabase's: see `project-sql.ts`. The migrations
+ * are applied by `postgres`, who is no superuser there, and so is the owner of every test's database.
+ */
+export async function startHostedCluster(): Promise<TestCluster> {
+  return startTestCluster({ tcp: true }, async (cluster, name) => {
+    const { password } = cluster
+    await run(
+      cluster,
+      `create role supabase_admin superuser login createdb createrole replication bypassrls
+        password '${password}'`,
+    )
+    // The user that made the cluster stays a superuser for good; its name goes to the project's owner.
+    const admin = { ...cluster, user: 'supabase_admin' }
+    await run(admin, 'alter role postgres rename to cluster_maker')
+    await run(admin, hostedRoles(password))
+    await run(admin, `create database ${name} owner postgres`)
+    await run({ ...admin, database: name }, hostedDatabase)
+    const owner = connect({ ...cluster, database: name }, { max: 1, onnotice: () => undefined })
+    await migrate(owner, migrationsDir)
+    await owner.end()
+  })
+}
+
+let ownCluster: Promise<TestCluster> | undefined
+
+/** A fresh project in the cluster of the run, or in one of this process that ends with it. */
+export async function createHostedProject(): Promise<HostedProject> {
+  const given = process.env[hostedClusterEnv]
+  const cluster =
+    given === undefined
+      ? (await (ownCluster ??= startHostedCluster())).connection
+      : (JSON.parse(given) as EmbeddedConnection)
+  const { connection, sql, drop } = await copyTemplate(cluster)
+  await sql.end()
+  if (!('port' in connection)) throw new Error('A hosted project listens on a port')
+  const { user, password, port, database } = connection
+  return { databaseUrl: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, drop }
+}
+
+async function run(connection: EmbeddedConnection, statements: string): Promise<void> {
+  const sql = connect(connection, { max: 1, onnotice: () => undefined })
+  try {
+    await sql.unsafe(statements)
+  } finally {
+    await sql.end()
+  }
+}

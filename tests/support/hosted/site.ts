@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startHostedBackend } from './backend.ts'
+
+/** The app as a static host serves it, and its backend on another origin. */
+export interface HostedSite {
+  readonly url: string
+  readonly backendUrl: string
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const hostedFile = (name: string) => readFileSync(path.join(root, 'deploy/hosted', name), 'utf8')
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Serves the build with the files of `deploy/hosted/` as docs/hosting.md tells to, on one origin, and
+ * the project of a test server on another.
+ */
+export async function startHostedSite(server: {
+  readonly url: string
+  readonly anonKey: string
+}): Promise<HostedSite> {
+  const backend = await startHostedBackend(server.url)
+  const files = createServer(staticHost(backend.url, server.anonKey))
+  const url = await listen(files)
+  return {
+    url,
+    backendUrl: backend.url,
+    async stop() {
+      await backend.stop()
+      files.closeAllConnections()
+      await new Promise((resolve) => files.close(resolve))
+    },
+  }
+}
+
+function staticHost(backendUrl: string, anonKey: string): RequestListener {
+  const mended = (text: string) =>
+    text
+      .replaceAll('https://YOUR-PROJECT.supabase.co', backendUrl)
+      .replaceAll('wss://YOUR-PROJECT.supabase.co', backendUrl.replace('http', 'ws'))
+      .replaceAll('YOUR-PUBLISHABLE-KEY', anonKey)
+  const headers = headerRules(mended(hostedFile('_headers')))
+  const config = Buffer.from(mended(hostedFile('config.json')))
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://any')
+    for (const rule of headers)
+      if (rule.applies(pathname))
+        for (const [name, value] of rule.headers) response.setHeader(name, value)
+    const found = pathname === '/config.json' ? config : builtFile(pathname)
+    const name = found === undefined ? '/index.html' : pathname
+    response.setHeader('content-type', types[path.extname(name)] ?? 'application/octet-stream')
+    response.end(found ?? builtFile('/index.html'))
+  }
+}
+
+function builtFile(pathname: string): Buffer | undefined {
+  if (path.extname(pathname) === '') return undefined
+  try {
+    return readFileSync(path.join(root, 'dist', path.normalize(pathname)))
+  } catch {
+    return undefined
+  }
+}
+
+interface HeaderRule {
+  readonly applies: (pathname: string) => boolean
+  readonly headers: readonly (readonly [string, string])[]
+}
+
+/** A `_headers` file as static hosts read it: a path, then indented lines; a later rule adds to it. */
+export function headerRules(text: string): readonly HeaderRule[] {
+  const rules: { applies: HeaderRule['applies']; headers: (readonly [string, string])[] }[] = []
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    if (line.startsWith('/')) {
+      const start = line.replace('*', '')
+      rules.push({ applies: (pathname) => pathname.startsWith(start), headers: [] })
+    } else {
+      const at = line.indexOf(':')
+      rules
+        .at(-1)
+        ?.headers.push([line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()])
+    }
+  }
+  return rules
+}
+
+/** Listens on a free port of this machine; returns the origin. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}

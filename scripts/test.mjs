@@ -153,6 +153,14 @@ await suite(
   vitestCounts,
 )
 await suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
+if (isFull)
+  await suite(
+    'end-to-end tests on a hosted project',
+    'playwright',
+    ['test', '--config', 'playwright.hosted.config.ts'],
+    'test-results/hosted.json',
+    playwrightCounts,
+  )
 Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
 await suite(
   'weather',

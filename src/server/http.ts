@@ -4,7 +4,7 @@ import type { Api } from './api/api.ts'
 import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
 import type { OwnAddress } from './guard/own-address.ts'
-import { createRefusalHint, refusedPage } from './guard/refused-address.ts'
+import { addressRefused, createRefusalHint, refusedPage } from './guard/refused-address.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
@@ -56,7 +56,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     if (problem === undefined) return next()
     tellOperator(headers, problem)
     if (!isBackend && headers.accept?.includes('text/html')) return context.text(refusedPage, 403)
-    return context.json({ message: problem }, 403)
+    return context.json({ message: problem, error_code: addressRefused }, 403)
   })
   for (const area of ['/rest/v1', '/auth/v1']) {
     const answer = async (request: Request, { incoming }: HttpBindings) =>

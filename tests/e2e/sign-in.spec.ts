@@ -7,6 +7,7 @@ import {
   test,
   type TestPartner,
 } from '../support/e2e.ts'
+import { startTestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 import { toasts } from './entry-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -112,6 +113,23 @@ test('without a connection the login screen says so, and a second try works', as
   await page.unroute('**/auth/v1/**')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('under an address that the settings do not name the login screen says which one to mend', async ({
+  browser,
+}) => {
+  const server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+  // A proxy that speaks of another scheme than the browser's: to the server a foreign page.
+  const extraHTTPHeaders = { 'x-forwarded-proto': 'https' }
+  const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await fill(page, firstPartner.name, firstPartner.password)
+  await expect(page.getByRole('alert')).toHaveText(/Unter dieser Adresse .* Einstellung PUBLIC_URL/)
+  await expect(page.locator('form')).toContainText('PUBLIC_URL')
+  expect(server.logs()).toContain('name it in PUBLIC_URL')
+  await context.close()
+  await server.stop()
 })
 
 test('signing out returns to the login screen and takes the copy off the device', async ({

@@ -1,15 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +15,7 @@ import {
   databaseConnection,
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
+import { buildServer } from './build-server.ts'
 import { newDataDir } from './first-start.ts'
 import { createHostedProject, isHosted } from './hosted/cluster.ts'
 
@@ -277,36 +270,4 @@ function fieldOf(file: string, field: string): string {
   const value: unknown = Object.entries(json ?? {}).find(([name]) => name === field)?.[1]
   if (typeof value !== 'string') throw new Error(`${file} has no ${field}`)
   return value
-}
-
-let built = false
-
-/** Builds once per process, one process at a time. */
-function buildServer(): void {
-  if (built) return
-  const lock = path.join(root, 'build', '.building')
-  mkdirSync(path.dirname(lock), { recursive: true })
-  waitForLock(lock)
-  try {
-    const script = `import { ensureBuilt } from ${JSON.stringify(path.join(root, 'scripts/prepare.mjs'))}; ensureBuilt(['server'])`
-    const result = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      encoding: 'utf8',
-    })
-    if (result.status !== 0) throw new Error(`The server could not be built:\n${result.stderr}`)
-  } finally {
-    rmdirSync(lock)
-  }
-  built = true
-}
-
-function waitForLock(lock: string): void {
-  for (;;)
-    try {
-      mkdirSync(lock)
-      return
-    } catch {
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-      if (age > 60_000) rmSync(lock, { recursive: true, force: true })
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-    }
 }

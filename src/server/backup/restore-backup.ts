@@ -4,6 +4,7 @@ import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { restoredTables, type BackupHeader } from './format.ts'
+import { completeHostedAccounts } from './hosted-accounts.ts'
 import type { BackupSummary } from './read-backup.ts'
 
 /**
@@ -64,6 +65,7 @@ async function replace(
       `The backup ${file} was modified while it was being read; nothing was changed.`,
     )
   await requireAccounts(transaction, verified, file)
+  await completeHostedAccounts(transaction)
   await transaction`update public.entries set edit_version = private.new_edit_version()`
   // The backup may know a quote by words that were mended since it was taken.
   await transaction`select private.move_likes_of_changed_quotes()`

@@ -2,6 +2,9 @@ import type { Log } from '../log.ts'
 import { hostRefused } from './own-address.ts'
 import type { AddressHeaders } from './own-address.ts'
 
+/** The error's code, by which the sign-in screen tells it from a wrong password. */
+export const addressRefused = 'address_refused'
+
 /** What a browser shows of a page under a foreign name; who runs the journal may be who reads it. */
 export const refusedPage =
   'Unter dieser Adresse ist das Tagebuch nicht zu erreichen. Wer es betreibt, kann die Adresse in der Einstellung PUBLIC_URL nennen.'

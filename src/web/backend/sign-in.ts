@@ -14,8 +14,11 @@ export type SignInResult =
   | { readonly ok: true; readonly person: SignedInPerson }
   | {
       readonly ok: false
-      readonly reason: 'invalid-credentials' | 'unreachable' | 'too-many-attempts'
+      readonly reason: 'invalid-credentials' | 'unreachable' | 'too-many-attempts' | 'wrong-address'
     }
+
+/** What our server says where this page's address is none of its own (docs/protocol.md). */
+const addressRefused = 'address_refused'
 
 /**
  * Signs in with the fixed internal identifier and a password (D8), then reads the person's profile.
@@ -33,6 +36,7 @@ export async function signIn(
   const { data, error } = await client.signInWithPassword({ email: identifier, password })
   if (error !== null) {
     if (error.status === 429) return { ok: false, reason: 'too-many-attempts' }
+    if (error.code === addressRefused) return { ok: false, reason: 'wrong-address' }
     return { ok: false, reason: isTransient(error) ? 'unreachable' : 'invalid-credentials' }
   }
   const id = data.user.id as PartnerId

@@ -55,11 +55,15 @@ export async function createHostedProject(): Promise<HostedProject> {
     given === undefined
       ? (await (ownCluster ??= startHostedCluster())).connection
       : (JSON.parse(given) as EmbeddedConnection)
-  const { connection, sql, drop } = await copyTemplate(cluster)
-  await sql.end()
+  const made = await copyTemplate(cluster)
+  const { connection } = made
+  await made.sql.end()
   if (!('port' in connection)) throw new Error('A hosted project listens on a port')
   const { user, password, port, database } = connection
-  return { databaseUrl: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`, drop }
+  return {
+    databaseUrl: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+    drop: () => made.drop(),
+  }
 }
 
 async function run(connection: EmbeddedConnection, statements: string): Promise<void> {

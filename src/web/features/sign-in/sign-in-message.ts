@@ -22,6 +22,7 @@ export function signInMessage(
     'unknown-name': { place: 'username', text: signInTexts.unknownName(one.name, other.name) },
     'invalid-credentials': { place: 'password', text: signInTexts.wrongPassword },
     unreachable: { place: 'form', text: signInTexts.unreachable },
+    'wrong-address': { place: 'form', text: signInTexts.wrongAddress },
     'too-many-attempts': { place: 'form', text: signInTexts.tooManyAttempts },
   }
   return messages[reason]

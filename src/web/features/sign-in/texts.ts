@@ -44,6 +44,8 @@ export const signInTexts = {
   unknownName: (one: string, other: string) => `Benutzername muss '${one}' oder '${other}' sein`,
   wrongPassword: 'Falsches Passwort',
   unreachable: 'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.',
+  wrongAddress:
+    'Unter dieser Adresse nimmt das Tagebuch keine Anmeldung an. Wer es betreibt, kann die Adresse in der Einstellung PUBLIC_URL nennen.',
   tooManyAttempts: 'Zu viele Versuche. Bitte warte einen Moment.',
 
   otherUnsentTitle: (name: string) => `Von ${name} ist hier noch etwas nicht gesendet`,

@@ -1,0 +1,35 @@
+import type postgres from 'postgres'
+
+/**
+ * What the sign-in service of a hosted project (GoTrue) reads without allowing null. Its table has no
+ * defaults for most of it, because the service itself always writes it.
+ */
+const neverNull: Readonly<Record<string, string>> = {
+  instance_id: '00000000-0000-0000-0000-000000000000',
+  is_super_admin: 'false',
+  confirmation_token: '',
+  recovery_token: '',
+  email_change: '',
+  email_change_token_new: '',
+  email_change_token_current: '',
+  phone_change: '',
+  phone_change_token: '',
+  reauthentication_token: '',
+}
+
+/**
+ * Gives the journal's accounts what a hosted project's sign-in service expects of them: with one null in
+ * these columns it answers every attempt with 500. A backup holds none of them, and the embedded
+ * database, which has no `instance_id`, is left as it is.
+ */
+export async function completeHostedAccounts(transaction: postgres.TransactionSql): Promise<void> {
+  const found = await transaction<{ name: string }[]>`
+    select attname::text as name from pg_catalog.pg_attribute
+    where attrelid = 'auth.users'::regclass and attname = any(${Object.keys(neverNull)})`
+  const columns = found.map(({ name }) => name)
+  if (!columns.includes('instance_id')) return
+  for (const column of columns)
+    await transaction`
+      update auth.users set ${transaction(column)} = ${transaction.unsafe(`'${neverNull[column]}'`)}
+      where ${transaction(column)} is null and id in (select id from public.profiles)`
+}

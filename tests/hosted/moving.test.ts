@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fillJournal, journalState, operator } from '../process/support/journal-state.ts'
+import { createHostedProject, type HostedProject } from '../support/hosted/cluster.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/*
+ * A journal moves to a hosted project and back by the commands of docs/hosting.md, with every row, private
+ * notes, removals and passwords.
+ */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-moving-'))
+let project: HostedProject
+let hosted: postgres.Sql
+
+beforeAll(async () => {
+  project = await createHostedProject()
+  hosted = postgres(project.databaseUrl, { max: 1, onnotice: () => undefined })
+})
+afterAll(async () => {
+  await hosted.end()
+  await project.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const place = (name: string) => path.join(folder, name)
+
+async function command(dataDir: string, args: readonly string[], databaseUrl?: string) {
+  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const { code, output } = await operator(place(dataDir), args, env).ended
+  if (code !== 0) throw new Error(output)
+}
+
+const embedded = async (name: string): Promise<TestServer> =>
+  startTestServer({ dataDir: place(name) })
+
+/** The columns that a hosted project's sign-in service cannot read as null. */
+async function unreadableAccounts(): Promise<readonly unknown[]> {
+  return hosted`
+    select id from auth.users where num_nulls(instance_id, is_super_admin, confirmation_token,
+      recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
+      phone_change_token, reauthentication_token, raw_app_meta_data, raw_user_meta_data, aud, role,
+      created_at, updated_at) > 0`
+}
+
+it('a journal moves to a hosted project and back, and no row is another one', async () => {
+  const home = await embedded('home')
+  await fillJournal(home.sql(), 300)
+  const before = await journalState(home.sql())
+  await home.stop()
+  await command('home', ['backup', place('there.json.gz')])
+
+  await command('moving', ['restore', place('there.json.gz'), '--yes'], project.databaseUrl)
+  const there = await journalState(hosted)
+  const { users: _, ...rows } = before.tables
+  expect(there.tables).toMatchObject(rows)
+  expect(there.epoch).not.toBe(before.epoch)
+  expect(await unreadableAccounts()).toEqual([])
+
+  const server = await startTestServer({
+    hosted: false,
+    env: { DATABASE_URL: project.databaseUrl },
+  })
+  const author = await server.client('Jonas')
+  const row = { user_id: author.id, category: 'gedanken', content: 'Vom Gast geschrieben' }
+  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+  await server.stop()
+
+  const then = await journalState(hosted)
+  await command('moving', ['backup', place('back.json.gz')], project.databaseUrl)
+  await command('new-home', ['restore', place('back.json.gz'), '--yes'])
+  const back = await embedded('new-home')
+  const after = await journalState(back.sql())
+  const { users: __, ...hostedRows } = then.tables
+  expect(after.tables).toMatchObject(hostedRows)
+  expect(after.tables['users']).toBe(before.tables['users'])
+  expect((await back.session('Željka')).user.email).toBe('zeljka@tagebuch.internal')
+  await back.stop()
+}, 60_000)

@@ -4,12 +4,13 @@
  * capabilities, on a read-only root. Runs for Linux as root, and installs what it needs from Debian.
  */
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { unpackInto } from '../tests/fixtures/0.1.0/unpack.mjs'
 
 const run = promisify(execFile)
 const base = 'docker.io/library/node:22-bookworm-slim'
@@ -42,7 +43,10 @@ export async function checkContainer(root) {
     const made = (await buildah('from', '--pull=never', 'localhost/journal')).trim()
     const tree = (await buildah('mount', made)).trim()
     await tryImage(tree, folder)
-    return { good: true, said: 'built, and run twice on one volume as a user without a name' }
+    return {
+      good: true,
+      said: 'built, and run as a user without a name: twice on one volume, on one of 0.1.0, and refused in words',
+    }
   } catch (error) {
     const { message, stderr = '' } = /** @type {Error & { stderr?: string }} */ (error)
     return { good: false, said: `${message}\n${stderr.slice(-2_000)}`.trim() }
@@ -113,22 +117,79 @@ function npmSettings() {
 
 /** @param {string} tree the image's root file system @param {string} folder */
 async function tryImage(tree, folder) {
-  const volume = path.join(folder, 'volume')
-  mkdirSync(volume)
-  await run('chmod', ['1777', volume])
+  const volume = newVolume(folder, 'volume')
   const port = await freePort()
   for (const start of ['first', 'second']) {
     const container = runContainer(tree, volume, { PORT: String(port) })
     await untilHealthy(container, tree, port)
     if ((start === 'first') !== container.logs().includes('FIRST START'))
       throw new Error(`the ${start} start did not find its journal: ${container.logs()}`)
+    if (start === 'second') await refused(tree, volume, {}, 'already running')
     await container.stop()
   }
-  const sealed = runContainer(tree, volume, { PORT: String(port) }, 'ro')
-  const code = await sealed.ended
-  const lines = sealed.logs().trim().split('\n')
-  if (code !== 1 || lines.length !== 1 || !lines[0]?.includes('read-only volume'))
-    throw new Error(`a read-only volume is not told in one line: ${code} ${sealed.logs()}`)
+  await tryRefusals(tree, folder, volume)
+  await tryOlderVolume(tree, folder, port)
+}
+
+/**
+ * What the operator gets wrong ends the container with one line that says so.
+ * @param {string} tree @param {string} folder @param {string} volume
+ */
+async function tryRefusals(tree, folder, volume) {
+  await refused(tree, volume, {}, 'read-only volume', 'ro')
+  const foreign = newVolume(folder, 'foreign')
+  chmodSync(foreign, 0o755)
+  await refused(tree, foreign, {}, 'DATA_DIR')
+  await refused(tree, volume, { JOURNAL_CONFIG: '/tmp' }, 'settings file is a folder')
+  const pem = { TLS_CERT: '/etc/shadow', TLS_KEY: '/etc/shadow' }
+  await refused(tree, volume, pem, 'TLS_CERT')
+  await refused(tree, volume, { PORT: '81' }, 'PORT 81')
+}
+
+/**
+ * The volume of an image of version 0.1.0. PostgreSQL's files fit the kind of machine they were made on.
+ * @param {string} tree @param {string} folder @param {number} port
+ */
+async function tryOlderVolume(tree, folder, port) {
+  if (process.arch !== 'x64') return
+  const volume = newVolume(folder, 'older')
+  const dataDir = path.join(volume, 'journal')
+  mkdirSync(dataDir, { mode: 0o700 })
+  unpackInto(dataDir)
+  await run('chown', ['-R', `${uid}:${uid}`, dataDir])
+  const container = runContainer(tree, volume, { PORT: String(port) })
+  await untilHealthy(container, tree, port)
+  const { stdout } = await run('zcat', ['-f', path.join(await newestBackup(dataDir))])
+  if (!stdout.includes('"public.entries":21'))
+    throw new Error(`the journal of 0.1.0 is not there: ${container.logs()}`)
+  await container.stop()
+}
+
+/** @param {string} dataDir @returns {Promise<string>} what the update wrote before it changed anything */
+async function newestBackup(dataDir) {
+  const { stdout } = await run('find', [dataDir, '-name', '*-before-update.json.gz'])
+  return stdout.trim()
+}
+
+/** @param {string} folder @param {string} name @returns {string} a volume that every user may write to */
+function newVolume(folder, name) {
+  const volume = path.join(folder, name)
+  mkdirSync(volume)
+  chmodSync(volume, 0o1777)
+  return volume
+}
+
+/**
+ * Fails unless the container ends with 1 and one line that contains these words.
+ * @param {string} tree @param {string} volume @param {Record<string, string>} env
+ * @param {string} words @param {'rw' | 'ro'} access
+ */
+async function refused(tree, volume, env, words, access = 'rw') {
+  const container = runContainer(tree, volume, { PORT: String(await freePort()), ...env }, access)
+  const code = await container.ended
+  const lines = container.logs().trim().split('\n')
+  if (code !== 1 || lines.length !== 1 || !lines[0]?.includes(words))
+    throw new Error(`"${words}" is not told in one line: ${code} ${container.logs()}`)
 }
 
 /**

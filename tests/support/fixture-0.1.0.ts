@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import { unpackInto } from '../fixtures/0.1.0/unpack.mjs'
 import type { TestServer } from './server.ts'
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../fixtures/0.1.0')
@@ -35,30 +35,10 @@ export function notedRows(): NotedRows {
   return v.parse(rowsSchema, JSON.parse(readFileSync(path.join(folder, 'rows.json'), 'utf8')))
 }
 
-const place = { path: v.string(), mode: v.number() }
-const headerSchema = v.object({
-  folders: v.array(v.object(place)),
-  files: v.array(v.object({ ...place, content: v.number() })),
-  sizes: v.array(v.number()),
-})
-
-/**
- * Unpacks the data directory of 0.1.0 into a new temporary folder, which belongs to the caller.
- * The format is described beside `pack` in the fixture's `make.mjs`.
- */
+/** Unpacks the data directory of 0.1.0 into a new temporary folder, which belongs to the caller. */
 export function unpackDataDir(): string {
-  const whole = brotliDecompressSync(readFileSync(path.join(folder, 'data-dir-linux-x64.br')))
-  const start = 4 + whole.readUInt32BE(0)
-  const header = v.parse(headerSchema, JSON.parse(whole.toString('utf8', 4, start)))
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-0.1.0-'))
-  let offset = start
-  const contents = header.sizes.map((size) => whole.subarray(offset, (offset += size)))
-  for (const { path: name, mode } of header.folders) {
-    mkdirSync(path.join(dataDir, name), { recursive: true })
-    chmodSync(path.join(dataDir, name), mode)
-  }
-  for (const { path: name, mode, content } of header.files)
-    writeFileSync(path.join(dataDir, name), contents[content] ?? '', { mode })
+  unpackInto(dataDir)
   return dataDir
 }
 

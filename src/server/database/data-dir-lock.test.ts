@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,9 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-lock-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** The lock's own file, and its holder's socket. */
+const files = [expect.stringMatching(/^server\.[0-9a-f]{12}\.sock$/), 'server.lock']
 
 const leave = (text: string) => writeFile(path.join(dataDir, 'server.lock'), text)
 
@@ -70,9 +74,26 @@ describe('the lock of a data directory', () => {
       )
       const winners = results.filter((result) => result.status === 'fulfilled')
       expect(winners).toHaveLength(1)
-      expect(await readdir(dataDir)).toEqual(['server.lock'])
+      expect(await readdir(dataDir)).toEqual(files)
       for (const winner of winners) await winner.value.release()
     }
+  })
+
+  it('is refused to a server of another container, to which the holder has no number', async () => {
+    const socket = 'server.0123456789ab.sock'
+    const listen = `require('net').createServer().listen(process.argv[1], () => console.log('there'))`
+    const args = ['-e', listen, path.join(dataDir, socket)]
+    const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    await once(holder.stdout, 'data')
+    await leave(JSON.stringify({ pid: process.pid, identity: 'elsewhere', socket }))
+    await expect(lockDataDir(dataDir, 0)).rejects.toThrow('(in another container)')
+    const ended = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await ended
+    const own = await lockDataDir(dataDir)
+    expect(await readdir(dataDir)).toEqual(files)
+    await own.release()
+    expect(await readdir(dataDir)).toEqual([])
   })
 
   it('is not released by a holder that lost it', async () => {

@@ -5,9 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorCode } from '../error-code.ts'
+import { lockSocketAnswers, openLockSocket, removeLockSocket } from './lock-socket.ts'
 import { processIdentity } from './process-identity.ts'
 
-const lockSchema = v.object({ pid: v.pipe(v.number(), v.integer()), identity: v.string() })
+const lockText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    pid: v.pipe(v.number(), v.integer()),
+    identity: v.string(),
+    /** What answers while the holder lives, also to another container. */
+    socket: v.optional(v.string()),
+  }),
+)
 
 export interface DataDirLock {
   release(): Promise<void>
@@ -15,7 +25,8 @@ export interface DataDirLock {
 
 /**
  * Claims a data directory for this process. The lock names process and start time, so one left by a
- * killed server, even when its number is taken again, does not count. A holder may just be ending,
+ * killed server, even when its number is taken again, does not count. A server in another container has
+ * no number here: its socket answers (decision 0036). A holder may just be ending,
  * and a busy machine takes its time over a killed process: it has `timeoutMs` milliseconds. Throws
  * `StartupError` when another server holds it, without having touched anything.
  */
@@ -24,17 +35,29 @@ export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<D
   await untilFree(lockPath, dataDir, performance.now() + timeoutMs)
   const draftPath = `${lockPath}.${randomUUID()}`
   const identity = (await processIdentity(process.pid)) ?? ''
-  const own = JSON.stringify({ pid: process.pid, identity, token: randomUUID() })
+  // It listens before the lock names it, or another server could take the lock for a dead one's.
+  const socket = await openLockSocket(dataDir)
+  const token = randomUUID()
+  const own = JSON.stringify({ pid: process.pid, identity, token, socket: socket.name })
   await writeFile(draftPath, own, { mode: 0o600, flag: 'wx' })
+  let isHeld = false
   try {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      if (await tryLink(draftPath, lockPath)) return { release: () => release(lockPath, own) }
+      isHeld = await tryLink(draftPath, lockPath)
+      if (isHeld)
+        return {
+          async release() {
+            await release(lockPath, own)
+            await socket.close()
+          },
+        }
       const stale = await staleText(lockPath, dataDir)
       if (stale !== undefined) await removeStale(lockPath, stale, draftPath)
       await delay(10)
     }
   } finally {
     await rm(draftPath, { force: true })
+    if (!isHeld) await socket.close()
   }
   throw heldBy(dataDir, 'another process is just starting')
 }
@@ -42,7 +65,7 @@ export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<D
 /** True while a living process holds the data directory. */
 export async function isDataDirLocked(dataDir: string): Promise<boolean> {
   const text = await readFile(path.join(dataDir, 'server.lock'), 'utf8').catch(() => '')
-  return (await livingHolder(text)) !== undefined
+  return (await livingHolder(dataDir, text)) !== undefined
 }
 
 async function untilFree(lockPath: string, dataDir: string, deadline: number): Promise<void> {
@@ -61,16 +84,20 @@ async function untilFree(lockPath: string, dataDir: string, deadline: number): P
 async function staleText(lockPath: string, dataDir: string): Promise<string | undefined> {
   const text = await readFile(lockPath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const holder = await livingHolder(text)
-  if (holder !== undefined) throw heldBy(dataDir, `process ${holder}`)
+  const holder = await livingHolder(dataDir, text)
+  if (holder !== undefined) throw heldBy(dataDir, holder)
   return text
 }
 
-async function livingHolder(text: string): Promise<number | undefined> {
-  const lock = v.safeParse(v.pipe(v.string(), v.parseJson(), lockSchema), text)
+/** The living holder that a lock names, in words; undefined where it has none. */
+async function livingHolder(dataDir: string, text: string): Promise<string | undefined> {
+  const lock = v.safeParse(lockText, text)
   if (!lock.success) return undefined
-  const identity = await processIdentity(lock.output.pid)
-  return identity !== undefined && identity === lock.output.identity ? lock.output.pid : undefined
+  const { pid, socket } = lock.output
+  const identity = await processIdentity(pid)
+  if (identity !== undefined && identity === lock.output.identity) return `process ${pid}`
+  if (socket === undefined || !(await lockSocketAnswers(dataDir, socket))) return undefined
+  return 'in another container'
 }
 
 function heldBy(dataDir: string, holder: string): StartupError {
@@ -95,10 +122,11 @@ async function tryLink(draftPath: string, target: string): Promise<boolean> {
  * just made. So the right to remove this very lock is claimed first, by a name made of its text.
  */
 async function removeStale(lockPath: string, stale: string, draftPath: string): Promise<void> {
+  const dataDir = path.dirname(lockPath)
   const guardPath = `${lockPath}.after-${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
   if (!(await tryLink(draftPath, guardPath))) {
     const guard = await readFile(guardPath, 'utf8').catch(() => undefined)
-    if (guard !== undefined && (await livingHolder(guard)) === undefined)
+    if (guard !== undefined && (await livingHolder(dataDir, guard)) === undefined)
       await rm(guardPath, { force: true })
     return
   }
@@ -106,6 +134,8 @@ async function removeStale(lockPath: string, stale: string, draftPath: string): 
     const current = await readFile(lockPath, 'utf8').catch(() => undefined)
     if (current !== stale) return
     await rm(lockPath, { force: true })
+    const left = v.safeParse(lockText, stale)
+    if (left.success) await removeLockSocket(dataDir, left.output.socket ?? '')
   } finally {
     await rm(guardPath, { force: true })
   }

@@ -2,7 +2,8 @@ import type { Page, Request } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, toggleOf, write } from './entry-steps.ts'
 
-test('a tick costs its writer one small request, and the partner none', async ({ app }) => {
+test('a tick costs its writer one small request, and the partner none', async ({ app, hosted }) => {
+  test.skip(hosted, 'a hosted project does not promise whole rows, so a pull follows each event')
   const page = await app.signedIn(firstPartner)
   const partner = await app.signedIn(secondPartner)
   const written = await write(page, 'Was zählt')

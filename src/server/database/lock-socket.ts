@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { errorCode } from '../error-code.ts'
@@ -29,7 +29,9 @@ export async function openLockSocket(dataDir: string): Promise<LockSocket> {
   try {
     server.listen(file)
     await once(server, 'listening')
+    await chmod(file, 0o600)
   } catch {
+    server.close()
     return none
   }
   server.unref()

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { bookPage } from './scripts/vite/book-page.mjs'
 import { compress } from './scripts/vite/compress.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
 
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fonts(),
+    bookPage(),
     compress(),
     VitePWA({
       strategies: 'injectManifest',

@@ -14,6 +14,7 @@ import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
 import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
@@ -101,6 +102,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const partnerName = profiles.find((profile) => profile.id !== person.id)?.name
   const onHeartTap = useHeartTaps(settings)
   const onTitleTap = useTitleTaps()
+  const subject = useSignInSetup()
   /** Undefined until the dialog was first opened. */
   const [isDeviceOpen, setDeviceOpen] = useState<boolean>()
   return (
@@ -122,6 +124,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
                 open={isDeviceOpen}
                 onOpenChange={setDeviceOpen}
                 remove={<RemoveFromDeviceButton />}
+                subject={subject}
               />
             </Suspense>
           )}

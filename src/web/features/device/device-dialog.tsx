@@ -5,20 +5,23 @@ import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { StoredSection } from './stored-section.tsx'
+import { TakeAlongSection } from './take-along-section.tsx'
 import { deviceTexts } from './texts.ts'
+import type { BookSubject } from './use-take-along.ts'
 
 export interface DeviceDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
+  readonly subject: BookSubject
 }
 
 /**
  * "Auf diesem Gerät": what of the journal lies here, when it was last backed up, and what one may do
  * with it (docs/behaviour/device.md). Each part is a section of its own.
  */
-export function DeviceDialog({ open, onOpenChange, remove }: DeviceDialogProps) {
+export function DeviceDialog({ open, onOpenChange, remove, subject }: DeviceDialogProps) {
   const journal = useJournal()
   const now = useNow()
   const copy = useLive(() => journal.deviceCopy(), [journal])
@@ -28,6 +31,7 @@ export function DeviceDialog({ open, onOpenChange, remove }: DeviceDialogProps) 
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StoredSection copy={copy} now={now} />
           <BackupSection copy={copy} now={now} />
+          <TakeAlongSection copy={copy} subject={subject} />
           <DeviceSection title={deviceTexts.remove}>
             <p className="text-sm text-ink-soft">{deviceTexts.removeHint}</p>
             {remove}

@@ -15,6 +15,13 @@ function unsentOf({ changes, drafts }: Unsent): string {
   return changes === 0 ? text : `${change} und ${text}`
 }
 
+const oneDecimal = new Intl.NumberFormat('de', { maximumFractionDigits: 1 })
+
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1000)
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${oneDecimal.format(kilobytes / 1000)} MB`
+}
+
 export const deviceTexts = {
   title: 'Auf diesem Gerät',
   stored: 'Hier gespeichert',
@@ -40,6 +47,21 @@ export const deviceTexts = {
   backupUnknown: 'Wann euer Server zuletzt gesichert wurde, erfährt das Tagebuch hier nicht.',
   diskLow:
     'Auf dem Server ist kaum noch Platz. Sagt bitte dem Menschen Bescheid, der sich um ihn kümmert, bevor er voll ist.',
+
+  takeAlong: 'Alles mitnehmen',
+  takeAlongHint:
+    'Euer ganzes Tagebuch als eine Datei: Sie öffnet sich in jedem Browser, auch ohne Netz und ohne diese App, und lässt sich als Buch drucken.',
+  takeAlongWarning: 'Wer diese Datei hat, kann alles darin lesen.',
+  withPrivate: 'Auch meine privaten Notizen mitnehmen',
+  completing: 'Erst wird die Kopie auf diesem Gerät vervollständigt …',
+  writing: 'Die Datei wird geschrieben …',
+  takeAlongFailed: 'Die Datei ließ sich nicht schreiben. Bitte versuche es noch einmal.',
+  ready: (name: string, bytes: number, isShared: boolean) =>
+    isShared
+      ? `${name} (${sizeOf(bytes)}) ist fertig.`
+      : `${name} (${sizeOf(bytes)}) liegt bei deinen Downloads.`,
+  share: 'Teilen oder sichern',
+  saveAgain: 'Noch einmal sichern',
 
   remove: 'Alles von diesem Gerät entfernen',
   removeHint:

@@ -21,10 +21,11 @@ export async function joinDetails(
       ...entry,
       authorName: names.get(entry.userId),
       pending: mutations.length > 0,
-      reactions: shown.toSorted(byCreation).map(({ id, userId, emoji }) => ({
+      reactions: shown.toSorted(byCreation).map(({ id, userId, emoji, createdAt }) => ({
         id,
         userId,
         emoji,
+        createdAt,
         name: names.get(userId),
       })),
     }

@@ -7,7 +7,7 @@ import type { Reaction, ReactionEmoji } from '../../../domain/reaction.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */
-export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji'> {
+export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji' | 'createdAt'> {
   readonly name: string | undefined
 }
 

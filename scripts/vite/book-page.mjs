@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const name = 'virtual:book-page'
+const folder = fileURLToPath(new URL('../../src/web/features/device/book/viewer/', import.meta.url))
+
+/**
+ * Gives the app the script and the style of the journal that is taken along, each with the hash by which
+ * the file's own Content-Security-Policy admits it: over plain HTTP a browser cannot hash by itself.
+ * @returns {import('vite').Plugin}
+ */
+export function bookPage() {
+  return {
+    name: 'journal-book-page',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined
+      for (const file of ['viewer.ts', 'draw.ts', 'parts.ts', 'viewer.css'])
+        this.addWatchFile(folder + file)
+      const script = inline(await bundle(`${folder}viewer.ts`))
+      const style = inline(readFileSync(`${folder}viewer.css`, 'utf8'))
+      return `export const script = ${script}\nexport const style = ${style}`
+    },
+  }
+}
+
+/**
+ * One script out of the viewer and what it uses of the domain.
+ * @param {string} entry
+ */
+async function bundle(entry) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      target: ['chrome111', 'firefox121', 'safari16.4'],
+      lib: { entry, formats: ['es'], fileName: 'viewer' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (output === undefined || !('output' in output)) throw new Error('the viewer was not built')
+  return output.output[0].code
+}
+
+/** @param {string} given */
+function inline(given) {
+  const text = given.replaceAll('\r', '')
+  // Any of these would end the element early or hide its end.
+  if (/<\/(?:script|style)|<!--/i.test(text)) throw new Error('this cannot stand inside a page')
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  return JSON.stringify({ text, hash })
+}

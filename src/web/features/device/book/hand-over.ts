@@ -1,0 +1,32 @@
+/**
+ * True where the file goes through the system's share sheet: on an iPhone a download traps the
+ * installed app.
+ */
+export function sharesFiles(file: File): boolean {
+  const isApple =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    // An iPad says that it is a Mac.
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  const { canShare } = navigator as { readonly canShare?: Navigator['canShare'] }
+  return isApple && canShare !== undefined && navigator.canShare({ files: [file] })
+}
+
+/** Opens the share sheet; closing it without a choice is no error. Call it on a press. */
+export async function share(file: File): Promise<void> {
+  await navigator.share({ files: [file] }).catch((cause: unknown) => {
+    if (!(cause instanceof DOMException) || cause.name !== 'AbortError') throw cause
+  })
+}
+
+/** Milliseconds that a browser may take to begin with a download. */
+const untilBegun = 60_000
+
+/** Saves the file as a download. */
+export function download(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), untilBegun)
+}

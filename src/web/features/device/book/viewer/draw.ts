@@ -1,0 +1,140 @@
+import type { BookEntry } from '../../../../../domain/book-format.ts'
+import type { Category } from '../../../../../domain/category.ts'
+import { parseTranslation } from '../../../../../domain/translation.ts'
+import { entries, header, likes, nameOf, quotes, reactions } from './parts.ts'
+
+export const categories: Readonly<Record<Category, string>> = {
+  erzaehlen: '📖 Erzählen',
+  ideen: '💡 Ideen',
+  gedanken: '💭 Gedanken & Notizen',
+  uebersetzungen: '🌍 Übersetzungen',
+}
+
+const { timeZone } = header
+const local = new Intl.DateTimeFormat('sv-SE', {
+  timeZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+const day = new Intl.DateTimeFormat('de', { timeZone, dateStyle: 'long' })
+const whole = new Intl.NumberFormat('de')
+
+/** "2026-11-22 07:03" in the journal's time zone. */
+export function localOf(instant: string): string {
+  return local.format(Date.parse(instant))
+}
+
+function dayOf(instant: string): string {
+  return day.format(Date.parse(instant))
+}
+
+/** An element with texts and other elements inside; a text is never read as markup. */
+export function element(tag: string, className: string, ...inside: readonly (string | Node)[]) {
+  const made = document.createElement(tag)
+  if (className !== '') made.className = className
+  made.append(...inside)
+  return made
+}
+
+export function drawEntry(entry: BookEntry): HTMLElement {
+  const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
+  const text = sides === undefined ? entry.content : `${sides.german} – ${sides.croatian}`
+  const head = [categories[entry.category], nameOf(entry.by), clockOf(entry.createdAt)]
+  if (entry.isPrivate === true) head.push('🔒 privat')
+  if (entry.isUnsent === true) head.push('noch nicht gesendet')
+  const more = []
+  if (entry.scheduledDate !== undefined) more.push(`📅 ${scheduleOf(entry.scheduledDate)}`)
+  if (entry.completedAt !== undefined) more.push(`✓ erledigt am ${dayOf(entry.completedAt)}`)
+  for (const { emoji, by } of reactions.get(entry.id) ?? []) more.push(`${emoji} ${nameOf(by)}`)
+  return element(
+    'article',
+    '',
+    element('p', 'soft', head.join(' · ')),
+    element('p', 'text', text),
+    ...(more.length > 0 ? [element('p', 'soft', more.join(' · '))] : []),
+  )
+}
+
+function clockOf(instant: string): string {
+  return `${localOf(instant).slice(11)} Uhr`
+}
+
+/** Midnight stands for a day without a time. */
+function scheduleOf(instant: string): string {
+  const clock = clockOf(instant)
+  return clock === '00:00 Uhr' ? dayOf(instant) : `${dayOf(instant)}, ${clock}`
+}
+
+export function countText(count: number): string {
+  if (count === 0) return 'Dazu steht hier nichts.'
+  return count === 1 ? '1 Eintrag' : `${whole.format(count)} Einträge`
+}
+
+/** What follows the months. */
+export function drawChapters(): readonly HTMLElement[] {
+  return [drawFavourites(), drawWords()].filter((chapter) => chapter !== undefined)
+}
+
+function drawFavourites(): HTMLElement | undefined {
+  const known = new Map<string, { text: string; author: string; names: string[] }>()
+  for (const { text, author, by } of likes) {
+    const key = JSON.stringify([text, author])
+    const quote = known.get(key) ?? { text, author, names: [] }
+    quote.names.push(`❤️ ${nameOf(by)}`)
+    known.set(key, quote)
+  }
+  const own = quotes.map(({ text, author, by }) => ({ text, author, names: [`von ${nameOf(by)}`] }))
+  const drawn = [...known.values(), ...own].map(({ text, author, names }) =>
+    element(
+      'blockquote',
+      '',
+      element('div', 'text', `„${text}“`),
+      element('div', 'soft', [`– ${author}`, ...names.toSorted()].join(' · ')),
+    ),
+  )
+  if (drawn.length === 0) return undefined
+  return element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)
+}
+
+function drawWords(): HTMLElement | undefined {
+  const lines = entries
+    .filter(({ category }) => category === 'uebersetzungen')
+    .map(({ content }) => parseTranslation(content))
+    .filter((sides) => sides !== undefined)
+    .toSorted((one, other) => one.german.localeCompare(other.german, 'de'))
+    .map(({ german, croatian }) =>
+      element('li', '', element('span', '', german), element('span', '', croatian)),
+    )
+  if (lines.length === 0) return undefined
+  const list = element('ul', 'words', ...lines)
+  return element('section', '', element('h2', '', 'Wörter'), list)
+}
+
+/** The title page. */
+export function drawCover(): HTMLElement {
+  const [first, last] = [entries[0], entries.at(-1)]
+  const lines = [element('p', '', `${nameOf(0)} & ${nameOf(1)}`)]
+  if (first !== undefined && last !== undefined) {
+    const days = [dayOf(first.createdAt), dayOf(last.createdAt)]
+    lines.push(element('p', '', [...new Set(days)].join(' – ')))
+  }
+  const soft = [entries.length === 0 ? 'Noch keine Einträge' : countText(entries.length)]
+  const made = `Mitgenommen von ${nameOf(header.by)} am ${dayOf(header.madeAt)}`
+  soft.push(header.withPrivate ? `${made}, mit eigenen privaten Notizen` : made)
+  if (header.since !== undefined)
+    soft.push(
+      `Nicht vollständig: Darin ist, was seit dem ${dayOf(header.since)} geschrieben oder geändert wurde.`,
+    )
+  soft.push('Wer diese Datei hat, kann alles darin lesen.')
+  const heart = element('div', 'heart', '♥')
+  heart.setAttribute('aria-hidden', 'true')
+  const title = element('h1', '', header.title)
+  return element(
+    'header',
+    'cover',
+    heart,
+    title,
+    ...lines,
+    ...soft.map((text) => element('p', 'soft', text)),
+  )
+}

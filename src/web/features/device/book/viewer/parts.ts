@@ -1,0 +1,50 @@
+import type {
+  BookEntry,
+  BookHeader,
+  BookLike,
+  BookQuote,
+  BookReaction,
+  PersonIndex,
+} from '../../../../../domain/book-format.ts'
+import { unmarkedKey } from '../../../../../domain/text.ts'
+
+/** All rows of one kind. What was read is taken out of the page, which needs no second copy of it. */
+function readParts<Row>(name: string): Row[] {
+  const parts = [...document.querySelectorAll(`script[data-part="${name}"]`)]
+  return parts.flatMap((element) => {
+    const rows = JSON.parse(element.textContent) as Row | Row[]
+    element.remove()
+    return rows
+  })
+}
+
+// The file's own parts, written by the app in the same moment as this script: nothing to check.
+const [read] = readParts<BookHeader>('header')
+if (read === undefined) throw new Error('this file has no header')
+export const header = read
+/** Oldest first. */
+export const entries = readParts<BookEntry>('entries')
+export const likes = readParts<BookLike>('likes')
+export const quotes = readParts<BookQuote>('quotes')
+/** By entry. */
+export const reactions = new Map<string, BookReaction[]>()
+for (const reaction of readParts<BookReaction>('reactions')) {
+  const known = reactions.get(reaction.entry)
+  if (known === undefined) reactions.set(reaction.entry, [reaction])
+  else known.push(reaction)
+}
+
+const searchKeys = new Map<BookEntry, string>()
+
+/** The text in which neither capitals nor accents count; made when it is first searched. */
+export function searchKeyOf(entry: BookEntry): string {
+  const known = searchKeys.get(entry)
+  if (known !== undefined) return known
+  const key = unmarkedKey(entry.content)
+  searchKeys.set(entry, key)
+  return key
+}
+
+export function nameOf(by: PersonIndex): string {
+  return header.people[by].name
+}

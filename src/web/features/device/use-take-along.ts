@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { instantFromMilliseconds } from '../../../domain/ids.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
+import type { PublicPartner } from '../../../domain/partner.ts'
+import { useConnection, useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import type { DeviceCopy } from '../../replica/journal.ts'
+import { useOnline } from '../../ui/use-online.ts'
+import { download, sharesFiles } from './book/hand-over.ts'
+import { writeBook } from './book/write-book.ts'
+
+/** Who and what the file is about. */
+export interface BookSubject {
+  readonly title: string
+  readonly partners: readonly [PublicPartner, PublicPartner]
+}
+
+/**
+ * - `completing`: the copy is still being filled from the server
+ * - `writing`: `share` of the entries is written, 0 to 1
+ * - `ready`: the file is there; `isShared` where it has to be handed to the share sheet by a press
+ */
+export type TakingAlong =
+  | { readonly kind: 'idle' | 'completing' | 'failed' }
+  | { readonly kind: 'writing'; readonly share: number }
+  | { readonly kind: 'ready'; readonly file: File; readonly isShared: boolean }
+
+/** Makes the file "Alles mitnehmen" on this device; it ends with the dialog. */
+export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
+  const journal = useJournal()
+  const timeZone = useTimeZone()
+  const online = useOnline()
+  const isOffline = useConnection() === 'offline' || !online
+  const [state, setState] = useState<TakingAlong>({ kind: 'idle' })
+  const [withPrivate, setWithPrivate] = useState(false)
+  const ending = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    ending.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function write(): Promise<void> {
+    const { signal } = ending.current
+    const now = Date.now()
+    setState({ kind: 'writing', share: 0 })
+    const page = await import('virtual:book-page')
+    const book = await writeBook(
+      {
+        journal,
+        title: subject.title,
+        partners: subject.partners,
+        withPrivate,
+        madeAt: instantFromMilliseconds(now),
+        since: copy.isComplete ? undefined : copy.completeSince,
+        onProgress: (entries) => {
+          if (!signal.aborted)
+            setState({ kind: 'writing', share: Math.min(1, entries / Math.max(1, copy.entries)) })
+        },
+        signal,
+      },
+      page,
+    )
+    const name = `tagebuch-${dayOf(now, timeZone)}.html`
+    const file = new File([book], name, { type: 'text/html' })
+    const isShared = sharesFiles(file)
+    if (!isShared) download(file)
+    setState({ kind: 'ready', file, isShared })
+  }
+
+  function begin(): void {
+    write().catch(() => {
+      if (!ending.current.signal.aborted) setState({ kind: 'failed' })
+    })
+  }
+
+  const canBegin = copy.isComplete || isOffline
+  const isWaiting = state.kind === 'completing'
+  useEffect(() => {
+    // What was asked for begins once the copy is whole, or nothing more will come.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (isWaiting && canBegin) begin()
+  })
+
+  return {
+    state,
+    withPrivate,
+    setWithPrivate,
+    start: () => (canBegin ? begin() : setState({ kind: 'completing' })),
+  }
+}

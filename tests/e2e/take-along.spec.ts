@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { react, seed } from './main-screen-steps.ts'
+
+/** Every way in which a text might try to become part of the page. */
+const hostile =
+  '</script><script>window.hurt=1</script><img src=x onerror=window.hurt=1> <!-- \u2028 {window.hurt=1}'
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
+}
+
+/** Presses "Alles mitnehmen" and returns where the browser has put the file. */
+async function takeAlong(page: Page, folder: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+  const file = `${folder}/tagebuch.html`
+  await (await download).saveAs(file)
+  return file
+}
+
+/** The file in a browser without a network; whatever it asks for beside itself fails the test. */
+async function openBook(browser: Browser, file: string) {
+  const context = await browser.newContext({ offline: true, locale: 'de-DE' })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => asked.push(message.text()))
+  await page.goto(pathToFileURL(file).href)
+  return { page, asked, close: () => context.close() }
+}
+
+async function seedJournal(app: TestApp): Promise<void> {
+  const at = (day: string) => new Date(`${day}T10:00:00Z`)
+  await seed(app, 'Jonas', { content: hostile, createdAt: at('2026-01-05') })
+  const liked = await seed(app, 'Željka', {
+    content: 'Đak ist müde',
+    category: 'erzaehlen',
+    createdAt: at('2026-02-14'),
+  })
+  await react(app, 'Jonas', liked, '❤️')
+  await seed(app, 'Jonas', {
+    content: '🇩🇪 Haus | 🇭🇷 kuća',
+    category: 'uebersetzungen',
+    createdAt: at('2026-02-15'),
+  })
+  await seed(app, 'Jonas', { content: 'Mein Geheimnis', isPrivate: true })
+  await seed(app, 'Željka', { content: 'Ihr Geheimnis', isPrivate: true })
+  await app.server.sql()`
+    insert into quote_likes (id, user_id, quote_text, quote_author)
+    select gen_random_uuid(), id, 'Alles fließt', 'Heraklit' from profiles`
+}
+
+test('the file opens without a network and reads like the journal', async ({
+  app,
+  browser,
+}, info) => {
+  await seedJournal(app)
+  const page = await app.signedIn(firstPartner)
+  await expect(page.getByText('Mein Geheimnis')).toBeVisible()
+  await openDialog(page)
+  const file = await takeAlong(page, info.outputDir)
+  await expect(page.getByText(/tagebuch-\d{4}-\d\d-\d\d\.html \(.+\) liegt bei/)).toBeVisible()
+  const book = await openBook(browser, file)
+  await test.step('title, months, names, reactions, favourites, words', async () => {
+    await expect(book.page.getByRole('heading', { level: 1 })).toHaveText('Unser Tagebuch')
+    await expect(book.page.getByRole('banner')).toContainText('Jonas & Željka')
+    await expect(book.page.getByRole('heading', { name: 'Januar 2026' })).toBeVisible()
+    await expect(book.page.getByText('❤️ Jonas').first()).toBeVisible()
+    await expect(book.page.getByText('❤️ Jonas · ❤️ Željka')).toBeVisible()
+    await expect(book.page.getByRole('listitem')).toHaveText('Hauskuća')
+  })
+  await test.step('texts stay texts, and nothing is asked of anyone', async () => {
+    await expect(book.page.getByText('<script>window.hurt=1</script>')).toBeVisible()
+    expect(await book.page.evaluate(() => 'hurt' in window)).toBe(false)
+    expect(book.asked).toEqual([pathToFileURL(file).href])
+  })
+  await test.step('the search knows no accents', async () => {
+    await book.page.getByLabel('Suchen').fill('djak')
+    await expect(book.page.getByRole('status')).toHaveText('1 Eintrag')
+    await expect(book.page.getByRole('article')).toContainText('Đak ist müde')
+    await book.page.getByLabel('Suchen').fill('nirgends')
+    await expect(book.page.getByRole('status')).toHaveText('Dazu steht hier nichts.')
+  })
+  const text = await readFile(file, 'utf8')
+  expect(text).not.toContain('Geheimnis')
+  await book.close()
+})
+
+test('private notes are in it only on request, and only mine; unsent work is in it and marked', async ({
+  app,
+  browser,
+}, info) => {
+  await seedJournal(app)
+  const page = await app.signedIn(firstPartner)
+  await openDialog(page)
+  await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
+  const file = await takeAlong(page, info.outputDir)
+  expect(await readFile(file, 'utf8')).toContain('Mein Geheimnis')
+  expect(await readFile(file, 'utf8')).not.toContain('Ihr Geheimnis')
+
+  await test.step('without a network, too', async () => {
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(true)
+    const card = page.getByRole('article').filter({ hasText: 'Đak ist müde' })
+    await card.getByRole('button', { name: 'Erledigt' }).click()
+    await openDialog(page)
+    const book = await openBook(browser, await takeAlong(page, info.outputDir))
+    await expect(book.page.getByText('noch nicht gesendet')).toBeVisible()
+    await book.close()
+  })
+})
+
+test('printed, it has a page for its title and one for each month', async ({
+  app,
+  browser,
+}, info) => {
+  await seedJournal(app)
+  const page = await app.signedIn(firstPartner)
+  await openDialog(page)
+  const book = await openBook(browser, await takeAlong(page, info.outputDir))
+  const pdf = await book.page.pdf({ preferCSSPageSize: true })
+  const text = pdf.toString('latin1')
+  // Title, January, February, favourites, words; A5 in points.
+  expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBe(5)
+  expect(/\/MediaBox\s*\[[^\]]+\]/.exec(text)?.[0]).toMatch(
+    /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
+  )
+  await book.close()
+})

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './scripts/chromium.mjs'
+import { isFull } from './tests/support/short.ts'
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
   // Two people's pages and a server each: more of them at once wait for the two cores.
   workers: 2,
   fullyParallel: true,
+  ...(isFull ? {} : { grepInvert: /@long/ }),
   timeout: 45_000,
   expect: { timeout: 8_000 },
   retries: 0,

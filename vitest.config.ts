@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { inShort } from './tests/support/short.ts'
+import { inShort, isFull } from './tests/support/short.ts'
 
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
 const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
@@ -11,6 +11,8 @@ const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
  */
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Runs in the long form of the suite only.' }],
+    ...(isFull ? {} : { tagsFilter: ['!long'] }),
     projects: [
       {
         test: {

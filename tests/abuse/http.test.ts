@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { isFull, memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import {
   askWithoutToken,
@@ -12,6 +12,7 @@ import {
 } from './support/http-attacks.ts'
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
+import { isFull } from '../support/short.ts'
 
 const secret = 'Nur-fuer-mich-9753'
 
@@ -225,9 +226,9 @@ describe('a request', () => {
 })
 
 describe('slow senders', () => {
-  // Half a minute of waiting. What the short form keeps is "cuts off who sends slowly" of the running server.
-  it.runIf(isFull)(
+  it(
     'are cut off, and nobody else notices them',
+    { tags: ['long'], timeout: 60_000 },
     async () => {
       const before = await memoryBefore(server, partner)
       const bystander = await watch(server, partner)
@@ -258,7 +259,6 @@ describe('slow senders', () => {
       const memory = [before, await memoryReturns(server, before)]
       report('slow senders', { ...seen, count, longest: Math.round(Math.max(...lives)), memory })
     },
-    60_000,
   )
 })
 

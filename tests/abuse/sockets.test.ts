@@ -4,11 +4,12 @@ import { eventually, openRaw } from '../realtime/support/room.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { isFull, memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
+import { isFull } from '../support/short.ts'
 
 let server: TestServer
 let author: SignedIn

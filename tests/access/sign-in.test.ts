@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await attempt(identifier.toUpperCase(), password, '198.51.100.1')).status).toBe(200)
   })
 
-  it('costs an unknown name the same hashing as a known one', async () => {
+  it('costs an unknown name the same hashing as a known one', { tags: ['long'] }, async () => {
     const timed = async (email: string, index: number) => {
       const started = performance.now()
       await attempt(email, 'falsch-falsch', `198.51.101.${index}`)
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect((await attempt(identifier, password, '198.51.100.7')).status).toBe(200)
   })
 
-  it('limits guessing many names from one address', async () => {
+  it('limits guessing many names from one address', { tags: ['long'] }, async () => {
     const statuses: number[] = []
     for (let count = 0; count < 30; count += 1)
       statuses.push((await attempt(`n${count}@tagebuch.internal`, 'x', '198.51.100.67')).status)

@@ -32,41 +32,43 @@ test('the remembered theme stands before the app itself has loaded', async ({ ap
   ).toBe('rgb(29, 24, 22)')
 })
 
-test('other tabs follow a change of the theme at once, there and back, also when looked at again', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const others = []
-  for (const address of ['/favoriten', '/nirgends']) {
-    const other = await page.context().newPage()
-    await other.goto(address)
-    await expect(other.locator('#root > *').first()).toBeVisible()
-    others.push(other)
-  }
-  await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
-  for (const other of others) {
-    await expect.poll(() => other.evaluate(isDark)).toBe(true)
-    await expect(other.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#1d1816')
-  }
-  await page.getByRole('button', { name: 'Helles Design einschalten' }).click()
-  for (const other of others) await expect.poll(() => other.evaluate(isDark)).toBe(false)
-
-  await test.step('a tab that the browser had frozen follows when it is looked at again', async () => {
-    const second = await page.context().newPage()
-    // A frozen page is told nothing.
-    await second.addInitScript(() =>
-      addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
-    )
-    await second.goto('/')
-    const toggle = (name: string) => second.getByRole('button', { name })
-    await expect(toggle('Dunkles Design einschalten')).toBeVisible()
+test(
+  'other tabs follow a change of the theme at once, there and back, also when looked at again',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const others = []
+    for (const address of ['/favoriten', '/nirgends']) {
+      const other = await page.context().newPage()
+      await other.goto(address)
+      await expect(other.locator('#root > *').first()).toBeVisible()
+      others.push(other)
+    }
     await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
-    await expect.poll(() => page.evaluate(isDark)).toBe(true)
-    await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(toggle('Helles Design einschalten')).toBeVisible()
-    expect(await second.evaluate(isDark)).toBe(true)
-  })
-})
+    for (const other of others) {
+      await expect.poll(() => other.evaluate(isDark)).toBe(true)
+      await expect(other.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#1d1816')
+    }
+    await page.getByRole('button', { name: 'Helles Design einschalten' }).click()
+    for (const other of others) await expect.poll(() => other.evaluate(isDark)).toBe(false)
+
+    await test.step('a tab that the browser had frozen follows when it is looked at again', async () => {
+      const second = await page.context().newPage()
+      // A frozen page is told nothing.
+      await second.addInitScript(() =>
+        addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+      )
+      await second.goto('/')
+      const toggle = (name: string) => second.getByRole('button', { name })
+      await expect(toggle('Dunkles Design einschalten')).toBeVisible()
+      await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
+      await expect.poll(() => page.evaluate(isDark)).toBe(true)
+      await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(toggle('Helles Design einschalten')).toBeVisible()
+      expect(await second.evaluate(isDark)).toBe(true)
+    })
+  },
+)
 
 test('each heading is whole on a screen of 320 px', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: { width: 320, height: 640 } })

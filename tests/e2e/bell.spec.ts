@@ -167,7 +167,7 @@ test('a thin line "Neu" stands above what I have not seen, also after a look, un
   await expect(newLine(page)).toBeHidden()
 })
 
-test('the bell works offline, and the look is told later', async ({ app }) => {
+test('the bell works offline, and the look is told later', { tag: '@long' }, async ({ app }) => {
   await seed(app, 'Željka', { content: 'Vor dem Funkloch' })
   const page = await app.signedIn(firstPartner)
   const other = await app.signedIn(firstPartner)

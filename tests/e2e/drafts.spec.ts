@@ -28,58 +28,60 @@ async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<n
   return (await sql`select 1 from ${sql(table)}`).length
 }
 
-test('what a tab that dies right after sending leaves is written once, and no form holds it', async ({
-  app,
-}) => {
-  app.allowConsoleErrors(/sync fault|StorageError/)
-  const page = await app.signedIn(firstPartner, { init: mortal })
-  const next = await anotherTab(page)
+test(
+  'what a tab that dies right after sending leaves is written once, and no form holds it',
+  { tag: '@long' },
+  async ({ app }) => {
+    app.allowConsoleErrors(/sync fault|StorageError/)
+    const page = await app.signedIn(firstPartner, { init: mortal })
+    const next = await anotherTab(page)
 
-  await test.step('an entry', async () => {
-    const form = await openForm(page)
-    await textField(form).fill('Einmal genügt')
-    await sendAndDie(page, form.getByRole('button', { name: 'Eintragen' }))
+    await test.step('an entry', async () => {
+      const form = await openForm(page)
+      await textField(form).fill('Einmal genügt')
+      await sendAndDie(page, form.getByRole('button', { name: 'Eintragen' }))
 
-    const again = await openAsLeft(next)
-    await expect(textField(again)).toHaveValue('')
-    await expect(again.getByText(restored)).toHaveCount(0)
-    await next.keyboard.press('Escape')
-    await arrived(cardOf(next, 'Einmal genügt'))
-    await expect(cardOf(next, 'Einmal genügt')).toHaveCount(1)
-    expect(await rows(app, 'entries')).toBe(1)
-  })
+      const again = await openAsLeft(next)
+      await expect(textField(again)).toHaveValue('')
+      await expect(again.getByText(restored)).toHaveCount(0)
+      await next.keyboard.press('Escape')
+      await arrived(cardOf(next, 'Einmal genügt'))
+      await expect(cardOf(next, 'Einmal genügt')).toHaveCount(1)
+      expect(await rows(app, 'entries')).toBe(1)
+    })
 
-  await test.step('an edit', async () => {
-    const dying = await anotherTab(next)
-    const form = await openEdit(dying, cardOf(dying, 'Einmal genügt'))
-    await textField(form).fill('Einmal genügt wirklich')
-    await sendAndDie(dying, form.getByRole('button', { name: 'Speichern' }))
+    await test.step('an edit', async () => {
+      const dying = await anotherTab(next)
+      const form = await openEdit(dying, cardOf(dying, 'Einmal genügt'))
+      await textField(form).fill('Einmal genügt wirklich')
+      await sendAndDie(dying, form.getByRole('button', { name: 'Speichern' }))
 
-    await arrived(cardOf(next, 'Einmal genügt wirklich'))
-    const again = await openEdit(next, cardOf(next, 'Einmal genügt wirklich'))
-    await expect(textField(again)).toHaveValue('Einmal genügt wirklich')
-    // Neither as a text from before nor as one that another's change stands against.
-    await expect(again.getByText('noch da')).toHaveCount(0)
-    const [row] = await app.server.sql()`select content from entries`
-    expect(row).toEqual({ content: 'Einmal genügt wirklich' })
-    await next.keyboard.press('Escape')
-    await expect(again).toBeHidden()
-  })
+      await arrived(cardOf(next, 'Einmal genügt wirklich'))
+      const again = await openEdit(next, cardOf(next, 'Einmal genügt wirklich'))
+      await expect(textField(again)).toHaveValue('Einmal genügt wirklich')
+      // Neither as a text from before nor as one that another's change stands against.
+      await expect(again.getByText('noch da')).toHaveCount(0)
+      const [row] = await app.server.sql()`select content from entries`
+      expect(row).toEqual({ content: 'Einmal genügt wirklich' })
+      await next.keyboard.press('Escape')
+      await expect(again).toBeHidden()
+    })
 
-  await test.step('a personal quote', async () => {
-    await openFavourites(next)
-    const dying = await anotherTab(next)
-    const dialog = await openAddQuote(dying)
-    await fillQuote(dialog, own)
-    await sendAndDie(dying, dialog.getByRole('button', { name: 'Hinzufügen' }))
+    await test.step('a personal quote', async () => {
+      await openFavourites(next)
+      const dying = await anotherTab(next)
+      const dialog = await openAddQuote(dying)
+      await fillQuote(dialog, own)
+      await sendAndDie(dying, dialog.getByRole('button', { name: 'Hinzufügen' }))
 
-    await expect(favourite(next, own.text)).toHaveCount(1)
-    await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
-    const again = await openAddQuote(next)
-    await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
-    await expect(again.getByLabel('Von wem?')).toHaveValue('')
-  })
-})
+      await expect(favourite(next, own.text)).toHaveCount(1)
+      await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
+      const again = await openAddQuote(next)
+      await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
+      await expect(again.getByLabel('Von wem?')).toHaveValue('')
+    })
+  },
+)
 
 const withLocks = ['with Web Locks', () => undefined] as const
 const withoutLocks = ['without Web Locks', asOverPlainHttp] as const
@@ -228,16 +230,20 @@ test('signing out asks about a text begun and not sent, and only a yes loses it'
   await expect(page).toHaveURL('/auth')
 })
 
-test('signing out asks nothing once the text is sent or taken back', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const card = await write(page, 'Fertig')
-  await arrived(card)
-  const form = await openEdit(page, card)
-  await textField(form).fill('Fertig!')
-  await textField(form).fill('Fertig')
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
-  await expect(page).toHaveURL('/auth')
-  await expect(toasts(page)).toHaveCount(1)
-})
+test(
+  'signing out asks nothing once the text is sent or taken back',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const card = await write(page, 'Fertig')
+    await arrived(card)
+    const form = await openEdit(page, card)
+    await textField(form).fill('Fertig!')
+    await textField(form).fill('Fertig')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(toasts(page)).toHaveCount(1)
+  },
+)

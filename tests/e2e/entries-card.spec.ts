@@ -45,18 +45,22 @@ test('an entry says when it was written, "heute" and "gestern" for these two onl
   }
 })
 
-test('an author without a profile on this device is "Unbekannt"', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  // The names have not come yet: the profiles are held back, everything else arrives.
-  await page.context().route(/\/rest\/v1\/profiles/, (route) => route.fulfill({ json: [] }))
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases())
-      if (name !== undefined) indexedDB.deleteDatabase(name)
-  })
-  await page.reload()
-  const card = await write(page, 'Wer war das?')
-  await expect(card).toContainText('Unbekannt')
-})
+test(
+  'an author without a profile on this device is "Unbekannt"',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    // The names have not come yet: the profiles are held back, everything else arrives.
+    await page.context().route(/\/rest\/v1\/profiles/, (route) => route.fulfill({ json: [] }))
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases())
+        if (name !== undefined) indexedDB.deleteDatabase(name)
+    })
+    await page.reload()
+    const card = await write(page, 'Wer war das?')
+    await expect(card).toContainText('Unbekannt')
+  },
+)
 
 test('a swipe to the right ticks off, one to the left asks to delete, a long press opens the reactions', async ({
   app,

@@ -86,47 +86,51 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(card).toBeVisible()
   })
 
-test('after five seconds the deletion is sent, and reaches the partner without a reload', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  const card = await write(page, 'Soll weg')
-  const seen = cardOf(partner, 'Soll weg')
-  await expect(seen).toBeVisible()
+test(
+  'after five seconds the deletion is sent, and reaches the partner without a reload',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    const card = await write(page, 'Soll weg')
+    const seen = cardOf(partner, 'Soll weg')
+    await expect(seen).toBeVisible()
 
-  await page.clock.install()
-  await remove(page, card)
-  await expect(toasts(page)).toContainText('Eintrag gelöscht')
-  await page.clock.runFor(4500)
-  await expect(seen).toBeVisible()
-  await page.clock.runFor(1500)
-  await expect(toasts(page)).not.toContainText('Eintrag gelöscht')
-  await expect(seen).toBeHidden()
-  expect(await app.server.sql()`select 1 from entries`).toHaveLength(0)
-})
+    await page.clock.install()
+    await remove(page, card)
+    await expect(toasts(page)).toContainText('Eintrag gelöscht')
+    await page.clock.runFor(4500)
+    await expect(seen).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(toasts(page)).not.toContainText('Eintrag gelöscht')
+    await expect(seen).toBeHidden()
+    expect(await app.server.sql()`select 1 from entries`).toHaveLength(0)
+  },
+)
 
-test('a deletion moves the focus to the next card, and closing the app within the five seconds means delete', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const older = await write(page, 'Die ältere')
-  const newer = await write(page, 'Die neuere')
-  await newer.getByRole('button', { name: 'Löschen' }).focus()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(newer).toBeHidden()
-  await expect(older).toBeFocused()
+test(
+  'a deletion moves the focus to the next card, and closing the app within the five seconds means delete',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const older = await write(page, 'Die ältere')
+    const newer = await write(page, 'Die neuere')
+    await newer.getByRole('button', { name: 'Löschen' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(newer).toBeHidden()
+    await expect(older).toBeFocused()
 
-  await arrived(older)
-  await page.reload()
-  await expect(older).toBeVisible()
-  await expect(newer).toBeHidden()
-  await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(1)
-})
+    await arrived(older)
+    await page.reload()
+    await expect(older).toBeVisible()
+    await expect(newer).toBeHidden()
+    await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(1)
+  },
+)
 
 test('the partner edits text and date of an idea, nothing else of it, and nothing of other entries', async ({
   app,

@@ -1,14 +1,5 @@
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import {
-  arrived,
-  cardOf,
-  layouts,
-  layoutsFrom,
-  openForm,
-  textField,
-  toasts,
-  write,
-} from './entry-steps.ts'
+import { arrived, cardOf, layoutsFrom, openForm, textField, toasts, write } from './entry-steps.ts'
 
 test('an entry of each category is written, and the partner sees it without a reload', async ({
   app,
@@ -54,7 +45,7 @@ test('an entry of each category is written, and the partner sees it without a re
   })
 })
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('phone'))
   test(`the form closes by Escape and Back, and the focus returns to its button (${layout})`, async ({
     app,
   }) => {

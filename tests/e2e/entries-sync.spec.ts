@@ -40,20 +40,24 @@ test('what is written offline survives a reload and is sent once when the connec
   expect(await app.server.sql()`select 1 from entries`).toHaveLength(2)
 })
 
-test('an entry whose answer was lost after the server stored it exists once', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  let lost = 0
-  await page.route(/\/rest\/v1\/entries/, async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
-    lost += 1
-    await route.fetch()
-    return route.abort()
-  })
-  const card = await write(page, 'Doppelt hält nicht besser')
-  await expect(card).not.toContainText(pending, { timeout: 30_000 })
-  expect(lost).toBe(1)
-  expect(await app.server.sql()`select 1 from entries`).toHaveLength(1)
-})
+test(
+  'an entry whose answer was lost after the server stored it exists once',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    let lost = 0
+    await page.route(/\/rest\/v1\/entries/, async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    const card = await write(page, 'Doppelt hält nicht besser')
+    await expect(card).not.toContainText(pending, { timeout: 30_000 })
+    expect(lost).toBe(1)
+    expect(await app.server.sql()`select 1 from entries`).toHaveLength(1)
+  },
+)
 
 test('a refused entry leaves the list with its message, and its text is in the form again', async ({
   app,
@@ -129,61 +133,67 @@ test('a stale edit of an idea is refused with a message, and its text is kept in
   await expect(again).toContainText('Ins Theater')
 })
 
-test('an idea that changes under the open form keeps the typed text and overwrites nothing unasked', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  const card = await write(page, 'Am Meer', 'Ideen')
-  const seen = cardOf(partner, 'Am Meer')
-  const form = await openEdit(page, card)
-  await textField(form).fill('Am Meer, im Mai')
+test(
+  'an idea that changes under the open form keeps the typed text and overwrites nothing unasked',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    const card = await write(page, 'Am Meer', 'Ideen')
+    const seen = cardOf(partner, 'Am Meer')
+    const form = await openEdit(page, card)
+    await textField(form).fill('Am Meer, im Mai')
 
-  const other = await openEdit(partner, seen)
-  await textField(other).fill('In den Bergen')
-  await other.getByRole('button', { name: 'Speichern' }).click()
+    const other = await openEdit(partner, seen)
+    await textField(other).fill('In den Bergen')
+    await other.getByRole('button', { name: 'Speichern' }).click()
 
-  await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-  await expect(form).toContainText('In den Bergen')
-  await expect(textField(form)).toHaveValue('Am Meer, im Mai')
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(toasts(page)).toContainText('Entscheide dich bitte erst für einen der beiden Texte.')
-  await expect(cardOf(partner, 'In den Bergen')).toBeVisible()
+    await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+    await expect(form).toContainText('In den Bergen')
+    await expect(textField(form)).toHaveValue('Am Meer, im Mai')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(toasts(page)).toContainText(
+      'Entscheide dich bitte erst für einen der beiden Texte.',
+    )
+    await expect(cardOf(partner, 'In den Bergen')).toBeVisible()
 
-  await form.getByRole('button', { name: 'Meinen Text behalten' }).click()
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(cardOf(partner, 'Am Meer, im Mai')).toBeVisible()
-})
+    await form.getByRole('button', { name: 'Meinen Text behalten' }).click()
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(cardOf(partner, 'Am Meer, im Mai')).toBeVisible()
+  },
+)
 
-test('an idea that is deleted under the open form leaves the typed text to copy', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const { rest } = await app.server.client('Željka')
-  const card = await write(page, 'Ein Boot bauen', 'Ideen')
-  await arrived(card)
-  const form = await openEdit(page, card)
-  await textField(form).fill('Ein Boot bauen, aus Holz')
-  await rest.from('entries').delete().eq('content', 'Ein Boot bauen')
+test(
+  'an idea that is deleted under the open form leaves the typed text to copy',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const { rest } = await app.server.client('Željka')
+    const card = await write(page, 'Ein Boot bauen', 'Ideen')
+    await arrived(card)
+    const form = await openEdit(page, card)
+    await textField(form).fill('Ein Boot bauen, aus Holz')
+    await rest.from('entries').delete().eq('content', 'Ein Boot bauen')
 
-  await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
-  await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')
-  await expect(form.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-
-  await test.step('an edit that was left unsent is found again, and can be thrown away', async () => {
-    const kept = await write(page, 'So war es')
-    await openEdit(page, kept)
-    await textField(form).fill('So war es nicht')
+    await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
+    await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')
+    await expect(form.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    await page.reload()
 
-    await openEdit(page, kept)
-    await expect(textField(form)).toHaveValue('So war es nicht')
-    await form.getByRole('button', { name: 'Verwerfen' }).click()
-    await expect(textField(form)).toHaveValue('So war es')
-  })
-})
+    await test.step('an edit that was left unsent is found again, and can be thrown away', async () => {
+      const kept = await write(page, 'So war es')
+      await openEdit(page, kept)
+      await textField(form).fill('So war es nicht')
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+      await page.reload()
+
+      await openEdit(page, kept)
+      await expect(textField(form)).toHaveValue('So war es nicht')
+      await form.getByRole('button', { name: 'Verwerfen' }).click()
+      await expect(textField(form)).toHaveValue('So war es')
+    })
+  },
+)

@@ -31,22 +31,26 @@ test('the installed app starts without a network, reads and writes, and sends la
   expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
 })
 
-test('what was written in two tabs without a network is sent once each', async ({ app }) => {
-  const first = await app.signedIn(firstPartner, { viewport: desktop })
-  const second = await first.context().newPage()
-  await second.goto('/')
-  await expect(second.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-  await first.context().route(/\/rest\/v1\//, (route) => route.abort())
-  await write(first, 'Aus dem ersten Tab')
-  await write(second, 'Aus dem zweiten Tab')
-  await expect(cardOf(first, 'Aus dem zweiten Tab')).toBeVisible()
-  await first.context().unroute(/\/rest\/v1\//)
-  for (const page of [first, second]) await networkIsBack(page)
-  const partner = await app.signedIn(secondPartner)
-  await expect(cardOf(partner, 'Aus dem ersten Tab')).toHaveCount(1, { timeout: 30_000 })
-  await expect(cardOf(partner, 'Aus dem zweiten Tab')).toHaveCount(1, { timeout: 30_000 })
-  expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
-})
+test(
+  'what was written in two tabs without a network is sent once each',
+  { tag: '@long' },
+  async ({ app }) => {
+    const first = await app.signedIn(firstPartner, { viewport: desktop })
+    const second = await first.context().newPage()
+    await second.goto('/')
+    await expect(second.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await first.context().route(/\/rest\/v1\//, (route) => route.abort())
+    await write(first, 'Aus dem ersten Tab')
+    await write(second, 'Aus dem zweiten Tab')
+    await expect(cardOf(first, 'Aus dem zweiten Tab')).toBeVisible()
+    await first.context().unroute(/\/rest\/v1\//)
+    for (const page of [first, second]) await networkIsBack(page)
+    const partner = await app.signedIn(secondPartner)
+    await expect(cardOf(partner, 'Aus dem ersten Tab')).toHaveCount(1, { timeout: 30_000 })
+    await expect(cardOf(partner, 'Aus dem zweiten Tab')).toHaveCount(1, { timeout: 30_000 })
+    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
+  },
+)
 
 test('a device whose clock is nearly two years behind writes no wrong time into the journal', async ({
   app,

@@ -149,69 +149,75 @@ test('what is typed survives closing, a reload and a refusal', async ({ app }) =
   })
 })
 
-test('a refused removal returns the card with its own message', async ({ app }) => {
-  await like(app, firstPartner, mine)
-  const page = await app.signedIn(firstPartner)
-  await openFavourites(page)
-  const dialog = await openAddQuote(page)
-  await fillQuote(dialog, own)
-  const stored = page.waitForResponse(
-    (answer) => answer.url().includes('custom_quotes') && answer.request().method() === 'POST',
-  )
-  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-  await stored
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.route(/\/rest\/v1\/(quote_likes|custom_quotes)/, async (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-      : route.fallback(),
-  )
-  for (const [{ text }, button, message] of [
-    [own, 'Zitat löschen', 'Das Zitat konnte nicht gelöscht werden'],
-    [mine, 'Like entfernen', 'Like konnte nicht entfernt werden'],
-  ] as const) {
-    await favourite(page, text).getByRole('button', { name: button }).click()
-    await expect(toasts(page)).toContainText(message)
-    await expect(favourite(page, text).getByRole('button', { name: button })).toBeVisible()
-  }
-})
-
-test('back returns to the main screen without piling it up, also after a dialog', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const back = page.getByRole('button', { name: 'Zurück' })
-  const entries = await page.evaluate(() => history.length)
-  await openFavourites(page)
-  await openAddQuote(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await back.click()
-  await expect(page).toHaveURL('/')
-  await openFavourites(page)
-  await back.click()
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 2)
-
-  await page.goto('/favoriten')
-  await back.click()
-  await expect(page).toHaveURL('/')
-
-  await test.step('each empty tab says so', async () => {
+test(
+  'a refused removal returns the card with its own message',
+  { tag: '@long' },
+  async ({ app }) => {
+    await like(app, firstPartner, mine)
+    const page = await app.signedIn(firstPartner)
     await openFavourites(page)
-    for (const [tab, hint] of [
-      ['Alle (0)', 'Zitat des Tages'],
-      ['Meine (0)', 'Zitat des Tages'],
-      ['Željka (0)', 'Željka'],
-      ['Gemeinsam (0)', 'euch beiden'],
+    const dialog = await openAddQuote(page)
+    await fillQuote(dialog, own)
+    const stored = page.waitForResponse(
+      (answer) => answer.url().includes('custom_quotes') && answer.request().method() === 'POST',
+    )
+    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+    await stored
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.route(/\/rest\/v1\/(quote_likes|custom_quotes)/, async (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+        : route.fallback(),
+    )
+    for (const [{ text }, button, message] of [
+      [own, 'Zitat löschen', 'Das Zitat konnte nicht gelöscht werden'],
+      [mine, 'Like entfernen', 'Like konnte nicht entfernt werden'],
     ] as const) {
-      await page.getByRole('tab', { name: tab }).click()
-      const panel = page.getByRole('tabpanel')
-      await expect(panel).toContainText('Noch keine Lieblingszitate vorhanden')
-      await expect(panel).toContainText(hint)
+      await favourite(page, text).getByRole('button', { name: button }).click()
+      await expect(toasts(page)).toContainText(message)
+      await expect(favourite(page, text).getByRole('button', { name: button })).toBeVisible()
     }
-  })
-})
+  },
+)
+
+test(
+  'back returns to the main screen without piling it up, also after a dialog',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const back = page.getByRole('button', { name: 'Zurück' })
+    const entries = await page.evaluate(() => history.length)
+    await openFavourites(page)
+    await openAddQuote(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await back.click()
+    await expect(page).toHaveURL('/')
+    await openFavourites(page)
+    await back.click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 2)
+
+    await page.goto('/favoriten')
+    await back.click()
+    await expect(page).toHaveURL('/')
+
+    await test.step('each empty tab says so', async () => {
+      await openFavourites(page)
+      for (const [tab, hint] of [
+        ['Alle (0)', 'Zitat des Tages'],
+        ['Meine (0)', 'Zitat des Tages'],
+        ['Željka (0)', 'Željka'],
+        ['Gemeinsam (0)', 'euch beiden'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab }).click()
+        const panel = page.getByRole('tabpanel')
+        await expect(panel).toContainText('Noch keine Lieblingszitate vorhanden')
+        await expect(panel).toContainText(hint)
+      }
+    })
+  },
+)
 
 for (const { layout, viewport, theme } of inShort(1, [
   { layout: 'phone', viewport: phone, theme: 'dark' },

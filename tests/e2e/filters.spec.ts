@@ -1,5 +1,5 @@
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { layouts, layoutsFrom, toasts } from './entry-steps.ts'
+import { layoutsFrom, toasts } from './entry-steps.ts'
 import { cards, choose, openFilters, seed, tab } from './main-screen-steps.ts'
 
 const day = 86_400_000
@@ -26,7 +26,7 @@ async function seedMixture(app: TestApp): Promise<void> {
   })
 }
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('phone'))
   test(`the panel filters by status, person and time, and clears them all (${layout})`, async ({
     app,
   }) => {
@@ -142,26 +142,30 @@ test('Back and Forward walk through tabs and filters', async ({ app }) => {
   })
 })
 
-test('Back closes an open filter dropdown of the phone first', async ({ app }) => {
-  await seedMixture(app)
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  await tab(page, 'Ideen').click()
-  await openFilters(page)
-  const address = page.url()
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  const options = page.getByRole('listbox')
-  await expect(options).toBeVisible()
-  await page.goBack()
-  await expect(options).toBeHidden()
-  expect(page.url()).toBe(address)
+test(
+  'Back closes an open filter dropdown of the phone first',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seedMixture(app)
+    const page = await app.signedIn(firstPartner, { viewport: phone })
+    await tab(page, 'Ideen').click()
+    await openFilters(page)
+    const address = page.url()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    const options = page.getByRole('listbox')
+    await expect(options).toBeVisible()
+    await page.goBack()
+    await expect(options).toBeHidden()
+    expect(page.url()).toBe(address)
 
-  await choose(page, 'Status', 'Erledigt')
-  await expect(cards(page)).toContainText(['Kommt noch'])
-  await page.goBack()
-  await expect(cards(page)).toHaveCount(3)
-  await page.goBack()
-  await expect(cards(page)).toHaveCount(5)
-})
+    await choose(page, 'Status', 'Erledigt')
+    await expect(cards(page)).toContainText(['Kommt noch'])
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(3)
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(5)
+  },
+)
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`Back closes the top layer and keeps the filters (${layout})`, async ({ app }) => {

@@ -88,30 +88,32 @@ test('a lost session keeps copy and unsent work, and signing in again sends it',
   await expect(cardOf(partner, 'Trotzdem aufgeschrieben')).toBeVisible()
 })
 
-test('where one person’s unsent work lies, the other is asked before signing in', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-  await endSessions(app)
-  const again = page.getByRole('link', { name: 'Anmelden' })
-  await expect(again).toBeVisible({ timeout: 30_000 })
-  await write(page, 'Von Jonas, noch hier')
-  await again.click()
-  await signIn(page, secondPartner.name, secondPartner.password)
-  const question = page.getByRole('alertdialog', {
-    name: 'Von Jonas ist hier noch etwas nicht gesendet',
-  })
-  await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await expect(page).toHaveURL('/auth')
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
-  await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
-  await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
+test(
+  'where one person’s unsent work lies, the other is asked before signing in',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await endSessions(app)
+    const again = page.getByRole('link', { name: 'Anmelden' })
+    await expect(again).toBeVisible({ timeout: 30_000 })
+    await write(page, 'Von Jonas, noch hier')
+    await again.click()
+    await signIn(page, secondPartner.name, secondPartner.password)
+    const question = page.getByRole('alertdialog', {
+      name: 'Von Jonas ist hier noch etwas nicht gesendet',
+    })
+    await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(page).toHaveURL('/auth')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
+    await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
+    await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Abmelden' }).click()
-  await expect(page).toHaveURL('/auth')
-  await signIn(page, firstPartner.name, firstPartner.password)
-  await arrived(cardOf(page, 'Von Jonas, noch hier'))
-})
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+    await signIn(page, firstPartner.name, firstPartner.password)
+    await arrived(cardOf(page, 'Von Jonas, noch hier'))
+  },
+)

@@ -1,17 +1,8 @@
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import {
-  cardOf,
-  layouts,
-  layoutsFrom,
-  openForm,
-  remove,
-  textField,
-  toasts,
-  write,
-} from './entry-steps.ts'
+import { cardOf, layoutsFrom, openForm, remove, textField, toasts, write } from './entry-steps.ts'
 import { cards, choose, seed, tab } from './main-screen-steps.ts'
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('phone'))
   test(`the header is whole, each empty tab has its own words, and "Neuer Eintrag" opens with its category (${layout})`, async ({
     app,
   }) => {
@@ -205,25 +196,27 @@ test('at most three toasts stand at a time, each for 4 seconds', async ({ app })
   })
 })
 
-test('the phone vibrates 10 ms for a tab, 20 ms for the new button and 40 ms for a deletion', async ({
-  app,
-}) => {
-  await seed(app, 'Jonas', { content: 'Weg damit' })
-  const page = await app.signedIn(firstPartner, {
-    viewport: phone,
-    init: () => {
-      const felt: unknown[] = []
-      Object.assign(window, { felt })
-      Object.assign(navigator, { vibrate: (pattern: unknown) => felt.push(pattern) > 0 })
-    },
-  })
-  const felt = () => page.evaluate(() => Reflect.get(window, 'felt') as unknown)
-  await tab(page, 'Gedanken').click()
-  expect(await felt()).toEqual([10])
-  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  expect(await felt()).toEqual([10, 20])
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await remove(page, cardOf(page, 'Weg damit'))
-  expect(await felt()).toEqual([10, 20, 40])
-})
+test(
+  'the phone vibrates 10 ms for a tab, 20 ms for the new button and 40 ms for a deletion',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Weg damit' })
+    const page = await app.signedIn(firstPartner, {
+      viewport: phone,
+      init: () => {
+        const felt: unknown[] = []
+        Object.assign(window, { felt })
+        Object.assign(navigator, { vibrate: (pattern: unknown) => felt.push(pattern) > 0 })
+      },
+    })
+    const felt = () => page.evaluate(() => Reflect.get(window, 'felt') as unknown)
+    await tab(page, 'Gedanken').click()
+    expect(await felt()).toEqual([10])
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    expect(await felt()).toEqual([10, 20])
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await remove(page, cardOf(page, 'Weg damit'))
+    expect(await felt()).toEqual([10, 20, 40])
+  },
+)

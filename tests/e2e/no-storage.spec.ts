@@ -93,7 +93,7 @@ const told = [
   'that refuses the look at IndexedDB',
 ] as const
 
-for (const browser of inShort(2, told)) {
+for (const browser of inShort(1, told)) {
   const init = browsers[browser]
   const isStored = browser === 'whose localStorage throws'
   const title = isStored ? forgetsSignIn : cannotStore
@@ -162,40 +162,48 @@ for (const path of inShort(1, ['/', '/auth']))
     expect(clock).toBeLessThan(3000)
   })
 
-test('without storage, closing the page asks first while something is unsent', async ({ app }) => {
-  app.allowConsoleErrors(/^sync fault: StorageError$/)
-  const page = await app.signedIn(firstPartner, { init: browsers['without IndexedDB'] })
-  await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
-  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-  await page.context().setOffline(true)
-  await write(page, 'Nur hier')
-  await expect(page.getByText('lass die Seite offen')).toContainText(
-    'offline · 1 Änderung noch nicht gesendet',
-  )
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await expect(cardOf(page, 'Nur hier')).toBeVisible()
+test(
+  'without storage, closing the page asks first while something is unsent',
+  { tag: '@long' },
+  async ({ app }) => {
+    app.allowConsoleErrors(/^sync fault: StorageError$/)
+    const page = await app.signedIn(firstPartner, { init: browsers['without IndexedDB'] })
+    await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
+    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await page.context().setOffline(true)
+    await write(page, 'Nur hier')
+    await expect(page.getByText('lass die Seite offen')).toContainText(
+      'offline · 1 Änderung noch nicht gesendet',
+    )
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(cardOf(page, 'Nur hier')).toBeVisible()
 
-  await page.context().setOffline(false)
-  await arrived(cardOf(page, 'Nur hier'))
-  await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
-  const partner = await app.signedIn(secondPartner)
-  await expect(cardOf(partner, 'Nur hier')).toBeVisible()
-  await page.reload()
-  await expect(cardOf(page, 'Nur hier')).toBeVisible()
-})
+    await page.context().setOffline(false)
+    await arrived(cardOf(page, 'Nur hier'))
+    await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
+    const partner = await app.signedIn(secondPartner)
+    await expect(cardOf(partner, 'Nur hier')).toBeVisible()
+    await page.reload()
+    await expect(cardOf(page, 'Nur hier')).toBeVisible()
+  },
+)
 
-test('a device that stores loads nothing of the copy in memory', async ({ app }) => {
-  const loaded: string[] = []
-  const context = await app.device()
-  context.on('request', (request) => loaded.push(request.url()))
-  const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, firstPartner)
-  await arrived(await write(page, 'Wie immer'))
-  expect(loaded.some((url) => url.includes('signed-in'))).toBe(true)
-  expect(loaded.filter((url) => url.includes('memory-device'))).toEqual([])
-})
+test(
+  'a device that stores loads nothing of the copy in memory',
+  { tag: '@long' },
+  async ({ app }) => {
+    const loaded: string[] = []
+    const context = await app.device()
+    context.on('request', (request) => loaded.push(request.url()))
+    const page = await context.newPage()
+    await page.goto('/')
+    await signIn(page, firstPartner)
+    await arrived(await write(page, 'Wie immer'))
+    expect(loaded.some((url) => url.includes('signed-in'))).toBe(true)
+    expect(loaded.filter((url) => url.includes('memory-device'))).toEqual([])
+  },
+)

@@ -58,7 +58,7 @@ const presses = [
   [/^Neu für dich/, 'Neu für dich', 'desktop', desktop],
 ] as const
 
-for (const [button, dialog, layout, viewport] of inShort(2, presses))
+for (const [button, dialog, layout, viewport] of inShort(1, presses))
   test(`a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`, async ({
     app,
   }) => {

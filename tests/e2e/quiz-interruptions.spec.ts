@@ -97,27 +97,31 @@ test('what the partner changes meanwhile neither ends nor changes the round', as
   await expect(page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })).toBeVisible()
 })
 
-test('the drawer is dragged down by its handle, not by its questions', async ({ app }) => {
-  await writeWords(app, tenWords)
-  const page = await openTranslations(app, { viewport: phone })
-  await page.getByRole('button', { name: 'Quiz starten' }).click()
-  const quiz = page.getByRole('dialog', { name: 'Übersetzungsquiz' })
-  await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
-  const touch = await page.context().newCDPSession(page)
-  const dragFrom = async (x: number, y: number) => {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    for (let moved = 20; moved <= 400; moved += 20) {
-      const touchPoints = [{ x, y: y + moved }]
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+test(
+  'the drawer is dragged down by its handle, not by its questions',
+  { tag: '@long' },
+  async ({ app }) => {
+    await writeWords(app, tenWords)
+    const page = await openTranslations(app, { viewport: phone })
+    await page.getByRole('button', { name: 'Quiz starten' }).click()
+    const quiz = page.getByRole('dialog', { name: 'Übersetzungsquiz' })
+    await expect(quiz.getByText('Frage 1 von 10')).toBeVisible()
+    const touch = await page.context().newCDPSession(page)
+    const dragFrom = async (x: number, y: number) => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      for (let moved = 20; moved <= 400; moved += 20) {
+        const touchPoints = [{ x, y: y + moved }]
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-  const card = await quiz.getByRole('heading', { level: 3 }).boundingBox()
-  await dragFrom(195, (card?.y ?? 0) + 10)
-  await page.clock.runFor(1000)
-  await expect(quiz).toBeVisible()
-  await expect(quiz).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/u)
-  const title = await quiz.getByRole('heading', { level: 2 }).boundingBox()
-  await dragFrom(195, (title?.y ?? 0) - 8)
-  await expect(quiz).toBeHidden()
-})
+    const card = await quiz.getByRole('heading', { level: 3 }).boundingBox()
+    await dragFrom(195, (card?.y ?? 0) + 10)
+    await page.clock.runFor(1000)
+    await expect(quiz).toBeVisible()
+    await expect(quiz).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/u)
+    const title = await quiz.getByRole('heading', { level: 2 }).boundingBox()
+    await dragFrom(195, (title?.y ?? 0) - 8)
+    await expect(quiz).toBeHidden()
+  },
+)

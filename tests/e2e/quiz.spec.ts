@@ -1,6 +1,6 @@
 import { desktop, expect, test } from '../support/e2e.ts'
 import { violations } from './axe.ts'
-import { layouts, layoutsFrom } from './entry-steps.ts'
+import { layoutsFrom } from './entry-steps.ts'
 import {
   answer,
   figure,
@@ -82,7 +82,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(timer).toHaveText('15')
   })
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`with too few words that can be read it says so (${layout})`, async ({ app }) => {
     await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuća', 'Maus|miš', 'ohne Strich', '🇩🇪 nur eins'])
     const page = await openTranslations(app, { viewport })
@@ -202,15 +202,19 @@ test('the countdown changes colour at its bounds and is announced there only', a
   await expect(said).toHaveText(`Die Zeit ist um. Richtig ist: ${right}`)
 })
 
-test('who asks for less motion gets no balloons for a perfect round', async ({ app }) => {
-  const words = tenWords.slice(0, 4)
-  await writeWords(app, words)
-  const page = await openTranslations(app, { viewport: desktop, reducedMotion: 'reduce' })
-  const quiz = await startQuiz(page)
-  for (let at = 0; at < 4; at += 1) {
-    await answer(page, quiz, words)
-    await goOn(page, quiz)
-  }
-  await expect(quiz.getByText('🎉')).toBeVisible()
-  await expect(quiz.getByText('🎈')).toHaveCount(0)
-})
+test(
+  'who asks for less motion gets no balloons for a perfect round',
+  { tag: '@long' },
+  async ({ app }) => {
+    const words = tenWords.slice(0, 4)
+    await writeWords(app, words)
+    const page = await openTranslations(app, { viewport: desktop, reducedMotion: 'reduce' })
+    const quiz = await startQuiz(page)
+    for (let at = 0; at < 4; at += 1) {
+      await answer(page, quiz, words)
+      await goOn(page, quiz)
+    }
+    await expect(quiz.getByText('🎉')).toBeVisible()
+    await expect(quiz.getByText('🎈')).toHaveCount(0)
+  },
+)

@@ -72,59 +72,65 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     })
   })
 
-test('the quote and its heart are the same after a look at the favourites, the like after a reload', async ({
-  app,
-}) => {
-  // Chance that always says the same would pick the same quote again and again.
-  const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
-  await test.step('the next quote is never the one on screen', async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      const shown = await textOf(page).innerText()
-      await another(page).click()
-      await expect(textOf(page)).not.toHaveText(shown)
-    }
-  })
-  const shown = await textOf(page).innerText()
-  await heartOf(page).click()
-  await openFavourites(page)
-  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
-  await page.getByRole('button', { name: 'Zurück' }).click()
-  await expect(textOf(page)).toHaveText(shown)
-  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await openFavourites(page)
-  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
-})
-
-test('a refused like goes back without a message and is logged without a text', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  await page.route(/\/rest\/v1\/quote_likes/, async (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-      : route.fallback(),
-  )
-  await heartOf(page).click()
-  await expect.poll(() => logged.join('\n')).toContain('like-quote')
-  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
-  await expect(toasts(page)).toBeEmpty()
-  expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
-
-  await test.step('without the list there is no message, and the button tries again', async () => {
-    await page.route(/quote-list/, (route) => route.abort())
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('bundled list'),
-    )
+test(
+  'the quote and its heart are the same after a look at the favourites, the like after a reload',
+  { tag: '@long' },
+  async ({ app }) => {
+    // Chance that always says the same would pick the same quote again and again.
+    const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
+    await test.step('the next quote is never the one on screen', async () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        const shown = await textOf(page).innerText()
+        await another(page).click()
+        await expect(textOf(page)).not.toHaveText(shown)
+      }
+    })
+    const shown = await textOf(page).innerText()
+    await heartOf(page).click()
+    await openFavourites(page)
+    await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
+    await page.getByRole('button', { name: 'Zurück' }).click()
+    await expect(textOf(page)).toHaveText(shown)
+    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
-    await logged
-    await expect(quoteBlock(page)).not.toContainText('Laden...')
+    await openFavourites(page)
+    await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
+  },
+)
+
+test(
+  'a refused like goes back without a message and is logged without a text',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route(/\/rest\/v1\/quote_likes/, async (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+        : route.fallback(),
+    )
+    await heartOf(page).click()
+    await expect.poll(() => logged.join('\n')).toContain('like-quote')
+    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
     await expect(toasts(page)).toBeEmpty()
-    await page.unrouteAll()
-    await another(page).click()
-    await expect(textOf(page)).toBeVisible()
-  })
-})
+    expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
+
+    await test.step('without the list there is no message, and the button tries again', async () => {
+      await page.route(/quote-list/, (route) => route.abort())
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('bundled list'),
+      )
+      await page.reload()
+      await logged
+      await expect(quoteBlock(page)).not.toContainText('Laden...')
+      await expect(toasts(page)).toBeEmpty()
+      await page.unrouteAll()
+      await another(page).click()
+      await expect(textOf(page)).toBeVisible()
+    })
+  },
+)
 
 test('offline the app opens with a quote, and a like and a quote of one’s own reach the partner later', async ({
   app,

@@ -108,40 +108,42 @@ test('a reaction taken back before it was sent never reaches the server', async 
   })
 })
 
-test('a heart given and taken back while the server is away sends nothing, also after a reload', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const card = await write(page, 'Ohne Netz gemocht')
-  await expect(card).not.toContainText(pending)
-  const sent: string[] = []
-  page.context().on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/rest/v1/'))
-      sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
-  })
-  const heart = page.getByRole('button', { name: 'Herz', exact: true })
-  const react = async () => {
-    await card
-      .getByRole('button', { name: /^Reagieren|^Herz/ })
-      .first()
-      .click()
-    await heart.click()
-  }
-  // The browser itself believes in its network; only the server does not answer.
-  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible()
-  await react()
-  await expect(card).toContainText(pending)
-  await page.reload()
-  await expect(card).toContainText(pending)
-  await react()
-  await expect(card).not.toContainText(pending)
-  await page.context().unroute(/\/rest\/v1\//)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden()
-  await write(page, 'Danach')
-  await expect(cardOf(page, 'Danach')).not.toContainText(pending)
-  expect(sent).toEqual(['POST /rest/v1/entries'])
-})
+test(
+  'a heart given and taken back while the server is away sends nothing, also after a reload',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const card = await write(page, 'Ohne Netz gemocht')
+    await expect(card).not.toContainText(pending)
+    const sent: string[] = []
+    page.context().on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/rest/v1/'))
+        sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const heart = page.getByRole('button', { name: 'Herz', exact: true })
+    const react = async () => {
+      await card
+        .getByRole('button', { name: /^Reagieren|^Herz/ })
+        .first()
+        .click()
+      await heart.click()
+    }
+    // The browser itself believes in its network; only the server does not answer.
+    await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('banner').getByText(/^Offline/)).toBeVisible()
+    await react()
+    await expect(card).toContainText(pending)
+    await page.reload()
+    await expect(card).toContainText(pending)
+    await react()
+    await expect(card).not.toContainText(pending)
+    await page.context().unroute(/\/rest\/v1\//)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('banner').getByText(/^Offline/)).toBeHidden()
+    await write(page, 'Danach')
+    await expect(cardOf(page, 'Danach')).not.toContainText(pending)
+    expect(sent).toEqual(['POST /rest/v1/entries'])
+  },
+)

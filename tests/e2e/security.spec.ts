@@ -25,36 +25,40 @@ for (const [category, name] of inShort(1, categories))
     expect(dialogs).toEqual([])
   })
 
-test('thirty attacks as words stay text, on the cards and in the quiz', async ({ app }) => {
-  for (const word of payloads) {
-    const content = `🇩🇪 ${word.slice(0, 100)} | 🇭🇷 ${word.slice(0, 100)}!`
-    await seed(app, 'Željka', { content, category: 'uebersetzungen' })
-  }
-  const page = await app.signedIn(firstPartner)
-  const dialogs = dialogsOf(page)
-  await tab(page, 'Übersetzungen').click()
-  await expectCards(
-    page,
-    payloads.map((payload) => payload.slice(0, 100)),
-  )
-  await page.getByRole('button', { name: /quiz/i }).click()
-  const quiz = page.getByRole('dialog')
-  await expect(quiz).toContainText(/alert|127\.0\.0\.1/)
-  const next = quiz.getByRole('button', { name: 'Nächste Frage' })
-  for (const question of [1, 2, 3]) {
-    // A press right after the question changed counts as the second half of a double click.
-    await expect(async () => {
-      await quiz.getByRole('list').getByRole('button').first().click({ timeout: 1000 })
-      await expect(next).toBeVisible({ timeout: 300 })
-    }).toPass()
-    await expect(async () => {
-      await next.click({ timeout: 1000 })
-      await expect(quiz.getByText(`Frage ${question + 1} von`)).toBeVisible({ timeout: 300 })
-    }).toPass()
-  }
-  expect(await intrusions(page)).toEqual([])
-  expect(dialogs).toEqual([])
-})
+test(
+  'thirty attacks as words stay text, on the cards and in the quiz',
+  { tag: '@long' },
+  async ({ app }) => {
+    for (const word of payloads) {
+      const content = `🇩🇪 ${word.slice(0, 100)} | 🇭🇷 ${word.slice(0, 100)}!`
+      await seed(app, 'Željka', { content, category: 'uebersetzungen' })
+    }
+    const page = await app.signedIn(firstPartner)
+    const dialogs = dialogsOf(page)
+    await tab(page, 'Übersetzungen').click()
+    await expectCards(
+      page,
+      payloads.map((payload) => payload.slice(0, 100)),
+    )
+    await page.getByRole('button', { name: /quiz/i }).click()
+    const quiz = page.getByRole('dialog')
+    await expect(quiz).toContainText(/alert|127\.0\.0\.1/)
+    const next = quiz.getByRole('button', { name: 'Nächste Frage' })
+    for (const question of [1, 2, 3]) {
+      // A press right after the question changed counts as the second half of a double click.
+      await expect(async () => {
+        await quiz.getByRole('list').getByRole('button').first().click({ timeout: 1000 })
+        await expect(next).toBeVisible({ timeout: 300 })
+      }).toPass()
+      await expect(async () => {
+        await next.click({ timeout: 1000 })
+        await expect(quiz.getByText(`Frage ${question + 1} von`)).toBeVisible({ timeout: 300 })
+      }).toPass()
+    }
+    expect(await intrusions(page)).toEqual([])
+    expect(dialogs).toEqual([])
+  },
+)
 
 test('thirty attacks as quotes and as their authors stay text', async ({ app }) => {
   const sql = app.server.sql()
@@ -78,31 +82,35 @@ test('thirty attacks as quotes and as their authors stay text', async ({ app }) 
   expect(dialogs).toEqual([])
 })
 
-test('attacks as the name of a person stay text, wherever it is shown', async ({ app }) => {
-  const sql = app.server.sql()
-  await seed(app, 'Jonas', { content: 'Von mir' })
-  await seed(app, 'Željka', { content: 'Von dir' })
-  try {
-    for (const [index, viewport] of [undefined, phone].entries()) {
-      const names = payloads.filter((_, number) => number % 2 === index).join(' ')
-      await sql`update profiles set name = ${names.slice(0, 190).trim()} || '…'`
-      const page = await app.signedIn(firstPartner, viewport === undefined ? {} : { viewport })
-      const dialogs = dialogsOf(page)
-      await expect(page.getByRole('banner')).toContainText(names.slice(0, 20))
-      await expect(page.getByRole('article').filter({ hasText: 'Von dir' })).toContainText(
-        names.slice(0, 20),
-      )
-      await page.getByRole('button', { name: /^Neu für dich/ }).click()
-      await page.goto('/favoriten')
-      await expect(page.getByRole('tab', { name: /alert/ })).toBeVisible()
-      expect(await intrusions(page)).toEqual([])
-      expect(dialogs).toEqual([])
-    }
-  } finally {
-    await sql`update profiles p set name = case split_part(u.email, '@', 1)
+test(
+  'attacks as the name of a person stay text, wherever it is shown',
+  { tag: '@long' },
+  async ({ app }) => {
+    const sql = app.server.sql()
+    await seed(app, 'Jonas', { content: 'Von mir' })
+    await seed(app, 'Željka', { content: 'Von dir' })
+    try {
+      for (const [index, viewport] of [undefined, phone].entries()) {
+        const names = payloads.filter((_, number) => number % 2 === index).join(' ')
+        await sql`update profiles set name = ${names.slice(0, 190).trim()} || '…'`
+        const page = await app.signedIn(firstPartner, viewport === undefined ? {} : { viewport })
+        const dialogs = dialogsOf(page)
+        await expect(page.getByRole('banner')).toContainText(names.slice(0, 20))
+        await expect(page.getByRole('article').filter({ hasText: 'Von dir' })).toContainText(
+          names.slice(0, 20),
+        )
+        await page.getByRole('button', { name: /^Neu für dich/ }).click()
+        await page.goto('/favoriten')
+        await expect(page.getByRole('tab', { name: /alert/ })).toBeVisible()
+        expect(await intrusions(page)).toEqual([])
+        expect(dialogs).toEqual([])
+      }
+    } finally {
+      await sql`update profiles p set name = case split_part(u.email, '@', 1)
       when 'jonas' then 'Jonas' else 'Željka' end from auth.users u where u.id = p.id`
-  }
-})
+    }
+  },
+)
 
 test('the page runs no inline script, no text as code and no text as HTML', async ({ app }) => {
   app.allowConsoleErrors(/Content Security Policy|Trusted/i)

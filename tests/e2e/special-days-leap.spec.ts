@@ -28,7 +28,7 @@ test('29 February is celebrated on the 28th in a year without it, both days at o
   await expect(cardOf(page, '🎂 Alles Gute zum 30. Geburtstag!')).toBeVisible()
 })
 
-test('1 March of such a year is an ordinary day', async ({ app }) => {
+test('1 March of such a year is an ordinary day', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: new Date('2026-03-01T09:00:00+01:00') })
   await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-special')

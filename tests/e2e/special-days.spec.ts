@@ -56,7 +56,7 @@ test('150 pieces of confetti fall for 5 seconds, after 300 ms', async ({ app }) 
   await expect(confetti(page)).toHaveCount(0)
 })
 
-test('who asks for less motion gets no confetti', async ({ app }) => {
+test('who asks for less motion gets no confetti', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })
   await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
   await page.clock.fastForward(400)
@@ -81,36 +81,40 @@ test('an ordinary day is ordinary, whatever day it is where the device is', asyn
   expect(await skin(page)).toBeNull()
 })
 
-test('the automatic entry is written once, however many devices are open, and does not come back when deleted', async ({
-  app,
-}) => {
-  const options: DeviceOptions = { at: anniversary }
-  const his = await app.signedIn(firstPartner, options)
-  const hers = await app.signedIn(secondPartner, { ...options, viewport: phone })
-  for (const page of [his, hers]) {
-    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
-    await arrived(cardOf(page, anniversaryText))
-    await page.reload()
-    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
-  }
-  const rows = await app.server.sql()`select category from entries`
-  expect(rows.map((row) => row['category'] as unknown)).toEqual(['erzaehlen'])
-
-  await test.step('a deleted one does not come back, on no device', async () => {
-    await remove(his, cardOf(his, anniversaryText))
-    await his.clock.fastForward(5000)
-    await expect(async () => {
-      expect(await app.server.sql()`select id from entries`).toHaveLength(0)
-    }).toPass()
-    await his.reload()
-    await hers.reload()
+test(
+  'the automatic entry is written once, however many devices are open, and does not come back when deleted',
+  { tag: '@long' },
+  async ({ app }) => {
+    const options: DeviceOptions = { at: anniversary }
+    const his = await app.signedIn(firstPartner, options)
+    const hers = await app.signedIn(secondPartner, { ...options, viewport: phone })
     for (const page of [his, hers]) {
-      await expect(page.getByRole('banner').getByText(/Alles Liebe zum Jahrestag/)).toBeVisible()
-      await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+      await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+      await arrived(cardOf(page, anniversaryText))
+      await page.reload()
+      await expect(cardOf(page, anniversaryText)).toHaveCount(1)
     }
-    expect(await app.server.sql()`select id from entries`).toHaveLength(0)
-  })
-})
+    const rows = await app.server.sql()`select category from entries`
+    expect(rows.map((row) => row['category'] as unknown)).toEqual(['erzaehlen'])
+
+    await test.step('a deleted one does not come back, on no device', async () => {
+      await remove(his, cardOf(his, anniversaryText))
+      await his.clock.fastForward(5000)
+      await expect(async () => {
+        expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+      }).toPass()
+      await his.reload()
+      await hers.reload()
+      for (const page of [his, hers]) {
+        await expect(page.getByRole('banner').getByText(/Alles Liebe zum Jahrestag/)).toBeVisible()
+        await expect(
+          page.getByRole('main').getByText('Euer Tagebuch wartet auf euch'),
+        ).toBeVisible()
+      }
+      expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+    })
+  },
+)
 
 /** The evening before, with a copy of the journal on the device, then off the network. */
 async function overnightOffline(page: Page): Promise<BrowserContext> {

@@ -9,7 +9,7 @@ import {
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { inShort, isFull } from '../support/short.ts'
 import { arrived, cardOf, networkIsBack, openForm, textField, write } from './entry-steps.ts'
 
 /** What the device has room for at first; the browser asks for room in portions of what is left. */
@@ -88,7 +88,7 @@ const faults = [
   [clearing, /Speicher verloren|Das Gerät speichert nicht/, clearDatabases],
 ] as const
 
-for (const [what, says, fail] of faults.filter(([what]) => isFull || what !== clearing))
+for (const [what, says, fail] of inShort(1, faults))
   test(`when ${what} under the open app, typed text stays and goes out at once`, async ({
     app,
   }) => {
@@ -120,6 +120,7 @@ for (const [what, says, fail] of faults.filter(([what]) => isFull || what !== cl
     expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(3)
   })
 
+// Without a network a database that is lost has nothing to be filled from.
 for (const [what, says, fail] of faults.filter(([what]) => isFull || what === clearing))
   test(`when ${what} without a network, closing asks, and what was queued is sent later`, async ({
     app,
@@ -176,29 +177,35 @@ test('a connection that the browser closes is opened again, and nobody notices',
   await expect(line(page)).toBeHidden()
 })
 
-test('with the session lost too, a copy in memory waits for the next sign-in', async ({ app }) => {
-  const page = await signedIn(app)
-  await arrived(await write(page, 'Vorher geschrieben'))
-  await page.context().route(/\/rest\/v1\//, (route) => route.fulfill({ status: 401, body: '{}' }))
-  await page
-    .context()
-    .route(/\/auth\/v1\/token/, (route) =>
-      route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: '' } }),
-    )
-  await fillDevice(page, app)
-  await write(page, 'Nur hier')
-  await page.getByRole('link', { name: 'Anmelden' }).click()
-  await expect(page).toHaveURL('/auth')
-  await page.context().unroute(/\/rest\/v1\//)
-  await page.context().unroute(/\/auth\/v1\/token/)
-  await page.getByLabel('Passwort').fill(firstPartner.password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await arrived(cardOf(page, 'Nur hier'))
-  const partner = await app.signedIn(secondPartner)
-  await expect(cardOf(partner, 'Nur hier')).toBeVisible()
-})
+test(
+  'with the session lost too, a copy in memory waits for the next sign-in',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await signedIn(app)
+    await arrived(await write(page, 'Vorher geschrieben'))
+    await page
+      .context()
+      .route(/\/rest\/v1\//, (route) => route.fulfill({ status: 401, body: '{}' }))
+    await page
+      .context()
+      .route(/\/auth\/v1\/token/, (route) =>
+        route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: '' } }),
+      )
+    await fillDevice(page, app)
+    await write(page, 'Nur hier')
+    await page.getByRole('link', { name: 'Anmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+    await page.context().unroute(/\/rest\/v1\//)
+    await page.context().unroute(/\/auth\/v1\/token/)
+    await page.getByLabel('Passwort').fill(firstPartner.password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await arrived(cardOf(page, 'Nur hier'))
+    const partner = await app.signedIn(secondPartner)
+    await expect(cardOf(partner, 'Nur hier')).toBeVisible()
+  },
+)
 
-test('a full device is signed out like any other', async ({ app }) => {
+test('a full device is signed out like any other', { tag: '@long' }, async ({ app }) => {
   const page = await signedIn(app)
   await arrived(await write(page, 'Vorher geschrieben'))
   await fillDevice(page, app)

@@ -74,20 +74,24 @@ describe('the look at known vulnerabilities', () => {
     expect(found).toEqual({ good: false, said: `runs (${level})` })
   })
 
-  it('tells one of a lower level', async () => {
+  it('tells one of a lower level', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ runs: 'moderate' }))
     expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
   })
 
-  it('does not ask about what only builds and tests', async () => {
+  it('does not ask about what only builds and tests', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ builds: 'critical' }))
     expect(found).toEqual({ good: true, said: 'none' })
   })
 
-  it('is good where the registry does not know the question, and says so', async () => {
-    const found = await audit(await registry(405))
-    expect(found).toEqual({ good: true, said: expect.stringMatching(/gave no answer.*405/) })
-  })
+  it(
+    'is good where the registry does not know the question, and says so',
+    { tags: ['long'] },
+    async () => {
+      const found = await audit(await registry(405))
+      expect(found).toEqual({ good: true, said: expect.stringMatching(/gave no answer.*405/) })
+    },
+  )
 
   it('is bad where npm cannot ask', async () => {
     rmSync(path.join(folder, 'package-lock.json'))

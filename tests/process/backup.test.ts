@@ -81,24 +81,29 @@ describe('a restored backup', () => {
     expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
   })
 
-  it('moves to an empty data directory, where nobody gets a new password', async () => {
-    const moved = bench.file('moved')
-    const done = await operator(moved, ['restore', bench.file('round-trip.json.gz'), '--yes']).ended
-    expect([done.code, done.output]).toEqual([0, expect.stringContaining('Restored.')])
-    const other = await startTestServer({
-      dataDir: moved,
-      env: { JOURNAL_PASSWORD_1: 'spielt-keine-rolle' },
-    })
-    try {
-      expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
-      expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
-      // A page that a phone has stored carries the public key.
-      expect(other.anonKey).toBe(bench.server.anonKey)
-      expect(other.logs()).not.toContain('FIRST START')
-    } finally {
-      await other.stop()
-    }
-  })
+  it(
+    'moves to an empty data directory, where nobody gets a new password',
+    { tags: ['long'] },
+    async () => {
+      const moved = bench.file('moved')
+      const done = await operator(moved, ['restore', bench.file('round-trip.json.gz'), '--yes'])
+        .ended
+      expect([done.code, done.output]).toEqual([0, expect.stringContaining('Restored.')])
+      const other = await startTestServer({
+        dataDir: moved,
+        env: { JOURNAL_PASSWORD_1: 'spielt-keine-rolle' },
+      })
+      try {
+        expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
+        expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
+        // A page that a phone has stored carries the public key.
+        expect(other.anonKey).toBe(bench.server.anonKey)
+        expect(other.logs()).not.toContain('FIRST START')
+      } finally {
+        await other.stop()
+      }
+    },
+  )
 })
 
 describe('a backup taken while both write', () => {
@@ -138,33 +143,37 @@ describe('a backup taken while both write', () => {
 })
 
 describe('a backup that a crash broke off', () => {
-  it('leaves a draft that a later backup takes away, and only when nobody writes it', async () => {
-    const folder = bench.file('broken-off')
-    mkdirSync(folder)
-    const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.draft'))
-    await bench.server.sql().begin(async (transaction) => {
-      // The backup waits for this table when its draft is open.
-      await transaction`lock table public.entries in access exclusive mode`
-      const broken = operator(bench.dataDir, ['backup', folder])
-      await eventually(
-        async () => drafts(),
-        ({ length }) => length === 1,
-      )
-      broken.process.kill('SIGKILL')
-      await broken.ended
-    })
-    const [draft = ''] = drafts()
-    await bench.backup('broken-off/soon.json.gz')
-    expect(drafts()).toEqual([draft])
-    const before = new Date(Date.now() - 3_600_000)
-    utimesSync(path.join(folder, draft), before, before)
-    // As 0.1.0 named them.
-    const older = 'tagebuch-2026-11-20-183000.json.gz.4711.draft'
-    writeFileSync(path.join(folder, older), '')
-    utimesSync(path.join(folder, older), before, before)
-    await bench.backup('broken-off/later.json.gz')
-    expect(readdirSync(folder).toSorted()).toEqual(['later.json.gz', 'soon.json.gz'])
-  })
+  it(
+    'leaves a draft that a later backup takes away, and only when nobody writes it',
+    { tags: ['long'] },
+    async () => {
+      const folder = bench.file('broken-off')
+      mkdirSync(folder)
+      const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.draft'))
+      await bench.server.sql().begin(async (transaction) => {
+        // The backup waits for this table when its draft is open.
+        await transaction`lock table public.entries in access exclusive mode`
+        const broken = operator(bench.dataDir, ['backup', folder])
+        await eventually(
+          async () => drafts(),
+          ({ length }) => length === 1,
+        )
+        broken.process.kill('SIGKILL')
+        await broken.ended
+      })
+      const [draft = ''] = drafts()
+      await bench.backup('broken-off/soon.json.gz')
+      expect(drafts()).toEqual([draft])
+      const before = new Date(Date.now() - 3_600_000)
+      utimesSync(path.join(folder, draft), before, before)
+      // As 0.1.0 named them.
+      const older = 'tagebuch-2026-11-20-183000.json.gz.4711.draft'
+      writeFileSync(path.join(folder, older), '')
+      utimesSync(path.join(folder, older), before, before)
+      await bench.backup('broken-off/later.json.gz')
+      expect(readdirSync(folder).toSorted()).toEqual(['later.json.gz', 'soon.json.gz'])
+    },
+  )
 })
 
 describe('a device after a restore', () => {
@@ -203,7 +212,7 @@ describe('a device after a restore', () => {
     await device.close()
   })
 
-  it('sends no edit made before the restore over a newer text', async () => {
+  it('sends no edit made before the restore over a newer text', { tags: ['long'] }, async () => {
     const idea = (content: string) => note(content, { category: 'ideen' })
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
     const [fits, alone] = await Promise.all([

@@ -62,17 +62,21 @@ describe('a server whose journal has no backup yet', () => {
     expect(server.logs()).toContain(`Backup written to ${path.join(backups, file)} (2 accounts, 0`)
   })
 
-  it('remembers at the next start, from the file alone, and makes no other', async () => {
-    const before = await health()
-    await server.stop()
-    server = await startTestServer({ dataDir, env })
-    const after = await eventually(health, ({ backup }) => backup !== null)
-    expect(after.backup?.at).toBe(before.backup?.at)
-    expect(readdirSync(backups)).toHaveLength(1)
-    expect(server.logs()).not.toContain('Backup written')
-  })
+  it(
+    'remembers at the next start, from the file alone, and makes no other',
+    { tags: ['long'] },
+    async () => {
+      const before = await health()
+      await server.stop()
+      server = await startTestServer({ dataDir, env })
+      const after = await eventually(health, ({ backup }) => backup !== null)
+      expect(after.backup?.at).toBe(before.backup?.at)
+      expect(readdirSync(backups)).toHaveLength(1)
+      expect(server.logs()).not.toContain('Backup written')
+    },
+  )
 
-  it('says nothing to anybody about backups when they are off', async () => {
+  it('says nothing to anybody about backups when they are off', { tags: ['long'] }, async () => {
     await server.stop()
     server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
     await eventually(

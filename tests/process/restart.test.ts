@@ -11,8 +11,8 @@ import {
   killClusterProcesses,
 } from '../../src/server/database/embedded/cluster-processes.ts'
 import { launch, startTestServer } from '../support/server.ts'
+import { inShort } from '../support/short.ts'
 
-const full = process.env['TEST_FULL'] === '1'
 const folders: string[] = []
 
 /** A data directory that does not exist yet. */
@@ -70,15 +70,15 @@ describe('a first start that is killed', () => {
     }
   }
   const moments: [string, (dataDir: string) => boolean][] = [
+    ['initdb writes', has(/^cluster\.new[^/]*\/base$/)],
     ['the data directory is claimed', has(/^server\.lock$/)],
     ['initdb has its password', has(/^initdb-password$/)],
-    ['initdb writes', has(/^cluster\.new[^/]*\/base$/)],
     ['the cluster is there', has(/^cluster$/)],
     ['PostgreSQL has written its number', has(/^cluster\/postmaster\.pid$/)],
     ['the keys are there', has(/^keys\.json$/)],
   ]
 
-  it.each(moments)(
+  it.each(inShort(1, moments))(
     'when %s is made up for by the next',
     async (_, moment) => {
       const dataDir = fresh()
@@ -89,8 +89,9 @@ describe('a first start that is killed', () => {
     60_000,
   )
 
-  it.runIf(full)(
+  it(
     'at any other moment is made up for by the next, also when that is killed too',
+    { tags: ['long'], timeout: 600_000 },
     async () => {
       for (let wait = 0; wait <= 1_500; wait += 50) {
         const dataDir = fresh()
@@ -102,25 +103,28 @@ describe('a first start that is killed', () => {
         rmSync(dataDir, { recursive: true })
       }
     },
-    600_000,
   )
 })
 
 describe.runIf(process.platform === 'linux')('a server killed together with its database', () => {
-  it('starts again at the first try while a child of the database holds on', async () => {
-    const dataDir = fresh()
-    const server = await startTestServer({ dataDir })
-    const rows = await server.sql()<{ pid: number; type: string }[]>`
+  it(
+    'starts again at the first try while a child of the database holds on',
+    { tags: ['long'], timeout: 60_000 },
+    async () => {
+      const dataDir = fresh()
+      const server = await startTestServer({ dataDir })
+      const rows = await server.sql()<{ pid: number; type: string }[]>`
       select pid, backend_type as type from pg_stat_activity
       union all select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int, 'postmaster'`
-    const pidOf = (type: string) => rows.find((row) => row.type === type)?.pid ?? 0
-    process.kill(pidOf('checkpointer'), 'SIGSTOP')
-    process.kill(pidOf('postmaster'), 'SIGKILL')
-    await server.kill()
-    expect(await clusterProcesses(cluster(dataDir))).toContain(pidOf('checkpointer'))
-    const said = await startAfterCrash(dataDir)
-    expect(said).toMatch(/^Unser Tagebuch läuft auf \S+\n$/)
-  }, 60_000)
+      const pidOf = (type: string) => rows.find((row) => row.type === type)?.pid ?? 0
+      process.kill(pidOf('checkpointer'), 'SIGSTOP')
+      process.kill(pidOf('postmaster'), 'SIGKILL')
+      await server.kill()
+      expect(await clusterProcesses(cluster(dataDir))).toContain(pidOf('checkpointer'))
+      const said = await startAfterCrash(dataDir)
+      expect(said).toMatch(/^Unser Tagebuch läuft auf \S+\n$/)
+    },
+  )
 })
 
 /** An ordinary user's number, if root may lend it and that user can read the project. */
@@ -130,7 +134,7 @@ const canBeLent =
   spawnSync('test', ['-r', fileURLToPath(import.meta.url)], { uid, gid: uid }).status === 0
 
 describe.runIf(canBeLent)('an ordinary user', () => {
-  it('has a journal whose database listens on a socket of theirs', async () => {
+  it('has a journal whose database listens on a socket of theirs', { tags: ['long'] }, async () => {
     const dataDir = fresh()
     chownSync(path.dirname(dataDir), uid, uid)
     const server = await startTestServer({ dataDir, uid })

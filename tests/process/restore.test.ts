@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
+import { inShort } from '../support/short.ts'
 
 let bench: BackupBench
 /** What `journal.json.gz` was taken of; the journal has changed since. */
@@ -65,34 +66,7 @@ describe('a restore is refused', () => {
     })
   const damages: [string, RegExp, (original: Buffer) => Buffer][] = [
     ['is cut off', /complete gzip/, (original) => original.subarray(0, original.length - 100)],
-    ['is cut off early', /complete gzip/, (original) => original.subarray(0, 5000)],
-    ['is empty', /complete gzip|end is missing/, () => Buffer.alloc(0)],
-    ['is no gzip', /complete gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
-    [
-      'has a flipped bit',
-      /damaged/,
-      (original) => {
-        const copy = Buffer.from(original)
-        const at = copy.length >> 1
-        copy[at] = (copy[at] ?? 0) ^ 4
-        return copy
-      },
-    ],
     ['was edited', /checksum/, rewritten(replaced('Grüße', 'Grüsse'))],
-    ['lacks its end', /end is missing/, rewritten((lines) => lines.splice(-1))],
-    ['lacks a row', /rows are missing/, forged((lines) => lines.splice(-1))],
-    [
-      'has a row with another column',
-      /other columns/,
-      forged(replaced('"is_private":', '"isPrivate":')),
-    ],
-    [
-      'has its tables in another order',
-      /not in order/,
-      forged(replaced('{"table":"public.removals"', '{"table":"public.last_looks"')),
-    ],
-    ['has a later version', /update the program/, forged(replaced('"version":1', '"version":2'))],
-    ['has a newer schema', /newer version/, forged(replaced('"schema":"20', '"schema":"30'))],
     [
       'holds a row the database refuses',
       /could not be restored \(23514\)/,
@@ -107,6 +81,33 @@ describe('a restore is refused', () => {
           .replace(/"email":"[^"]*"/, '"email":"dritte@tagebuch.internal"'),
       ),
     ],
+    ['is cut off early', /complete gzip/, (original) => original.subarray(0, 5000)],
+    ['is empty', /complete gzip|end is missing/, () => Buffer.alloc(0)],
+    ['is no gzip', /complete gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
+    [
+      'has a flipped bit',
+      /damaged/,
+      (original) => {
+        const copy = Buffer.from(original)
+        const at = copy.length >> 1
+        copy[at] = (copy[at] ?? 0) ^ 4
+        return copy
+      },
+    ],
+    ['lacks its end', /end is missing/, rewritten((lines) => lines.splice(-1))],
+    ['lacks a row', /rows are missing/, forged((lines) => lines.splice(-1))],
+    [
+      'has a row with another column',
+      /other columns/,
+      forged(replaced('"is_private":', '"isPrivate":')),
+    ],
+    [
+      'has its tables in another order',
+      /not in order/,
+      forged(replaced('{"table":"public.removals"', '{"table":"public.last_looks"')),
+    ],
+    ['has a later version', /update the program/, forged(replaced('"version":1', '"version":2'))],
+    ['has a newer schema', /newer version/, forged(replaced('"schema":"20', '"schema":"30'))],
     [
       'makes more of an account than a person',
       /accounts .* are not the ones it names/,
@@ -127,7 +128,7 @@ describe('a restore is refused', () => {
     ],
   ]
 
-  it.each(damages)('when the file %s', async (_, reason, damage) => {
+  it.each(inShort(4, damages))('when the file %s', async (_, reason, damage) => {
     const damagedFile = bench.file('damaged.json.gz')
     writeFileSync(damagedFile, damage(readFileSync(bench.file('journal.json.gz'))))
     const refused = await bench.run(['restore', damagedFile, '--yes'])
@@ -136,7 +137,7 @@ describe('a restore is refused', () => {
     expect(refused.output).not.toContain('Nr. ')
   })
 
-  it('without a terminal being told what to do by the file', async () => {
+  it('without a terminal being told what to do by the file', { tags: ['long'] }, async () => {
     const hostile = 'jonas\u001b]0;x\u0007\r\u202e\u009b2J@tagebuch.internal'
     const file = bench.file('hostile.json.gz')
     const named = forged((lines) => {
@@ -181,7 +182,7 @@ describe('a restore is refused', () => {
     expect(existsSync(elsewhere)).toBe(false)
   })
 
-  it('and then everything is as it was', async () => {
+  it('and then everything is as it was', { tags: ['long'] }, async () => {
     await bench.start()
     expect(await journalState(bench.server.sql())).toEqual(intact)
     const kept = readdirSync(path.join(bench.dataDir, 'backups'))

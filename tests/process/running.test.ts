@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
+import { inShort } from '../support/short.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-running-'))
@@ -45,13 +46,17 @@ async function operator(args: string[], env: Record<string, string> = {}, input?
 }
 
 describe('a running server', () => {
-  it('refuses a second start on its data directory and goes on undisturbed', async () => {
-    const failed = await startAndFail({ dataDir })
-    expect(failed.exitCode).toBe(1)
-    expect(failed.logs.trim().split('\n')).toHaveLength(1)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect((await server.client('Jonas')).id).toBeDefined()
-  })
+  it(
+    'refuses a second start on its data directory and goes on undisturbed',
+    { tags: ['long'], timeout: 90_000 },
+    async () => {
+      const failed = await startAndFail({ dataDir })
+      expect(failed.exitCode).toBe(1)
+      expect(failed.logs.trim().split('\n')).toHaveLength(1)
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      expect((await server.client('Jonas')).id).toBeDefined()
+    },
+  )
 
   it('lists its accounts to the operator and sets a password, which ends the sessions', async () => {
     const person = await server.client('Željka')
@@ -121,7 +126,7 @@ describe('a running server', () => {
     expect((await server.client('Željka')).id).toBeDefined()
   }, 40_000)
 
-  it('cuts off who sends slowly, and answers others meanwhile', async () => {
+  it('cuts off who sends slowly, and answers others meanwhile', { tags: ['long'] }, async () => {
     const { port, hostname } = new URL(server.url)
     const unfinishedHead = 'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\n'
     const unfinishedBody = `${unfinishedHead}Content-Length: 1000\r\n\r\nx`
@@ -133,7 +138,7 @@ describe('a running server', () => {
     })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await Promise.all(ends)
-  }, 90_000)
+  })
 
   it.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/../../package.json'])(
     'gives no file outside the app for %s',
@@ -166,7 +171,7 @@ describe('the end of a server', () => {
     expect((await before.from('profiles').select('id')).status).toBe(200)
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(inShort(1, ['SIGTERM', 'SIGINT'] as const))(
     'on %s finishes what is under way and exits with 0 within 5 s',
     async (signal) => {
       const jonas = await server.client('Jonas')
@@ -184,7 +189,7 @@ describe('the end of a server', () => {
     },
   )
 
-  it('lets the operator work without it, too', async () => {
+  it('lets the operator work without it, too', { tags: ['long'] }, async () => {
     await server.stop()
     const listed = await operator(['accounts', 'list'])
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])

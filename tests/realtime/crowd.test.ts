@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
+import { isFull } from '../support/short.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
-const sockets = process.env['TEST_FULL'] === '1' ? 1_000 : 200
+const sockets = isFull ? 1_000 : 200
 const limits = { sockets: sockets + 1, socketsPerAddress: sockets + 1 }
 
 let journal: Journal

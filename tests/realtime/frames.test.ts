@@ -5,11 +5,12 @@ import { parseFrame } from '../../src/server/realtime/frame.ts'
 import { parseJoin } from '../../src/server/realtime/join.ts'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
+import { isFull } from '../support/short.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-const full = process.env['TEST_FULL'] === '1'
-const cases = full ? 10_000 : 1_000
+
+const cases = isFull ? 10_000 : 1_000
 
 let journal: Journal
 let room: TestRoom

@@ -71,21 +71,25 @@ describe('the change stream', () => {
     await eventually(async () => (await beat()) !== last)
   })
 
-  it('comes back when its sender has fallen silent without closing, once a change waits', async () => {
-    const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
-    const pid = sender?.pid ?? 0
-    const stop = async () => {
-      process.kill(pid, 'SIGSTOP')
-      await journal.first.write('das niemand hört')
-    }
-    const taken = await recovery(stop)
-    process.kill(pid, 'SIGCONT')
-    expect(taken).toBeLessThan(target + 1_000)
-    await expectEvents()
-    await eventually(() => true)
-    const slots = () => journal.sql`select from pg_replication_slots`
-    while ((await slots()).length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
-  })
+  it(
+    'comes back when its sender has fallen silent without closing, once a change waits',
+    { tags: ['long'] },
+    async () => {
+      const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
+      const pid = sender?.pid ?? 0
+      const stop = async () => {
+        process.kill(pid, 'SIGSTOP')
+        await journal.first.write('das niemand hört')
+      }
+      const taken = await recovery(stop)
+      process.kill(pid, 'SIGCONT')
+      expect(taken).toBeLessThan(target + 1_000)
+      await expectEvents()
+      await eventually(() => true)
+      const slots = () => journal.sql`select from pg_replication_slots`
+      while ((await slots()).length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+  )
 
   it('comes back after a restart of the database underneath', async () => {
     expect(await recovery(() => journal.killDatabase())).toBeLessThan(target)

@@ -89,7 +89,7 @@ describe('likes of a quote whose words were mended', () => {
       await eventually(likesOn(device), sameAs(bothLike(today.text)))
   })
 
-  it('become one where a person likes the old words and the new', async () => {
+  it('become one where a person likes the old words and the new', { tags: ['long'] }, async () => {
     await bothLikeTheOldWords()
     await jonas.journal.setLike(today, true)
     await settled(jonas)

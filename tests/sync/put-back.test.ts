@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
+import { inShort } from '../support/short.ts'
 
 // Each test starts the server twice or three times, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -112,7 +113,7 @@ async function putBack(copy: string): Promise<void> {
 }
 
 describe('a data directory put back from a plain copy', () => {
-  it.each(['stopped', 'killed'] as const)(
+  it.each(inShort(1, ['killed', 'stopped'] as const))(
     'is followed by a device, its unsent work kept, when the server was %s',
     async (end) => {
       await write('vor der Kopie')
@@ -132,7 +133,7 @@ describe('a data directory put back from a plain copy', () => {
     },
   )
 
-  it('is noticed too when it was copied while the server ran', async () => {
+  it('is noticed too when it was copied while the server ran', { tags: ['long'] }, async () => {
     await write('vor der Kopie')
     await server.sql()`checkpoint`
     const copy = path.join(folder, 'copy')
@@ -149,7 +150,7 @@ describe('a data directory put back from a plain copy', () => {
 })
 
 describe('an ordinary start', () => {
-  it.each(['stopped', 'killed'] as const)(
+  it.each(inShort(1, ['killed', 'stopped'] as const))(
     'makes no device read anew, when the server was %s before',
     async (end) => {
       await write('vorher')

@@ -99,7 +99,7 @@ describe('a write that the server fails on again and again', () => {
     expect(await stored()).toEqual([`${failingWord} eins`, 'drei', 'zwei'])
   })
 
-  it('is seen and sent from a second tab, once', async () => {
+  it('is seen and sent from a second tab, once', { tags: ['long'] }, async () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await jonas.journal.createEntry(note('zwei'))
     const [first] = await setAside()
@@ -118,22 +118,26 @@ describe('a write that the server fails on again and again', () => {
     expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
   })
 
-  it('is sent once also where it was carried out before it failed', async () => {
-    let lose = true
-    jonas.setWeather(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
-    await failWith(server, null)
-    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
-    await eventually(stored, (all) => all.length === 1)
-    await failWith(server, 'XX000')
-    lose = false
-    await jonas.journal.createEntry(note('zwei'))
-    await setAside()
-    await failWith(server, null)
-    await jonas.reload()
-    await settled(jonas)
-    expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
-    expect(await jonas.journal.entry(id)).toMatchObject({ pending: false })
-  })
+  it(
+    'is sent once also where it was carried out before it failed',
+    { tags: ['long'] },
+    async () => {
+      let lose = true
+      jonas.setWeather(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
+      await failWith(server, null)
+      const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+      await eventually(stored, (all) => all.length === 1)
+      await failWith(server, 'XX000')
+      lose = false
+      await jonas.journal.createEntry(note('zwei'))
+      await setAside()
+      await failWith(server, null)
+      await jonas.reload()
+      await settled(jonas)
+      expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
+      expect(await jonas.journal.entry(id)).toMatchObject({ pending: false })
+    },
+  )
 
   it('makes room for the deletion of its entry or quote', async () => {
     const id = await jonas.journal.createEntry(note(`${failingWord} eins`))

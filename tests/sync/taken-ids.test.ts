@@ -120,7 +120,7 @@ describe('an automatic entry whose id the partner took', () => {
     expect(await jonas.journal.knowsEntry(first)).toBe(true)
   })
 
-  it('takes along what was done with it meanwhile', async () => {
+  it('takes along what was done with it meanwhile', { tags: ['long'] }, async () => {
     await hidden(first)
     jonas.unplug(true)
     await write(jonas)

@@ -7,6 +7,7 @@ import { slippedWords } from './misspelling.ts'
 import { directions, makeQuestion } from './question.ts'
 import { seeded } from './test-random.ts'
 import type { Word } from './vocabulary.ts'
+import { isFull } from '../../../tests/support/short.ts'
 
 /** Forty words of every day, as they are spelt. */
 const everyday = [
@@ -100,7 +101,7 @@ describe('the everyday words', () => {
       fc.property(fc.nat(vocabulary.length - 1), fc.integer(), (at, seed) => {
         expect(rightOnesAmongWrong(vocabulary, at, seed)).toEqual([])
       }),
-      { numRuns: 1500 },
+      { numRuns: isFull ? 1_500 : 300 },
     )
   })
 
@@ -115,7 +116,7 @@ describe('the everyday words', () => {
           expect(wrong).toEqual([])
         },
       ),
-      { numRuns: 500 },
+      { numRuns: isFull ? 500 : 150 },
     )
   })
 

@@ -9,6 +9,7 @@ import { connect } from './connection.ts'
 import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { killClusterProcesses } from './embedded/cluster-processes.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
+import { inShort } from '../../../tests/support/short.ts'
 
 let dir: string
 let dataDir: string
@@ -113,7 +114,7 @@ describe('a data directory that can hold no socket', () => {
     ],
   ]
 
-  it.each(cases)('gets one elsewhere, %s, for its user alone', async (_, prepare) => {
+  it.each(inShort(1, cases))('gets one elsewhere, %s, for its user alone', async (_, prepare) => {
     await prepare()
     const database = await start()
     const folder = path.dirname(socketOf(database))
@@ -126,7 +127,7 @@ describe('a data directory that can hold no socket', () => {
     expect(await readdir(dataDir)).not.toContain('socket-location.json')
   })
 
-  it('has the folder of a crash taken away by the next start', async () => {
+  it('has the folder of a crash taken away by the next start', { tags: ['long'] }, async () => {
     await mkdir(dataDir)
     await writeFile(path.join(dataDir, 'socket'), '')
     const left = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-'))
@@ -141,7 +142,7 @@ describe('a data directory that can hold no socket', () => {
 describe('a system without Unix sockets', () => {
   const placement = { tcp: true }
 
-  it('has a port of this machine, with SCRAM', async () => {
+  it('has a port of this machine, with SCRAM', { tags: ['long'] }, async () => {
     const database = await start({ placement })
     const [row] = await database.sql<{ listen: string }[]>`
       select current_setting('listen_addresses') as listen`

@@ -40,26 +40,30 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(status).toMatch(/^Uid:\s+0\s/m)
   })
 
-  it('moves to a system user where user namespaces are refused, and stays there', async () => {
-    await chmod(dir, 0o700)
-    const before = await start()
-    await before.sql`create table kept as select 1 as n`
-    await before.stop()
-    const systemDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-system-'))
-    await chmod(systemDir, 0o755)
-    try {
-      for (const unshare of [false, true]) {
-        const database = await start({ placement: { unshare, systemDir } })
-        const [row] = await database.sql<{ dir: string; n: number }[]>`
+  it(
+    'moves to a system user where user namespaces are refused, and stays there',
+    { tags: ['long'] },
+    async () => {
+      await chmod(dir, 0o700)
+      const before = await start()
+      await before.sql`create table kept as select 1 as n`
+      await before.stop()
+      const systemDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-system-'))
+      await chmod(systemDir, 0o755)
+      try {
+        for (const unshare of [false, true]) {
+          const database = await start({ placement: { unshare, systemDir } })
+          const [row] = await database.sql<{ dir: string; n: number }[]>`
           select current_setting('data_directory') as dir, n from kept`
-        expect(row?.dir.startsWith(systemDir)).toBe(true)
-        expect(row?.n).toBe(1)
-        const status = await readFile(`/proc/${await pidIn(row?.dir ?? '')}/status`, 'utf8')
-        expect(status).not.toMatch(/^Uid:\s+0\s/m)
-        await database.stop()
+          expect(row?.dir.startsWith(systemDir)).toBe(true)
+          expect(row?.n).toBe(1)
+          const status = await readFile(`/proc/${await pidIn(row?.dir ?? '')}/status`, 'utf8')
+          expect(status).not.toMatch(/^Uid:\s+0\s/m)
+          await database.stop()
+        }
+      } finally {
+        await rm(systemDir, { recursive: true, force: true })
       }
-    } finally {
-      await rm(systemDir, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 })

@@ -83,38 +83,42 @@ describe('a PostgreSQL that outlived its Node process', () => {
     await writer.end({ timeout: 0 })
   })
 
-  it('is ended too when version 0.1.0 started it, on a port and with rules of its own', async () => {
-    const { first, placement } = await usedCluster()
-    await writeFile(
-      path.join(cluster(), 'pg_hba.conf'),
-      'local all all reject\nhost all all 127.0.0.1/32 scram-sha-256\n',
-    )
-    const port = await freePort()
-    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
-    const words = settings.flatMap((setting) => ['-c', setting])
-    const orphan = spawnPlaced(
-      placement,
-      placement.binaries.postgres,
-      ['-D', cluster(), ...words],
-      { stdio: 'ignore', detached: true },
-    )
-    const { user, password, database } = embedded(first.connection)
-    await expect
-      .poll(async () => (await readPostmasterFile(cluster()))?.status, { timeout: 10_000 })
-      .toBe('ready')
-    const writer = connect(
-      { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
-      { max: 1, onclose: () => undefined },
-    )
-    await writer`insert into kept values (2)`
-    const second = await start()
-    expect(await processIdentity(orphan.pid ?? 0)).toBeUndefined()
-    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 2 }])
-    expect('path' in second.connection).toBe(true)
-    await writer.end({ timeout: 0 })
-  })
+  it(
+    'is ended too when version 0.1.0 started it, on a port and with rules of its own',
+    { tags: ['long'] },
+    async () => {
+      const { first, placement } = await usedCluster()
+      await writeFile(
+        path.join(cluster(), 'pg_hba.conf'),
+        'local all all reject\nhost all all 127.0.0.1/32 scram-sha-256\n',
+      )
+      const port = await freePort()
+      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+      const words = settings.flatMap((setting) => ['-c', setting])
+      const orphan = spawnPlaced(
+        placement,
+        placement.binaries.postgres,
+        ['-D', cluster(), ...words],
+        { stdio: 'ignore', detached: true },
+      )
+      const { user, password, database } = embedded(first.connection)
+      await expect
+        .poll(async () => (await readPostmasterFile(cluster()))?.status, { timeout: 10_000 })
+        .toBe('ready')
+      const writer = connect(
+        { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
+        { max: 1, onclose: () => undefined },
+      )
+      await writer`insert into kept values (2)`
+      const second = await start()
+      expect(await processIdentity(orphan.pid ?? 0)).toBeUndefined()
+      expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 2 }])
+      expect('path' in second.connection).toBe(true)
+      await writer.end({ timeout: 0 })
+    },
+  )
 
-  it('is ended also before it has written its number down', async () => {
+  it('is ended also before it has written its number down', { tags: ['long'] }, async () => {
     const { placement } = await usedCluster()
     const orphan = await orphanOf(placement)
     await rm(path.join(cluster(), 'postmaster.pid'))
@@ -131,7 +135,7 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     process.kill(row?.pid ?? 0, 'SIGSTOP')
   }
 
-  it('is ended by the next start, which is over within 5 s', async () => {
+  it('is ended by the next start, which is over within 5 s', { tags: ['long'] }, async () => {
     const before = performance.now()
     const { first, placement } = await usedCluster()
     const plain = performance.now() - before
@@ -150,15 +154,19 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 3 }])
   })
 
-  it('is ended by a Node process that lives on, and the database comes back', async () => {
-    const database = await start()
-    const before = (await readPostmasterFile(cluster()))?.pid ?? 0
-    await holdOn(database)
-    process.kill(before, 'SIGKILL')
-    await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(false)
-    await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(true)
-    expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
-  })
+  it(
+    'is ended by a Node process that lives on, and the database comes back',
+    { tags: ['long'] },
+    async () => {
+      const database = await start()
+      const before = (await readPostmasterFile(cluster()))?.pid ?? 0
+      await holdOn(database)
+      process.kill(before, 'SIGKILL')
+      await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(false)
+      await expect.poll(() => database.isAlive(), { timeout: 10_000 }).toBe(true)
+      expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
+    },
+  )
 })
 
 describe('what a crash left in the files', () => {
@@ -174,23 +182,27 @@ describe('what a crash left in the files', () => {
     expect(await processIdentity(pid)).toBeDefined()
   })
 
-  it('does not end a stranger that bears the number in the lock of the socket', async () => {
-    await usedCluster()
-    const pid = stranger()
-    const lock = `${socketPath(path.join(dataDir, 'socket'))}.lock`
-    await writeFile(lock, notOurs(pid))
-    expect(await (await start()).isAlive()).toBe(true)
-    expect(await processIdentity(pid)).toBeDefined()
-    expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
-  })
+  it(
+    'does not end a stranger that bears the number in the lock of the socket',
+    { tags: ['long'] },
+    async () => {
+      await usedCluster()
+      const pid = stranger()
+      const lock = `${socketPath(path.join(dataDir, 'socket'))}.lock`
+      await writeFile(lock, notOurs(pid))
+      expect(await (await start()).isAlive()).toBe(true)
+      expect(await processIdentity(pid)).toBeDefined()
+      expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
+    },
+  )
 
-  it('is no reason not to start when postmaster.pid is empty', async () => {
+  it('is no reason not to start when postmaster.pid is empty', { tags: ['long'] }, async () => {
     await usedCluster()
     await writeFile(path.join(cluster(), 'postmaster.pid'), '')
     expect(await (await start()).isAlive()).toBe(true)
   })
 
-  it('is taken away while the initdb that made it still writes', async () => {
+  it('is taken away while the initdb that made it still writes', { tags: ['long'] }, async () => {
     const binaries = await findBinaries()
     await (await start()).stop()
     await rm(cluster(), { recursive: true })

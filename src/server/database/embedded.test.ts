@@ -10,6 +10,7 @@ import { startDatabase, type Database } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { processIdentity } from './process-identity.ts'
+import { inShort } from '../../../tests/support/short.ts'
 
 let dir: string
 let dataDir: string
@@ -58,23 +59,27 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is durable, logical, in UTC, on no network, and sorts alike everywhere', async () => {
-    const { sql } = await start()
-    const show = async (name: string) => {
-      const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`
-      return row?.value
-    }
-    expect(await show('fsync')).toBe('on')
-    expect(await show('synchronous_commit')).toBe('on')
-    expect(await show('full_page_writes')).toBe('on')
-    expect(await show('wal_level')).toBe('logical')
-    expect(await show('TimeZone')).toBe('UTC')
-    expect(await show('listen_addresses')).toBe('')
-    expect(await show('server_encoding')).toBe('UTF8')
-    const [sorted] =
-      await sql`select array_agg(x order by x) as list from unnest(array['ä','Z','a','ž']) x`
-    expect(sorted?.['list']).toEqual(['Z', 'a', 'ä', 'ž'])
-  })
+  it(
+    'is durable, logical, in UTC, on no network, and sorts alike everywhere',
+    { tags: ['long'] },
+    async () => {
+      const { sql } = await start()
+      const show = async (name: string) => {
+        const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`
+        return row?.value
+      }
+      expect(await show('fsync')).toBe('on')
+      expect(await show('synchronous_commit')).toBe('on')
+      expect(await show('full_page_writes')).toBe('on')
+      expect(await show('wal_level')).toBe('logical')
+      expect(await show('TimeZone')).toBe('UTC')
+      expect(await show('listen_addresses')).toBe('')
+      expect(await show('server_encoding')).toBe('UTF8')
+      const [sorted] =
+        await sql`select array_agg(x order by x) as list from unnest(array['ä','Z','a','ž']) x`
+      expect(sorted?.['list']).toEqual(['Z', 'a', 'ä', 'ž'])
+    },
+  )
 
   it('asks every connection for its password', async () => {
     const { connection } = await start()
@@ -140,23 +145,27 @@ describe('the embedded database', () => {
     expect(await readdir(dataDir)).not.toContain('server.lock')
   })
 
-  it('refuses a database that a newer version has brought further, and changes nothing', async () => {
-    const database = await start()
-    await prepareDatabase(database, migrationsDir)
-    await database.sql`
+  it(
+    'refuses a database that a newer version has brought further, and changes nothing',
+    { tags: ['long'] },
+    async () => {
+      const database = await start()
+      await prepareDatabase(database, migrationsDir)
+      await database.sql`
       insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
-    await expect(prepareDatabase(database, migrationsDir)).rejects.toThrow(
-      /brought to schema 29990101000000 by a newer version .* nothing was changed/,
-    )
-  })
+      await expect(prepareDatabase(database, migrationsDir)).rejects.toThrow(
+        /brought to schema 29990101000000 by a newer version .* nothing was changed/,
+      )
+    },
+  )
 
-  it('begins anew after a first start that was interrupted', async () => {
+  it('begins anew after a first start that was interrupted', { tags: ['long'] }, async () => {
     await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true })
     expect(await (await start()).isAlive()).toBe(true)
     expect(await readdir(dataDir)).not.toContain('cluster.new')
   })
 
-  it('ends within 3 s and takes its connections along', async () => {
+  it('ends within 3 s and takes its connections along', { tags: ['long'] }, async () => {
     const database = await start()
     const guest = connect(database.connection, { max: 1, onclose: () => undefined })
     await guest`select 1`
@@ -172,7 +181,7 @@ describe('the embedded database', () => {
 })
 
 describe('a data directory already in use', () => {
-  it('is refused to a second server, which touches nothing', async () => {
+  it('is refused to a second server, which touches nothing', { tags: ['long'] }, async () => {
     const database = await start()
     const pid = await pidIn(cluster())
     const before = await readdir(dataDir)
@@ -187,7 +196,7 @@ describe('a data directory already in use', () => {
 })
 
 describe('a PostgreSQL that ends underneath', () => {
-  it.each(['SIGKILL', 'SIGINT'] as const)(
+  it.each(inShort(1, ['SIGKILL', 'SIGINT'] as const))(
     'by %s is started again on the same socket',
     async (signal) => {
       const lines: string[] = []
@@ -203,25 +212,29 @@ describe('a PostgreSQL that ends underneath', () => {
     },
   )
 
-  it('again and again is one line of its end and one of its return', async () => {
-    const lines: string[] = []
-    const log = {
-      info: (line: string) => void lines.push(line),
-      error: (line: string) => void lines.push(line),
-    }
-    const database = await start({ log })
-    for (let round = 0; round < 3; round += 1) {
-      const pid = await pidIn(cluster())
-      process.kill(pid, 'SIGKILL')
-      await until(async () => (await pidIn(cluster())) !== pid && (await database.isAlive()))
-    }
-    expect(lines).toEqual([
-      'The database ended unexpectedly; starting it again.',
-      'The database runs again.',
-    ])
-  })
+  it(
+    'again and again is one line of its end and one of its return',
+    { tags: ['long'] },
+    async () => {
+      const lines: string[] = []
+      const log = {
+        info: (line: string) => void lines.push(line),
+        error: (line: string) => void lines.push(line),
+      }
+      const database = await start({ log })
+      for (let round = 0; round < 3; round += 1) {
+        const pid = await pidIn(cluster())
+        process.kill(pid, 'SIGKILL')
+        await until(async () => (await pidIn(cluster())) !== pid && (await database.isAlive()))
+      }
+      expect(lines).toEqual([
+        'The database ended unexpectedly; starting it again.',
+        'The database runs again.',
+      ])
+    },
+  )
 
-  it('is not alive while it does not answer', async () => {
+  it('is not alive while it does not answer', { tags: ['long'] }, async () => {
     const database = await start()
     const pid = await pidIn(cluster())
     await database.sql.end({ timeout: 0 })
@@ -244,7 +257,7 @@ describe('what the operator can mend', () => {
     expect(await readdir(dataDir)).toEqual(['cluster'])
   })
 
-  it('is named when the cluster cannot start', async () => {
+  it('is named when the cluster cannot start', { tags: ['long'] }, async () => {
     await (await start()).stop()
     await rm(path.join(cluster(), 'global', 'pg_control'))
     await expect(start()).rejects.toThrow(/The database does not start; .*postgres\.log says why\./)

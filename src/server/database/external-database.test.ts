@@ -64,7 +64,7 @@ describe('a server named in DATABASE_URL', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('is refused after 5 s when it accepts but never answers', async () => {
+  it('is refused after 5 s when it accepts but never answers', { tags: ['long'] }, async () => {
     const mute = net.createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const address = mute.address()

@@ -5,9 +5,7 @@ import type { SignedIn, TestServer } from '../../support/server.ts'
 import { collectedMemory, memoryAfter, memoryBound, memoryOf, readForAWhile } from './memory.ts'
 import { percentile, startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
-
-/** True for the long form (`npm run test:full`). */
-export const isFull = process.env['TEST_FULL'] === '1'
+import { isFull } from '../../support/short.ts'
 
 /** What the other partner saw while someone attacked; times in milliseconds. */
 export interface Observation {

@@ -28,7 +28,7 @@ import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { followRenewals } from './tls/renewal.ts'
-import { createUpkeep } from './upkeep/upkeep.ts'
+import { Upkeep } from './upkeep/upkeep.ts'
 
 /** A server that listens; `address` is what a person opens. */
 export interface RunningServer {
@@ -83,7 +83,7 @@ export async function compose(
     publicSettings(settings.journal, keys.anonKey),
   )
   const isAlive = async () => database.isAlive()
-  const upkeep = createUpkeep(settings, place)
+  const upkeep = new Upkeep(settings, place)
   const report = async () => upkeep.report()
   const node = createNodeServer(
     (signedIn) =>

@@ -5,7 +5,7 @@ import { isBackupDue } from '../backup/schedule.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { watchDisk } from './disk-watch.ts'
+import { watchDisk, type DiskWatch } from './disk-watch.ts'
 
 /** How often it is asked whether something is to be done, in milliseconds. */
 const lookEvery = 60_000
@@ -18,100 +18,116 @@ export interface HealthReport {
   readonly disk: { readonly freeMb: number; readonly low: boolean } | null
 }
 
-export interface Upkeep {
-  /** Looks at once and then every minute. */
-  start(): void
-  report(): Promise<HealthReport>
-  /** Breaks off what is under way, and resolves when it has tidied up. */
-  stop(): Promise<void>
-}
-
 type UpkeepSettings = Pick<Settings, 'backupAt' | 'diskLimit'>
 
 /**
  * What nobody should have to remember: backups by night, or as soon as the last good one is older than
  * 26 h, and a word before a disk is full. The journal's row tells both people (`backed_up_at`,
- * `disk_low`). `now` is the clock, in milliseconds since 1970.
+ * `disk_low`).
  */
-export function createUpkeep(
-  { backupAt, diskLimit }: UpkeepSettings,
-  place: BackupPlace,
-  now: () => number = Date.now,
-): Upkeep {
-  const { sql, folder, journal, log } = place
-  const disk = watchDisk(place, diskLimit)
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let backup: number | undefined
-  let attempt = { at: now(), made: false }
+export class Upkeep {
+  readonly #place: BackupPlace
+  readonly #backupAt: UpkeepSettings['backupAt']
+  readonly #now: () => number
+  readonly #disk: DiskWatch
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  /** When the last good backup was taken, in milliseconds since 1970. */
+  #backup: number | undefined
+  #attempt: { at: number; made: boolean }
 
-  async function look(): Promise<void> {
-    await disk.look()
-    const isDue =
-      backupAt !== undefined &&
-      isBackupDue(now(), { at: backupAt, timeZone: journal.timeZone }, { backup, attempt })
-    if (isDue) await back()
-    await tell()
+  /** @param now the clock, in milliseconds since 1970 */
+  constructor(
+    { backupAt, diskLimit }: UpkeepSettings,
+    place: BackupPlace,
+    now: () => number = Date.now,
+  ) {
+    this.#place = place
+    this.#backupAt = backupAt
+    this.#now = now
+    this.#disk = watchDisk(place, diskLimit)
+    this.#attempt = { at: now(), made: false }
   }
 
-  async function back(): Promise<void> {
-    attempt = { at: now(), made: true }
+  /** Looks at once and then every minute. */
+  start(): void {
+    this.#run(async () => this.#begin())
+    this.#timer = setInterval(() => {
+      this.#run(async () => this.#look())
+    }, lookEvery)
+    this.#timer.unref()
+  }
+
+  async report(): Promise<HealthReport> {
+    await this.#disk.look()
+    const free = this.#disk.free()
+    return {
+      backup: this.#backup === undefined ? null : ageOf(this.#backup, this.#now()),
+      disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: this.#disk.isLow() },
+    }
+  }
+
+  /** Breaks off what is under way, and resolves when it has tidied up. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  /** One at a time; what fails because the database is away is made up for by the next look. */
+  #run(work: () => Promise<void>): void {
+    this.#running ??= work()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = undefined
+      })
+  }
+
+  async #begin(): Promise<void> {
+    const { folder } = this.#place
+    await removeScratch(this.#place)
+    if (this.#backupAt !== undefined)
+      this.#backup = (await lastBackupAt(folder, new Date(this.#now())))?.getTime()
+    await this.#look()
+  }
+
+  async #look(): Promise<void> {
+    await this.#disk.look()
+    const { timeZone } = this.#place.journal
+    const known = { backup: this.#backup, attempt: this.#attempt }
+    const isDue =
+      this.#backupAt !== undefined &&
+      isBackupDue(this.#now(), { at: this.#backupAt, timeZone }, known)
+    if (isDue) await this.#back()
+    await this.#tell()
+  }
+
+  async #back(): Promise<void> {
+    const { log } = this.#place
+    const at = this.#now()
+    this.#attempt = { at, made: true }
     try {
-      const written = await takeBackup(place, 'nightly', new Date(attempt.at), stopping.signal)
-      backup = attempt.at
+      const written = await takeBackup(this.#place, 'nightly', new Date(at), this.#stopping.signal)
+      this.#backup = at
       log.info(`Backup written to ${written.file} (${countsInWords(written.counts)})`)
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (this.#stopping.signal.aborted) return
       if (error instanceof StartupError) log.error(error.message)
       else log.error('The backup failed', errorLabel(error))
     }
   }
 
-  async function tell(): Promise<void> {
-    const at = backup === undefined ? null : new Date(backup)
-    await sql`
-      update public.journal set backed_up_at = ${at}, disk_low = ${disk.isLow()}
-      where (backed_up_at, disk_low) is distinct from (${at}::timestamptz, ${disk.isLow()})`
+  async #tell(): Promise<void> {
+    const at = this.#backup === undefined ? null : new Date(this.#backup)
+    const isLow = this.#disk.isLow()
+    await this.#place.sql`
+      update public.journal set backed_up_at = ${at}, disk_low = ${isLow}
+      where (backed_up_at, disk_low) is distinct from (${at}::timestamptz, ${isLow})`
   }
+}
 
-  async function begin(): Promise<void> {
-    await removeScratch(place)
-    if (backupAt !== undefined) backup = (await lastBackupAt(folder, new Date(now())))?.getTime()
-    await look()
-  }
-
-  /** One at a time; what fails because the database is away is made up for by the next look. */
-  function run(work: () => Promise<void>): void {
-    running ??= work()
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  return {
-    start() {
-      run(begin)
-      timer = setInterval(() => run(look), lookEvery)
-      timer.unref()
-    },
-    async report() {
-      await disk.look()
-      const free = disk.free()
-      const ageHours = backup === undefined ? 0 : Math.max(now() - backup, 0) / 3_600_000
-      return {
-        backup:
-          backup === undefined
-            ? null
-            : { at: new Date(backup).toISOString(), ageHours: Math.round(ageHours * 10) / 10 },
-        disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: disk.isLow() },
-      }
-    },
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await running
-    },
-  }
+function ageOf(backup: number, now: number): HealthReport['backup'] {
+  const hours = Math.max(now - backup, 0) / 3_600_000
+  return { at: new Date(backup).toISOString(), ageHours: Math.round(hours * 10) / 10 }
 }

@@ -15,7 +15,7 @@ import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender } from './outbox/sender.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
-import { createPullSchedule, type PullSchedule } from './pull/schedule.ts'
+import { PullSchedule } from './pull/schedule.ts'
 
 export interface SyncOptions {
   readonly database: ReplicaDatabase
@@ -42,7 +42,7 @@ export class Sync {
     const calls = backend.calls(me)
     this.#options = options
     this.sender = this.#createSender(calls)
-    this.#schedule = createPullSchedule({
+    this.#schedule = new PullSchedule({
       pull: async (tables, shouldYield) =>
         pullOnce({ database, calls, pageSize: options.pageSize }, tables, shouldYield),
       timers,

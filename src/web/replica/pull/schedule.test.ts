@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PullResult } from './reading.ts'
-import { createPullSchedule } from './schedule.ts'
+import { PullSchedule } from './schedule.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
 
 function setUp() {
@@ -10,7 +10,7 @@ function setUp() {
   const pulls: (readonly SyncedTable[])[] = []
   const yields: (() => boolean)[] = []
   let finish: (result: PullResult) => void = () => undefined
-  const schedule = createPullSchedule({
+  const schedule = new PullSchedule({
     timers,
     async pull(tables, shouldYield) {
       pulls.push(tables)

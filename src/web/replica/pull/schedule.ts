@@ -19,101 +19,110 @@ export interface PullScheduleOptions {
 }
 
 /** When to pull: debounced, one in flight, retried after faults. */
-export interface PullSchedule {
+export class PullSchedule {
+  readonly #options: PullScheduleOptions
+  readonly #wanted = new Set<SyncedTable>()
+  readonly #changes: Debounce
+  readonly #frames: Debounce
+  #failures = 0
+  #running: Promise<void> | undefined
+  #isStopped = false
+  /** Prevents the start that a retry, or the next page, waits for. */
+  #cancelWait: (() => void) | undefined
+
+  constructor(options: PullScheduleOptions) {
+    const { timers } = options
+    this.#options = options
+    this.#changes = new Debounce({
+      timers,
+      quiet,
+      longest: longestWait,
+      onQuiet: () => this.#start(),
+    })
+    this.#frames = new Debounce({
+      timers,
+      quiet: longQuiet,
+      longest: longestTrust,
+      onQuiet: () => this.#request(syncedTables),
+    })
+  }
+
   /** Something changed in this table. */
-  request(table: SyncedTable): void
+  request(table: SyncedTable): void {
+    this.#request([table, 'removals'])
+  }
+
   /** A frame brought a change whole: one look at everything once they have stopped coming. */
-  requestWhenQuiet(): void
+  requestWhenQuiet(): void {
+    if (!this.#isStopped) this.#frames.ring()
+  }
+
   /** Anything may have changed: after a start, a reconnect, a regained visibility. */
-  requestAll(): void
-  stop(): Promise<void>
-}
-
-/** Schedules pulls; see `PullSchedule`. */
-export function createPullSchedule(options: PullScheduleOptions): PullSchedule {
-  const { timers } = options
-  const wanted = new Set<SyncedTable>()
-  let since: number | undefined
-  let cancel: (() => void) | undefined
-  let running: Promise<void> | undefined
-  let failures = 0
-  let stopped = false
-  const frames = new Debounce({
-    timers,
-    quiet: longQuiet,
-    longest: longestTrust,
-    onQuiet: () => request(syncedTables),
-  })
-
-  function schedule(milliseconds: number): void {
-    cancel?.()
-    cancel = timers.after(milliseconds, () => {
-      cancel = undefined
-      start()
-    })
+  requestAll(): void {
+    this.#failures = 0
+    this.#request(syncedTables)
   }
 
-  function request(tables: readonly SyncedTable[]): void {
-    if (stopped) return
-    for (const table of tables) wanted.add(table)
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#frames.cancel()
+    this.#forgetStarts()
+    await this.#running
+  }
+
+  #request(tables: readonly SyncedTable[]): void {
+    if (this.#isStopped) return
+    for (const table of tables) this.#wanted.add(table)
     // The one in flight may have read past the change already; another follows it.
-    if (running !== undefined) return
-    since ??= timers.now()
-    schedule(Math.max(0, Math.min(quiet, since + longestWait - timers.now())))
+    if (this.#running !== undefined) return
+    this.#cancelWait?.()
+    this.#cancelWait = undefined
+    this.#changes.ring()
   }
 
-  function start(): void {
-    if (stopped || running !== undefined) return
-    since = undefined
-    const tables = [...wanted]
-    wanted.clear()
-    if (tables.length === syncedTables.length) frames.cancel()
-    running = run(tables).finally(() => {
-      running = undefined
-      if (!stopped && wanted.size > 0 && cancel === undefined) schedule(quiet)
+  #start(): void {
+    if (this.#isStopped || this.#running !== undefined) return
+    this.#forgetStarts()
+    const tables = [...this.#wanted]
+    this.#wanted.clear()
+    if (tables.length === syncedTables.length) this.#frames.cancel()
+    this.#running = this.#run(tables).finally(() => {
+      this.#running = undefined
+      const isWaiting = this.#cancelWait !== undefined
+      if (!this.#isStopped && this.#wanted.size > 0 && !isWaiting) this.#changes.ring()
     })
   }
 
-  async function run(tables: readonly SyncedTable[]): Promise<void> {
+  async #run(tables: readonly SyncedTable[]): Promise<void> {
+    const shouldYield = () => this.#isStopped || this.#wanted.size > 0
     try {
-      const result = await options.pull(tables, () => stopped || wanted.size > 0)
-      if (stopped) return
-      options.onResult(result)
-      if (result === 'more') {
-        // Older pages, after what has changed meanwhile.
-        failures = 0
-        return schedule(0)
-      }
-      if (result === 'done') failures = 0
-      else retry(tables)
+      const result = await this.#options.pull(tables, shouldYield)
+      if (this.#isStopped) return
+      this.#options.onResult(result)
+      if (result !== 'done' && result !== 'more') return this.#retry(tables)
+      this.#failures = 0
+      // Older pages, after what has changed meanwhile.
+      if (result === 'more') this.#startAfter(0)
     } catch (cause) {
-      if (stopped) return
-      options.onFault(cause)
-      retry(tables)
+      if (this.#isStopped) return
+      this.#options.onFault(cause)
+      this.#retry(tables)
     }
   }
 
-  function retry(tables: readonly SyncedTable[]): void {
-    failures += 1
-    for (const table of tables) wanted.add(table)
-    schedule(backoff(failures, () => timers.random()))
+  #retry(tables: readonly SyncedTable[]): void {
+    this.#failures += 1
+    for (const table of tables) this.#wanted.add(table)
+    this.#startAfter(backoff(this.#failures, () => this.#options.timers.random()))
   }
 
-  return {
-    request: (table) => request([table, 'removals']),
-    requestWhenQuiet() {
-      if (!stopped) frames.ring()
-    },
-    requestAll() {
-      failures = 0
-      request(syncedTables)
-    },
-    async stop() {
-      stopped = true
-      frames.cancel()
-      cancel?.()
-      cancel = undefined
-      await running
-    },
+  #startAfter(milliseconds: number): void {
+    this.#cancelWait = this.#options.timers.after(milliseconds, () => this.#start())
+  }
+
+  #forgetStarts(): void {
+    this.#changes.cancel()
+    this.#cancelWait?.()
+    this.#cancelWait = undefined
   }
 }

@@ -7,16 +7,16 @@ import { ensureAccounts } from './accounts/accounts.ts'
 import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
 import { noteServerStart } from './accounts/server-start.ts'
-import { createApi } from './api/api.ts'
+import { createApi, type Api } from './api/api.ts'
 import { backupPlace } from './backup/backup-place.ts'
 import { upgradeDatabase } from './backup/upgrade.ts'
-import { loadKeys, writePrivateFile } from './settings/keys.ts'
+import { loadKeys, writePrivateFile, type Keys } from './settings/keys.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { publicSettings } from '../domain/public-settings.ts'
 import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { errorCode } from './error-code.ts'
-import { createOwnAddress } from './guard/own-address.ts'
+import { createOwnAddress, type OwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './sign-in/limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
@@ -52,32 +52,10 @@ export async function compose(
 ): Promise<RunningServer> {
   const place = backupPlace(settings, database, log)
   await upgradeDatabase(place)
-  const { sql } = database
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
-  const verifier = createAccessTokenVerifier({ secret: keys.jwtSecret, sql })
-  const { trustProxy } = settings
-  const isSecure = certificate !== undefined
-  const ownAddress = createOwnAddress({ ...settings, isSecure })
-  const realtime = new Realtime({
-    database: database.connection,
-    anonKey: keys.anonKey,
-    verifyAccessToken: async (token) => verifier.verify(token),
-    endedSessions: async (claims) => verifier.endedSessions(claims),
-    refusalOf: ({ headers }) => ownAddress.refusal(headers),
-    addressOf: (request) => addressOf(request, settings.trustProxy),
-    log,
-  })
-  const api = createApi({
-    database: database.connection,
-    jwtSecret: keys.jwtSecret,
-    anonKey: keys.anonKey,
-    sql,
-    verifier,
-    // A clock that is set back must not lengthen the wait of the owner.
-    signInLimit: createSignInLimit(() => performance.now()),
-    log,
-  })
+  const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })
+  const { realtime, api } = createBackend(settings, database, keys, ownAddress, log)
   const files = createStaticFiles(
     path.join(projectRoot, 'dist'),
     publicSettings(settings.journal, keys.anonKey),
@@ -85,6 +63,7 @@ export async function compose(
   const isAlive = async () => database.isAlive()
   const upkeep = new Upkeep(settings, place)
   const report = async () => upkeep.report()
+  const { trustProxy } = settings
   const node = createNodeServer(
     (signedIn) =>
       createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, report, log }).fetch,
@@ -114,6 +93,38 @@ export async function compose(
       await database.stop()
     },
   }
+}
+
+/** The two rooms behind Supabase's protocols: requests and the socket, on one check of access tokens. */
+function createBackend(
+  { trustProxy }: Settings,
+  { connection, sql }: Database,
+  { jwtSecret, anonKey }: Keys,
+  ownAddress: OwnAddress,
+  log: Log,
+): { realtime: Realtime; api: Api } {
+  const verifier = createAccessTokenVerifier({ secret: jwtSecret, sql })
+  const realtime = new Realtime({
+    database: connection,
+    anonKey,
+    verifyAccessToken: async (token) => verifier.verify(token),
+    endedSessions: async (claims) => verifier.endedSessions(claims),
+    refusalOf: ({ headers }) => ownAddress.refusal(headers),
+    addressOf: (request) => addressOf(request, trustProxy),
+    log,
+  })
+  // A clock that is set back must not lengthen the wait of the owner.
+  const signInLimit = createSignInLimit(() => performance.now())
+  const api = createApi({
+    database: connection,
+    jwtSecret,
+    anonKey,
+    sql,
+    verifier,
+    signInLimit,
+    log,
+  })
+  return { realtime, api }
 }
 
 /** Takes no more requests and ends the sockets; requests under way have `drainFor` to finish. */

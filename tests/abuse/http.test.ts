@@ -226,40 +226,35 @@ describe('a request', () => {
 })
 
 describe('slow senders', () => {
-  it(
-    'are cut off, and nobody else notices them',
-    { tags: ['long'], timeout: 60_000 },
-    async () => {
-      const before = await memoryBefore(server, partner)
-      const bystander = await watch(server, partner)
-      const count = 1_000
-      const slow = Array.from({ length: count }, (_, index) => {
-        const socket = wire(server).resume()
-        // Three kinds: no request at all, an unfinished head, an unfinished body.
-        if (index % 3 === 1) socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
-        if (index % 3 === 2) socket.write(head('POST', '/rest/v1/entries', 'Content-Length: 1000'))
-        return socket
-      })
-      const drip = setInterval(() => {
-        for (const socket of slow)
-          if (!socket.destroyed && socket.bytesWritten > 0) socket.write('x')
-      }, 1000)
-      const started = performance.now()
-      const lives = await Promise.all(
-        slow.map(
-          async (socket) =>
-            new Promise<number>((resolve) =>
-              socket.once('close', () => resolve(performance.now() - started)),
-            ),
-        ),
-      )
-      clearInterval(drip)
-      expect(Math.max(...lives)).toBeLessThan(40_000)
-      const seen = await bystander.leave()
-      const memory = [before, await memoryReturns(server, before)]
-      report('slow senders', { ...seen, count, longest: Math.round(Math.max(...lives)), memory })
-    },
-  )
+  it('are cut off, and nobody else notices them', { tags: ['long'], timeout: 60_000 }, async () => {
+    const before = await memoryBefore(server, partner)
+    const bystander = await watch(server, partner)
+    const count = 1_000
+    const slow = Array.from({ length: count }, (_, index) => {
+      const socket = wire(server).resume()
+      // Three kinds: no request at all, an unfinished head, an unfinished body.
+      if (index % 3 === 1) socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+      if (index % 3 === 2) socket.write(head('POST', '/rest/v1/entries', 'Content-Length: 1000'))
+      return socket
+    })
+    const drip = setInterval(() => {
+      for (const socket of slow) if (!socket.destroyed && socket.bytesWritten > 0) socket.write('x')
+    }, 1000)
+    const started = performance.now()
+    const lives = await Promise.all(
+      slow.map(
+        async (socket) =>
+          new Promise<number>((resolve) =>
+            socket.once('close', () => resolve(performance.now() - started)),
+          ),
+      ),
+    )
+    clearInterval(drip)
+    expect(Math.max(...lives)).toBeLessThan(40_000)
+    const seen = await bystander.leave()
+    const memory = [before, await memoryReturns(server, before)]
+    report('slow senders', { ...seen, count, longest: Math.round(Math.max(...lives)), memory })
+  })
 })
 
 describe('after all that', () => {

@@ -182,11 +182,11 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
   const { process: child, dataDir } = launched
   const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
   const connection = connectionOf(dataDir)
-  const auths: GoTrueClient[] = []
+  const clients = createClients(url, anonKey)
   let pool: postgres.Sql | undefined
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    for (const auth of auths) await auth.stopAutoRefresh()
+    await clients.end()
     await pool?.end({ timeout: 1 })
     if (child.exitCode === null && child.signalCode === null) {
       const closed = once(child, 'close')
@@ -196,31 +196,7 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
     return child.exitCode
   }
 
-  const authClient = () => {
-    const auth = new GoTrueClient({
-      url: `${url}/auth/v1`,
-      headers: { apikey: anonKey },
-      autoRefreshToken: false,
-      persistSession: false,
-      storageKey: `test-${auths.length}`,
-    })
-    auths.push(auth)
-    return auth
-  }
-  const restClient = (token = anonKey) =>
-    new PostgrestClient(`${url}/rest/v1`, {
-      headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
-    })
-
   const sql = () => (pool ??= connect(connection, { max: 2, onnotice: () => undefined }))
-  const signIn = async (auth: GoTrueClient, name: PersonName, password?: string) => {
-    const { identifier, password: first } = people[name]
-    const given = { email: identifier, password: password ?? first }
-    const { data, error } = await auth.signInWithPassword(given)
-    if (error !== null) throw error
-    return data.session
-  }
-
   return {
     url,
     anonKey,
@@ -228,16 +204,10 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
     connection,
     process: child,
     logs: launched.logs,
-    restClient,
-    authClient,
-    async client(name) {
-      const auth = authClient()
-      const session = await signIn(auth, name)
-      const token = async () => (await auth.getSession()).data.session?.access_token ?? ''
-      const rest = restClient(session.access_token)
-      return { id: session.user.id, name, auth, rest, accessToken: token }
-    },
-    session: async (name, password) => signIn(authClient(), name, password),
+    restClient: clients.rest,
+    authClient: clients.auth,
+    client: clients.signedIn,
+    session: clients.session,
     sql,
     async emptyJournal() {
       await sql().begin(async (transaction) => {
@@ -258,6 +228,49 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
       await end('SIGKILL')
     },
   }
+}
+
+/** The unmodified Supabase clients of a server. */
+function createClients(url: string, anonKey: string) {
+  const auths: GoTrueClient[] = []
+  const auth = () => {
+    const client = new GoTrueClient({
+      url: `${url}/auth/v1`,
+      headers: { apikey: anonKey },
+      autoRefreshToken: false,
+      persistSession: false,
+      storageKey: `test-${auths.length}`,
+    })
+    auths.push(client)
+    return client
+  }
+  const rest = (token = anonKey) =>
+    new PostgrestClient(`${url}/rest/v1`, {
+      headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
+    })
+  return {
+    auth,
+    rest,
+    session: async (name: PersonName, password?: string) => signIn(auth(), name, password),
+    async signedIn(name: PersonName): Promise<SignedIn> {
+      const client = auth()
+      const session = await signIn(client, name)
+      const token = async () => (await client.getSession()).data.session?.access_token ?? ''
+      const { access_token: first, user } = session
+      return { id: user.id, name, auth: client, rest: rest(first), accessToken: token }
+    },
+    async end() {
+      for (const client of auths) await client.stopAutoRefresh()
+    },
+  }
+}
+
+async function signIn(client: GoTrueClient, name: PersonName, password?: string): Promise<Session> {
+  const { identifier, password: first } = people[name]
+  const given = { email: identifier, password: password ?? first }
+  const { data, error } = await client.signInWithPassword(given)
+  if (error !== null) throw error
+  return data.session
 }
 
 function connectionOf(dataDir: string): DatabaseConnection {

@@ -95,10 +95,31 @@ class DeadSocket extends WebSocket {
 /** One sign-in per server and person: its limit on attempts is not what these tests are about. */
 const sessions = new Map<string, string>()
 
-async function signIn(backend: Backend, name: PersonName): Promise<void> {
-  const { identifier, password } = people[name]
-  const result = await backend.signIn(identifier, password)
-  if (!result.ok) throw new Error(`${name} could not sign in: ${result.reason}`)
+/** Signs in unless the device kept a session; returns the person's id. */
+async function signIn(backend: Backend, name: PersonName): Promise<PartnerId> {
+  if (backend.session().kind !== 'active') {
+    const { identifier, password } = people[name]
+    const result = await backend.signIn(identifier, password)
+    if (!result.ok) throw new Error(`${name} could not sign in: ${result.reason}`)
+  }
+  const session = backend.session()
+  if (session.kind !== 'active') throw new Error(`${name} is not signed in`)
+  return session.person
+}
+
+/** `fetch` over a network that does to each request what the weather says. */
+function fetchIn(weather: Weather): typeof fetch {
+  return async (input, init) => {
+    const fate = await weather({ method: init?.method ?? 'GET', url: new Request(input).url })
+    if (fate === 'lost') throw new TypeError('fetch failed')
+    const answer = await fetch(input, init)
+    if (fate === 'answer-lost') {
+      await answer.arrayBuffer()
+      throw new TypeError('fetch failed')
+    }
+    if (typeof fate === 'object') await fate.whileAnswerTravels()
+    return answer
+  }
 }
 
 /** Signs a person in on a device of their own and opens the journal there. */
@@ -119,24 +140,11 @@ export async function openDevice(
     sendsWholeRows,
     storage,
     webSocket: (realtime ? WebSocket : DeadSocket) as never,
-    async fetch(input, init) {
-      const fate = await weather({ method: init?.method ?? 'GET', url: new Request(input).url })
-      if (fate === 'lost') throw new TypeError('fetch failed')
-      const answer = await fetch(input, init)
-      if (fate === 'answer-lost') {
-        await answer.arrayBuffer()
-        throw new TypeError('fetch failed')
-      }
-      if (typeof fate === 'object') await fate.whileAnswerTravels()
-      return answer
-    },
+    fetch: fetchIn(async (request) => weather(request)),
   })
-  if (backend.session().kind !== 'active') await signIn(backend, name)
+  const person = { id: await signIn(backend, name) }
   if (options.freshSession !== true)
     sessions.set(`${server.url} ${name}`, storage.getItem(sessionKey) ?? '')
-  const signedIn = backend.session()
-  if (signedIn.kind !== 'active') throw new Error(`${name} is not signed in`)
-  const person = { id: signedIn.person }
   const faults: unknown[] = []
   const openTab = async () =>
     openJournal({

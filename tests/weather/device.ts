@@ -44,7 +44,6 @@ export async function openWeatherDevice(options: DeviceOptions): Promise<Weather
   const profile = await mkdtemp(path.join(tmpdir(), 'tagebuch-profile-'))
   const proxy = await openProxy({ name, serverPort: options.port, chance: chance.branch(), trace })
   const context = await openBrowser(profile, proxy.url)
-  const session = await server.session(person)
   const crashed = new Set<Page>()
   const tabs = () => context.pages().filter((page) => !crashed.has(page) && !page.isClosed())
 
@@ -56,28 +55,12 @@ export async function openWeatherDevice(options: DeviceOptions): Promise<Weather
 
   const first = context.pages()[0] ?? (await context.newPage())
   watch(first, name, trace)
-  await first.goto('/auth')
-  await first.evaluate(
-    ([stored, known]) => {
-      localStorage.setItem('tagebuch.session', stored)
-      localStorage.setItem('tagebuch.person', known)
-    },
-    [
-      JSON.stringify(session),
-      JSON.stringify({
-        id: session.user.id,
-        name: person,
-        identifier: people[person].identifier,
-      }),
-    ] as const,
-  )
-  await first.goto('/')
-  await first.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
+  const personId = await signIn(first, server, person)
 
   return {
     name,
     person,
-    personId: session.user.id,
+    personId,
     chance,
     proxy,
     tabs,
@@ -103,6 +86,26 @@ export async function openWeatherDevice(options: DeviceOptions): Promise<Weather
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Puts a session where the app keeps it and opens the journal; returns the person's id. */
+async function signIn(page: Page, server: TestServer, person: PersonName): Promise<string> {
+  const session = await server.session(person)
+  const { id } = session.user
+  await page.goto('/auth')
+  await page.evaluate(
+    ([stored, known]) => {
+      localStorage.setItem('tagebuch.session', stored)
+      localStorage.setItem('tagebuch.person', known)
+    },
+    [
+      JSON.stringify(session),
+      JSON.stringify({ id, name: person, identifier: people[person].identifier }),
+    ] as const,
+  )
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
+  return id
 }
 
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {

@@ -57,16 +57,7 @@ export async function startRoom(
     log,
     ...options,
   })
-  const server = createServer()
-  const sockets = new Set<Duplex>()
-  server.on('upgrade', (request, socket, head) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    realtime.handleUpgrade(request, socket, head)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  const { server, sockets, port } = await listenFor(realtime)
   const url = `ws://127.0.0.1:${port}/realtime/v1`
   const clients: RealtimeClient[] = []
   return {
@@ -94,6 +85,21 @@ export async function startRoom(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A server of sockets alone, on a free port, and those that are open. */
+async function listenFor(realtime: Realtime) {
+  const server = createServer()
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    realtime.handleUpgrade(request, socket, head)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  return { server, sockets, port }
 }
 
 export type Tuple = [string | null, string | null, string, string, Record<string, unknown>]

@@ -166,12 +166,8 @@ export async function openDevice(
     get session() {
       return session
     },
-    setWeather(next) {
-      weather = next
-    },
-    unplug(state) {
-      unplugged = state
-    },
+    setWeather: (next) => void (weather = next),
+    unplug: (state) => void (unplugged = state),
     async reload() {
       await session.stop()
       session = await openTab()

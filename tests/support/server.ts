@@ -206,7 +206,7 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
     logs: launched.logs,
     restClient: clients.rest,
     authClient: clients.auth,
-    client: clients.signedIn,
+    client: async (name) => clients.signedIn(name),
     session: clients.session,
     sql,
     async emptyJournal() {

@@ -1,0 +1,82 @@
+import { foldText } from './fold.ts'
+import type { SearchWord, Spelling } from './search-words.ts'
+
+/** A folded text; its marked form is asked for only where a word needs it. */
+export interface SearchableText {
+  readonly bare: string
+  readonly marked: () => string
+}
+
+/** True when the text holds the word, also inside another word. */
+export function holdsWord(text: SearchableText, { spellings }: SearchWord): boolean {
+  return spellings.some((spelling) => placeOf(text, spelling, 0) !== -1)
+}
+
+function placeOf(text: SearchableText, { bare, marks }: Spelling, from: number): number {
+  let at = text.bare.indexOf(bare, from)
+  while (at !== -1 && marks.length > 0 && !hasMarks(text.marked(), at, marks))
+    at = text.bare.indexOf(bare, at + 1)
+  return at
+}
+
+function hasMarks(marked: string, start: number, marks: Spelling['marks']): boolean {
+  return marks.every(({ at, letter }) => marked.charAt(start + at) === letter)
+}
+
+/** A name is meant from its third letter on, so that "an" does not find all that Anna wrote. */
+const leastLetters = 3
+
+/** True when the word is one of these names or the beginning of one, such as a person's or a month's. */
+export function startsName(names: string, { spellings }: SearchWord): boolean {
+  const { bare, marked } = foldText(names)
+  const text = { bare, marked: () => marked }
+  return spellings.some((spelling) =>
+    placesOf(text, spelling).some((at) => {
+      const isStart = at === 0 || /[ -]/.test(bare.charAt(at - 1))
+      const end = bare.charAt(at + spelling.bare.length)
+      return isStart && (spelling.bare.length >= leastLetters || end === '' || end === ' ')
+    }),
+  )
+}
+
+/** A part of a text, as for `slice`. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a text holds any of the words, in order and without overlaps; whole characters only. */
+export function foundRanges(text: string, words: readonly SearchWord[]): readonly TextRange[] {
+  if (words.length === 0) return []
+  const { bare, marked, starts, ends } = foldText(text)
+  const folded = { bare, marked: () => marked }
+  const ranges = words.flatMap(({ spellings }) =>
+    spellings.flatMap((spelling) =>
+      placesOf(folded, spelling).map((at) => ({
+        start: starts[at] ?? 0,
+        end: ends[at + spelling.bare.length - 1] ?? text.length,
+      })),
+    ),
+  )
+  return joined(ranges.sort((one, other) => one.start - other.start))
+}
+
+function placesOf(text: SearchableText, spelling: Spelling): readonly number[] {
+  const places: number[] = []
+  let at = placeOf(text, spelling, 0)
+  while (at !== -1) {
+    places.push(at)
+    at = placeOf(text, spelling, at + spelling.bare.length)
+  }
+  return places
+}
+
+function joined(ranges: readonly TextRange[]): readonly TextRange[] {
+  const whole: TextRange[] = []
+  for (const range of ranges) {
+    const last = whole.at(-1)
+    if (last === undefined || range.start > last.end) whole.push(range)
+    else whole[whole.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
+  }
+  return whole
+}

@@ -1,0 +1,103 @@
+/** A text as search compares it; both strings have one UTF-16 unit for each of the other's. */
+export interface FoldedText {
+  /** Lower case, in NFKD, without marks; `đ` is `d`, `ß` is `ss`. */
+  readonly bare: string
+  /** The same letters with their marks, each in one unit; a letter without such a unit stays bare. */
+  readonly marked: string
+  /** For each unit, where the character it was made of begins and ends in the original. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+/** What a character becomes: its letters, and the marks for the last letter before it. */
+interface FoldedCharacter {
+  readonly leadingMarks: string
+  readonly letters: readonly Letter[]
+}
+
+interface Letter {
+  readonly bare: string
+  readonly marks: string
+}
+
+/** Letters whose bar or stroke is no combining mark. */
+const written: Readonly<Record<string, string>> = { đ: 'd', ß: 'ss', ς: 'σ' }
+/** Skin tones and what chooses between the drawn and the coloured form: an emoji finds itself. */
+const unseen = /[\u{1F3FB}-\u{1F3FF}\uFE0E\uFE0F]/gu
+const ascii = /^[ -~]*$/
+const mark = /^\p{Mark}$/u
+
+const characters = new Map<string, FoldedCharacter>()
+
+/** Folds a text and remembers which letter stood where. */
+export function foldText(text: string): FoldedText {
+  const units: Letter[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let position = 0
+  for (const character of text) {
+    const next = position + character.length
+    const { leadingMarks, letters } = foldCharacter(character)
+    const last = units.at(-1)
+    if (letters.length === 0 && last !== undefined) {
+      units[units.length - 1] = { bare: last.bare, marks: last.marks + leadingMarks }
+      ends[ends.length - 1] = next
+    }
+    for (const letter of letters) {
+      units.push(letter)
+      starts.push(position)
+      ends.push(next)
+    }
+    position = next
+  }
+  const bare = units.map((unit) => unit.bare).join('')
+  return { bare, marked: units.map(composed).join(''), starts, ends }
+}
+
+/** `foldText(text).bare`, without the rest. */
+export function bareText(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
+  let bare = ''
+  for (const character of text)
+    for (const letter of foldCharacter(character).letters) bare += letter.bare
+  return bare
+}
+
+function foldCharacter(character: string): FoldedCharacter {
+  const known = characters.get(character)
+  if (known !== undefined) return known
+  const folded = foldAnew(character)
+  characters.set(character, folded)
+  return folded
+}
+
+function foldAnew(character: string): FoldedCharacter {
+  if (/\s/u.test(character)) return { leadingMarks: '', letters: [{ bare: ' ', marks: '' }] }
+  let leadingMarks = ''
+  const letters: Letter[] = []
+  const parts = character.toLowerCase().normalize('NFKD').toLowerCase().replace(unseen, '')
+  for (const part of parts) {
+    const last = letters.at(-1)
+    if (!mark.test(part)) letters.push(...lettersOf(part))
+    else if (last === undefined) leadingMarks += part
+    else letters[letters.length - 1] = { bare: last.bare, marks: last.marks + part }
+  }
+  return { leadingMarks, letters }
+}
+
+/** One for each UTF-16 unit. The stroke of `đ` counts as a mark. */
+function lettersOf(part: string): readonly Letter[] {
+  const bare = written[part] ?? part
+  if (part === 'đ') return [{ bare, marks: part }]
+  return Array.from({ length: bare.length }, (_, index) => ({
+    bare: bare.charAt(index),
+    marks: '',
+  }))
+}
+
+function composed({ bare, marks }: Letter): string {
+  if (marks === '') return bare
+  if (marks.startsWith('đ')) return 'đ'
+  const whole = (bare + marks).normalize('NFC')
+  return whole.length === 1 ? whole : bare
+}

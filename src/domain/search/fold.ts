@@ -23,7 +23,7 @@ interface Letter {
 /** Letters whose bar or stroke is no combining mark. */
 const written: Readonly<Record<string, string>> = { đ: 'd', ß: 'ss', ς: 'σ' }
 /** Skin tones and what chooses between the drawn and the coloured form: an emoji finds itself. */
-const unseen = /[\u{1F3FB}-\u{1F3FF}\uFE0E\uFE0F]/gu
+const unseen = /\uFE0E|\uFE0F|[\u{1F3FB}-\u{1F3FF}]/gu
 const ascii = /^[ -~]*$/
 const mark = /^\p{Mark}$/u
 

@@ -13,8 +13,8 @@ export interface SearchWord {
   readonly spellings: readonly [Spelling, ...Spelling[]]
 }
 
-/** A quotation in any of the usual marks, open at the end while it is being typed, or a word. */
-const wordOrQuotation = /["„“”«»]([^"„“”«»]*)["„“”«»]?|[^\s"„“”«»]+/gu
+/** A quotation in any of the usual marks, open at the end while it is being typed, a day, or a word. */
+const wordOrQuotation = /["„“”«»]([^"„“”«»]*)["„“”«»]?|\d{1,2}\.\s?\p{L}{3,}\s\d{4}|[^\s"„“”«»]+/gu
 /** So many `ae`, `oe` and `ue` of a word are also read as `ä`, `ö` and `ü`. */
 const mostUmlauts = 3
 const umlauts: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }

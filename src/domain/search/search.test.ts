@@ -6,7 +6,7 @@ import { bareText, foldText } from './fold.ts'
 import { parseSearch } from './search-words.ts'
 import { periodsOf } from './written-in.ts'
 
-const plain = [...'abcdefghijklmnopqrstuvwxyz']
+const plain = 'abcdefghijklmnopqrstuvwxyz'.split('')
 /** Every letter of both languages that is not one of the plain ones, and how it is typed without. */
 const marked = { ä: 'a', ö: 'o', ü: 'u', č: 'c', ć: 'c', đ: 'd', š: 's', ž: 'z' } as const
 const spelledOut = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' } as const
@@ -81,18 +81,6 @@ describe('search folds texts', () => {
           const text = cased(`${before}${typed}${after}`).normalize(one)
           expect(finds(typed.normalize(other), text)).toBe(true)
           expect(finds(bare(typed), text)).toBe(true)
-          expect(
-            finds(
-              typed.replace(/[äöü]/g, (at) => `${bare(at)}e`),
-              text,
-            ),
-          ).toBe(
-            typed.match(/[äöü]|[aou]e/g)?.length === undefined ||
-              finds(
-                typed.replace(/[äöü]/g, (at) => `${bare(at)}e`),
-                text,
-              ),
-          )
         },
       ),
     )
@@ -121,6 +109,7 @@ describe('search folds texts', () => {
         expect(folded.starts.length).toBe(folded.bare.length)
         expect(folded.ends.length).toBe(folded.bare.length)
       }),
+      { numRuns: 20 },
     )
   })
 
@@ -179,8 +168,7 @@ describe('search marks what it found', () => {
     ['see ees', 'Schneesee', 'Schn[eesee]'],
     ['nichts', 'Schneesee', 'Schneesee'],
   ])('%s in %s', (typed, text, expected) => {
-    const withTone = expected.replace('[👍🏽]', '[👍]🏽')
-    expect([expected, withTone]).toContain(shown(typed, text))
+    expect(shown(typed, text)).toBe(expected)
   })
 })
 
@@ -221,6 +209,9 @@ describe('search knows names and months', () => {
 
   it('a month and its year stay together in quotation marks', () => {
     expect(periods('"august 2025"')).toEqual(['2025-07-31T22:00 2025-08-31T22:00'])
+    expect(periods('17. August 2025')).toEqual(['2025-08-16T22:00 2025-08-17T22:00'])
+    expect(periods('3. März 2025')).toEqual(['2025-03-02T23:00 2025-03-03T23:00'])
+    expect(periods('31. Juni 2025')).toEqual([])
     expect(periods('"dez. 2025"')).toEqual(['2025-11-30T23:00 2025-12-31T23:00'])
     expect(periods('ju')).toEqual([])
     expect(periods('jun')).toHaveLength(3)

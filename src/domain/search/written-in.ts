@@ -1,5 +1,5 @@
 import { instantFromMilliseconds, type Instant } from '../ids.ts'
-import { journalDay, startOfDay } from '../journal-day.ts'
+import { addDays, journalDay, startOfDay, type JournalDay } from '../journal-day.ts'
 import { startsName } from './find-in-text.ts'
 import type { SearchWord, Spelling } from './search-words.ts'
 
@@ -25,7 +25,8 @@ const months = [
 ] as const
 /**
  * When an entry was written that a word finds by its date: a year of four digits, a month by its
- * German name or the beginning of it, or both, such as `august 2025` in quotation marks.
+ * German name or the beginning of it, both, such as `august 2025` in quotation marks, or a day such as
+ * `17. August 2025`.
  *
  * @param years the years to look at, first and last
  */
@@ -34,15 +35,27 @@ export function periodsOf(
   years: { readonly first: number; readonly last: number },
   timeZone: string,
 ): readonly Period[] {
-  const match = /^(\p{L}*)\.? ?(\d{4})?$/u.exec(word.spellings[0].bare)
+  const match = /^(?:(\d{1,2})\. ?)?(\p{L}*)\.? ?(\d{4})?$/u.exec(word.spellings[0].bare)
   if (match === null) return []
-  const [, name, digits] = match
+  const [, day, name, digits] = match
   const named = name === '' ? undefined : monthsNamed(word)
   const year = digits === undefined ? undefined : Number(digits)
   if (year !== undefined && (year < years.first || year > years.last)) return []
+  if (day !== undefined) return dayIn(year, named, Number(day), timeZone)
   if (named === undefined) return year === undefined ? [] : [periodOf(year, 1, 12, timeZone)]
-  const all = year === undefined ? from(years.first, years.last) : [year]
+  const all = year === undefined ? range(years.first, years.last) : [year]
   return all.flatMap((one) => named.map((month) => periodOf(one, month, 1, timeZone)))
+}
+
+function dayIn(
+  year: number | undefined,
+  [month]: readonly number[] = [],
+  dayOfMonth: number,
+  timeZone: string,
+): readonly Period[] {
+  const day = year && month && journalDay(year, month, dayOfMonth)
+  if (typeof day !== 'string') return []
+  return [{ from: startOf(day, timeZone), until: startOf(addDays(day, 1), timeZone) }]
 }
 
 /** Months 1–12 whose names begin so. */
@@ -51,11 +64,16 @@ function monthsNamed({ spellings: [typed, ...others] }: SearchWord): readonly nu
   return months.flatMap((month, index) => (startsName(month, name) ? index + 1 : []))
 }
 
+/** The letters between a day and a year. */
 function nameIn({ bare, marks }: Spelling): Spelling {
-  return { bare: bare.replace(/\.? ?\d*$/, ''), marks }
+  const start = Math.max(0, bare.search(/\p{L}/u))
+  return {
+    bare: bare.slice(start).replace(/\.? ?\d*$/, ''),
+    marks: marks.map(({ at, letter }) => ({ at: at - start, letter })),
+  }
 }
 
-function from(first: number, last: number): readonly number[] {
+function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -69,5 +87,9 @@ function periodOf(year: number, month: number, count: number, timeZone: string):
 function beginning(count: number, timeZone: string): Instant {
   const day = journalDay(Math.floor(count / 12), (count % 12) + 1, 1)
   if (day === undefined) throw new RangeError('no such month')
+  return startOf(day, timeZone)
+}
+
+function startOf(day: JournalDay, timeZone: string): Instant {
   return instantFromMilliseconds(startOfDay(day, timeZone))
 }

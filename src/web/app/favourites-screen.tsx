@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { FavouritesPage } from '../features/favourites/favourites-page.tsx'
+import { FavouritesPage, type QuoteSearch } from '../features/favourites/favourites-page.tsx'
+import { NothingFound } from '../features/search/nothing-found.tsx'
+import { findQuotes } from '../features/search/quote-search.ts'
+import { SearchButton } from '../features/search/search-button.tsx'
+import { SearchField } from '../features/search/search-field.tsx'
+import { nothingTexts, searchTexts } from '../features/search/texts.ts'
+import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { TimeZoneProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
@@ -13,6 +19,7 @@ export function FavouritesScreen() {
   const [, navigate] = useLocation()
   // At opening: a dialog of this page puts history entries of its own on top.
   const [cameFromHome] = useState(isFromHome)
+  const search = useSearchWords()
   const settings = useLive(() => journal.settings(), [journal])
   if (settings === undefined) return <ShellSkeleton />
   const goBack = () => {
@@ -21,7 +28,32 @@ export function FavouritesScreen() {
   }
   return (
     <TimeZoneProvider timeZone={settings.timeZone}>
-      <FavouritesPage onBack={goBack} connection={<ConnectionLine />} notice={<SetAsideNotice />} />
+      <FavouritesPage
+        onBack={goBack}
+        connection={<ConnectionLine />}
+        notice={<SetAsideNotice />}
+        search={quoteSearch(search)}
+        searchButton={<SearchButton isOpen={search.words !== undefined} onOpen={search.open} />}
+      />
     </TimeZoneProvider>
   )
+}
+
+/** The search among the quotes as the page draws it; undefined while none is open. */
+function quoteSearch(search: OpenSearch): QuoteSearch | undefined {
+  if (search.words === undefined) return undefined
+  const { hasWords, matches, marks } = findQuotes(search.words)
+  return {
+    matches,
+    marks,
+    empty: hasWords ? <NothingFound hint={nothingTexts.quotes} /> : undefined,
+    field: (count) => (
+      <SearchField
+        search={search}
+        label={searchTexts.quotesLabel}
+        placeholder={searchTexts.quotesPlaceholder}
+        found={hasWords ? searchTexts.quotes(count) : undefined}
+      />
+    ),
+  }
 }

@@ -4,6 +4,8 @@ import { CategoryTabs } from '../features/filters/category-tabs.tsx'
 import { ClearFilters } from '../features/filters/clear-filters.tsx'
 import { FilterButton } from '../features/filters/filter-button.tsx'
 import { FilterPanel } from '../features/filters/filter-panel.tsx'
+import { SearchButton } from '../features/search/search-button.tsx'
+import type { OpenSearch } from '../features/search/use-search-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsDesktop } from '../ui/media-query.ts'
 import { appTexts } from './texts.ts'
@@ -12,10 +14,11 @@ export interface ListToolbarProps {
   readonly filter: EntryFilter
   readonly onFilter: (next: EntryFilter) => void
   readonly onNew: () => void
+  readonly search: OpenSearch
 }
 
 /** Tabs and "Neuer Eintrag" on the desktop (the phone has its bottom bar), filters on both. */
-export function ListToolbar({ filter, onFilter, onNew }: ListToolbarProps) {
+export function ListToolbar({ filter, onFilter, onNew, search }: ListToolbarProps) {
   const isDesktop = useIsDesktop()
   const panelId = useId()
   // A shared link with filters shows at once which ones are at work.
@@ -30,6 +33,7 @@ export function ListToolbar({ filter, onFilter, onNew }: ListToolbarProps) {
           panelId={panelId}
           onToggle={() => setOpen(!open)}
         />
+        <SearchButton isOpen={search.words !== undefined} onOpen={search.open} />
         <ClearFilters filter={filter} onChange={onFilter} />
         {isDesktop && (
           <Button icon="plus" className="ml-auto" onClick={onNew}>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Activity, lazy, Suspense, useRef, useState } from 'react'
+import { activeFilterCount, emptyFilter, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -16,11 +17,18 @@ import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
+import { AnyDay } from '../features/search/any-day.tsx'
+import { NothingFound } from '../features/search/nothing-found.tsx'
+import { SearchField } from '../features/search/search-field.tsx'
+import { nothingTexts, searchTexts } from '../features/search/texts.ts'
+import { useFoundEntries } from '../features/search/use-found-entries.ts'
+import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { MarksProvider } from '../ui/marked.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -50,28 +58,59 @@ export function MainScreen(props: MainScreenProps) {
   const listStart = useRef<HTMLDivElement>(null)
   const view = useListView(listStart)
   const { filter, setFilter } = view
+  const search = useSearchWords()
+  const found = useFoundEntries(search.words)
   const [isCreating, setCreating] = useState(false)
   const create = () => setCreating(true)
   return (
     <>
-      <MainHeader {...props} onOpenEntry={view.openEntry} />
+      <MainHeader
+        {...props}
+        onOpenEntry={(id) => {
+          search.end()
+          view.openEntry(id)
+        }}
+      />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
         <SetAsideNotice />
         <Celebration days={useSpecialDays(props.settings)} />
         <QuoteOfTheDay />
-        <ListToolbar filter={filter} onFilter={setFilter} onNew={create} />
+        <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
         {filter.category === 'uebersetzungen' && <Quiz />}
+        {search.words !== undefined && (
+          <EntrySearchField
+            search={search}
+            found={found?.found}
+            now={now}
+            onDay={() => setFilter(emptyFilter)}
+          />
+        )}
         <div ref={listStart} className="scroll-mt-22 desktop:scroll-mt-24">
           <EntryActionsProvider>
-            <EntryList
-              filter={filter}
-              now={now}
-              newSince={newSince}
-              highlightId={view.highlight}
-              onHighlighted={view.onHighlighted}
-              onClearFilters={() => setFilter(announceCleared(filter))}
-              reactions={reactionsOf}
-            />
+            {/* Hidden, it keeps its place for the end of the search. */}
+            <Activity mode={search.words === undefined ? 'visible' : 'hidden'}>
+              <EntryList
+                filter={filter}
+                now={now}
+                newSince={newSince}
+                highlightId={view.highlight}
+                onHighlighted={view.onHighlighted}
+                onClearFilters={() => setFilter(announceCleared(filter))}
+                reactions={reactionsOf}
+              />
+            </Activity>
+            {search.words !== undefined && (
+              <MarksProvider marks={found?.marks}>
+                <EntryList
+                  filter={filter}
+                  now={now}
+                  source={found?.source}
+                  empty={found && <NothingFoundSheet filter={filter} onFilter={setFilter} />}
+                  onClearFilters={() => setFilter(announceCleared(filter))}
+                  reactions={reactionsOf}
+                />
+              </MarksProvider>
+            )}
           </EntryActionsProvider>
         </div>
       </main>
@@ -80,10 +119,54 @@ export function MainScreen(props: MainScreenProps) {
         open={isCreating}
         onOpenChange={setCreating}
         category={filter.category}
-        onCreated={view.showCreated}
+        onCreated={(category) => {
+          search.end()
+          view.showCreated(category)
+        }}
       />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
     </>
+  )
+}
+
+interface EntrySearchFieldProps {
+  readonly search: OpenSearch
+  readonly found: string | undefined
+  readonly now: number
+  /** A day that was drawn must not be hidden by a tab or filter. */
+  readonly onDay: () => void
+}
+
+function EntrySearchField({ search, found, now, onDay }: EntrySearchFieldProps) {
+  const show = (words: string) => {
+    onDay()
+    search.setWords(words)
+  }
+  return (
+    <SearchField
+      search={search}
+      label={searchTexts.label}
+      placeholder={searchTexts.placeholder}
+      found={found}
+    >
+      <AnyDay now={now} onDay={show} />
+    </SearchField>
+  )
+}
+
+function NothingFoundSheet({
+  filter,
+  onFilter,
+}: {
+  readonly filter: EntryFilter
+  readonly onFilter: (next: EntryFilter) => void
+}) {
+  const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
+  return (
+    <NothingFound
+      hint={nothingTexts.entries}
+      onEverywhere={isNarrowed ? () => onFilter(emptyFilter) : undefined}
+    />
   )
 }
 

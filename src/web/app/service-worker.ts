@@ -1,28 +1,8 @@
-/** The one Trusted Types policy of the app; the server's header allows no other name. */
-interface ScriptUrlPolicy {
-  createScriptURL(url: string): string
-}
-interface TrustedTypesWindow {
-  readonly trustedTypes?: {
-    createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
-  }
-}
+import { scriptUrl } from '../browser/script-url.ts'
 
 const scriptPath = '/sw.js'
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const updateInterval = 10 * 60_000
-
-function scriptUrl(): string {
-  const trusted = (window as TrustedTypesWindow).trustedTypes
-  if (trusted === undefined) return scriptPath
-  const policy = trusted.createPolicy('tagebuch', {
-    createScriptURL(url) {
-      if (url !== scriptPath) throw new TypeError('no script but the service worker')
-      return url
-    },
-  })
-  return policy.createScriptURL(scriptPath)
-}
 
 /**
  * Registers the service worker and calls `updated` for each cache-updated message (D12).
@@ -34,7 +14,7 @@ export async function registerServiceWorker(updated: () => void): Promise<void> 
   container.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isCacheUpdated(event.data)) updated()
   })
-  const registration = await container.register(scriptUrl()).catch(() => undefined)
+  const registration = await container.register(scriptUrl(scriptPath)).catch(() => undefined)
   if (registration === undefined) return
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {

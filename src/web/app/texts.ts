@@ -28,6 +28,7 @@ export const appTexts = {
 
 export const shortcutTexts = [
   { keys: 'n', meaning: 'Neuer Eintrag' },
+  { keys: '/', meaning: 'Suchen' },
   { keys: '1–5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
   { keys: 'Strg/⌘ + Enter', meaning: 'Formular abschicken' },
   { keys: 'Esc', meaning: 'Schließen' },

@@ -6,6 +6,7 @@ import type { ReactionEmoji } from '../../domain/reaction.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { Drafts, SendingForm } from './copy/form-draft.ts'
 import type { Refusal } from './copy/stored-rows.ts'
+import type { Search } from './search/search.ts'
 import type {
   DeviceCopy,
   EntryKey,
@@ -21,6 +22,7 @@ import type {
   SyncStatus,
 } from './queries/shown.ts'
 
+export type { Search } from './search/search.ts'
 export type { FormDraft } from './copy/form-draft.ts'
 export type { Refusal } from './copy/stored-rows.ts'
 export type { StorageFault } from './copy/storage-error.ts'
@@ -31,6 +33,7 @@ export type {
   DeviceCopy,
   EntryKey,
   EntryPage,
+  FoundPage,
   ListPlace,
   News,
   NewsItem,
@@ -64,6 +67,10 @@ export interface Journal {
    */
   placeBefore(selection: EntrySelection, key: EntryKey, distance: number): Promise<ListPlace>
   entry(id: EntryId): Promise<ShownEntry | undefined>
+  /** An entry written before a time, by a share from 0 to 1 of all that there are. */
+  anyBefore(before: Instant, share: number): Promise<Entry | undefined>
+  /** Begins to read all entries for a search; the caller closes it. */
+  openSearch(): Promise<Search>
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>

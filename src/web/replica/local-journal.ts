@@ -27,6 +27,10 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
     me,
     ...reportingStorageErrors(createQueries(database, me)),
     ...reportingStorageErrors(writes),
+    async openSearch() {
+      const { Search } = await import('./search/search.ts')
+      return new Search({ database, me, now: () => timers.now() })
+    },
     knowsEntry: async (id) => withStorageErrors(async () => knowsEntry(database, id)),
     acknowledge: async (refusalId) => withStorageErrors(() => database.refusals.delete(refusalId)),
     drafts: new TabDrafts({

@@ -56,6 +56,7 @@ const textPairs = [
   ...pairs(['success', 'warning', 'danger', ...categories], ['paper', 'card', 'raised']),
   ...[...categories, 'success', 'warning', 'danger'].map((name) => [name, `${name}-soft`]),
   ...categories.map((name) => ['card', name]),
+  ['ink', 'highlight'],
   ['accent', 'paper'],
   ['accent', 'card'],
   ['ink', 'accent-soft'],

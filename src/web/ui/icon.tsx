@@ -33,6 +33,12 @@ const drawings = {
   plus: <path d="M12 5v14M5 12h14" />,
   minus: <path d="M5 12h14" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6" />
+      <path d="m15 15 5 5" />
+    </>
+  ),
   sun: (
     <>
       <circle cx="12" cy="12" r="4" />

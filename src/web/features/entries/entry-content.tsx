@@ -7,6 +7,7 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Flag } from '../../ui/flag.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { cardTexts } from './texts.ts'
 
@@ -57,7 +58,7 @@ function Side({ country, label, text }: SideProps) {
         <Flag country={country} label={label} />
       </dt>
       <dd lang={country} className="written min-w-0 font-serif text-lg wrap-anywhere text-ink">
-        {text}
+        <Marked text={text} />
       </dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Fragment, memo, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useState, type ReactNode } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
@@ -13,7 +13,13 @@ import { useHighlight, type HighlightPlace } from './use-highlight.ts'
 import { useAnimatedOrder } from './use-animated-order.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useListEdges } from './use-list-edges.ts'
-import { listTop, useListWindow, type DrawnPart, type ListWindow } from './use-list-window.ts'
+import {
+  listTop,
+  useListWindow,
+  type DrawnPart,
+  type ListSource,
+  type ListWindow,
+} from './use-list-window.ts'
 
 export interface EntryListProps {
   readonly filter: EntryFilter
@@ -26,6 +32,10 @@ export interface EntryListProps {
   readonly newSince?: Instant | undefined
   /** The entry to bring on the screen, such as one chosen in the bell's list. */
   readonly highlightId?: EntryId | undefined
+  /** What to show instead of the whole journal. */
+  readonly source?: ListSource | undefined
+  /** What is shown where there is nothing; the tab's own sheet unless given. */
+  readonly empty?: ReactNode
   /** Called once it is on the screen, or when this filter does not hold it. */
   readonly onHighlighted?: (() => void) | undefined
 }
@@ -37,7 +47,7 @@ export interface EntryListProps {
 export function EntryList(props: EntryListProps) {
   const { filter, now } = props
   const journal = useJournal()
-  const window = useListWindow(filter, now)
+  const window = useListWindow(filter, now, props.source)
   const { part, isCurrent, moveTo } = window
   const status = useLive(async () => journal.status(), [journal])
   const connection = useConnection()
@@ -50,6 +60,7 @@ export function EntryList(props: EntryListProps) {
   // Before the first page has come nobody knows whether there is nothing.
   const isWaiting = !status.hasData && connection !== 'offline'
   if (isWaiting || !isCurrent || isBeyond) return <SkeletonCards />
+  if (props.empty !== undefined) return props.empty
   const isFiltered = activeFilterCount(filter) > 0
   return (
     <EntryEmpty

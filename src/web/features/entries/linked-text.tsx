@@ -1,3 +1,4 @@
+import { Marked } from '../../ui/marked.tsx'
 import { partsOf } from './link-parts.ts'
 
 /** A person's text with its line breaks, its web addresses as links that give nothing away. */
@@ -6,7 +7,7 @@ export function LinkedText({ text }: { readonly text: string }) {
     part.kind === 'text' ? (
       // The pieces of one text never move.
       <span key={index} className="written">
-        {part.text}
+        <Marked text={part.text} />
       </span>
     ) : (
       <a
@@ -16,7 +17,7 @@ export function LinkedText({ text }: { readonly text: string }) {
         rel="noopener noreferrer"
         className="written font-semibold text-accent-ink underline underline-offset-2"
       >
-        {part.text}
+        <Marked text={part.text} />
       </a>
     ),
   )

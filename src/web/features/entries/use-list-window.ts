@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { EntryPage, ListPlace } from '../../replica/journal.ts'
+import type { EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
 
 /** Cards drawn at first, and how many more or further each time an edge comes near. */
 const firstLimit = 20
@@ -45,10 +45,21 @@ interface State {
   readonly leapt: EntryId | undefined
 }
 
+/** Where the list comes from: the whole journal, or what a search finds in it. */
+export interface ListSource extends Pick<Journal, 'entries' | 'placeBefore'> {
+  /** Another for another search. */
+  readonly key: string
+}
+
 /** A window over the list: however long that is, a few dozen cards are read and drawn. */
-export function useListWindow(filter: EntryFilter, now: number): ListWindow {
+export function useListWindow(
+  filter: EntryFilter,
+  now: number,
+  source: ListSource | undefined,
+): ListWindow {
   const journal = useJournal()
-  const key = JSON.stringify(filter)
+  const list = source ?? journal
+  const key = JSON.stringify([filter, source?.key])
   const [state, setState] = useState<State>({
     key,
     place: listTop,
@@ -61,9 +72,9 @@ export function useListWindow(filter: EntryFilter, now: number): ListWindow {
   const { place, limit, leapt } = current
   const after = place.after?.id
   const part = useLive<DrawnPart>(async () => {
-    const page = await journal.entries({ filter, now, after: place.after, limit })
+    const page = await list.entries({ filter, now, after: place.after, limit })
     return { key, place, limit, ...page }
-  }, [journal, key, now, after, limit])
+  }, [list, key, now, after, limit])
   const isCurrent = part?.key === key && part.place.after?.id === after && part.limit === limit
 
   /** Unless the window has moved or shows another filter by then. */
@@ -86,14 +97,14 @@ export function useListWindow(filter: EntryFilter, now: number): ListWindow {
     newer() {
       const first = part?.entries[0]
       if (!isCurrent || first === undefined || place.after === undefined) return
-      void journal
+      void list
         .placeBefore({ filter, now }, keyOf(first), step)
         .then((next) => change({ place: next }))
     },
     leap(id) {
       void journal.entry(id).then(async (entry) => {
         if (entry === undefined) return change({ leapt: id })
-        const next = await journal.placeBefore({ filter, now }, keyOf(entry), margin)
+        const next = await list.placeBefore({ filter, now }, keyOf(entry), margin)
         return change({ place: next, leapt: id })
       })
     },

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { favouritesTexts } from './texts.ts'
 
 export interface FavouriteCardProps {
@@ -25,10 +26,10 @@ export function FavouriteCard({ favourite, nameOf, onRemove }: FavouriteCardProp
   return (
     <Card as="article" tabIndex={-1} data-favourite="" className="grid gap-3 pb-3">
       <blockquote className="written font-serif text-lg text-pretty wrap-anywhere whitespace-pre-line italic">
-        {shownText(favourite)}
+        <Marked text={shownText(favourite)} />
       </blockquote>
       <p className="written text-sm font-semibold wrap-anywhere text-ink-soft">
-        {favouritesTexts.by(withoutBidiControls(favourite.author))}
+        <Marked text={favouritesTexts.by(withoutBidiControls(favourite.author))} />
       </p>
       <footer className="flex min-h-target items-center gap-2 border-t border-line pt-2 text-sm text-ink-soft">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Favourite, FavouriteTab } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
@@ -12,6 +12,8 @@ export interface FavouriteListProps {
   readonly tab: FavouriteTab
   readonly partnerName: string
   readonly nameOf: (person: PartnerId) => string
+  /** What is shown where there is nothing; the tab's own hint unless given. */
+  readonly empty: ReactNode
   readonly onRemove: (favourite: Favourite) => void
 }
 
@@ -24,7 +26,7 @@ export function FavouriteList(props: FavouriteListProps) {
   return (
     <div ref={area}>
       {favourites.length === 0 ? (
-        <EmptyTab hint={favouritesTexts.emptyHints[tab](props.partnerName)} />
+        (props.empty ?? <EmptyTab hint={favouritesTexts.emptyHints[tab](props.partnerName)} />)
       ) : (
         <ul className="grid gap-3">
           {favourites.map((favourite, index) => (

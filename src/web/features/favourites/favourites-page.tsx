@@ -11,6 +11,7 @@ import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
@@ -23,19 +24,40 @@ export interface FavouritesPageProps {
   readonly connection: ReactNode
   /** Stands above the tabs. */
   readonly notice: ReactNode
+  /** A search among the quotes, if one is open. */
+  readonly search: QuoteSearch | undefined
+  /** Opens a search; stands in the header. */
+  readonly searchButton: ReactNode
+}
+
+/** Decides which quotes are shown, and shows how many there are. */
+export interface QuoteSearch {
+  readonly matches: (favourite: Pick<Favourite, 'text' | 'author'>) => boolean
+  readonly marks: Marks
+  /** `count` is how many quotes of the tab are shown. */
+  readonly field: (count: number) => ReactNode
+  /** Undefined while nothing is typed. */
+  readonly empty: ReactNode
 }
 
 /** `/favoriten`: liked and personal quotes of both (docs/behaviour/favourites.md, D16). */
-export function FavouritesPage({ onBack, connection, notice }: FavouritesPageProps) {
+export function FavouritesPage(props: FavouritesPageProps) {
+  const { onBack, connection, notice, search, searchButton } = props
   const { journal, favourites, partnerName, nameOf } = useFavourites()
   const [tab, setTab] = useState<FavouriteTab>('all')
   const [adding, setAdding] = useState(false)
   const counts = favouriteCounts(favourites ?? [], journal.me)
   const inTab = favourites && favouritesIn(tab, favourites, journal.me)
+  const shown = search === undefined ? inTab : inTab?.filter(search.matches)
 
   return (
     <>
-      <FavouritesHeader onBack={onBack} onAdd={() => setAdding(true)} connection={connection} />
+      <FavouritesHeader
+        onBack={onBack}
+        onAdd={() => setAdding(true)}
+        connection={connection}
+        searchButton={searchButton}
+      />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-[calc(2rem+var(--safe-bottom))] desktop:pt-6">
         {notice}
         <Tabs<FavouriteTab>
@@ -48,13 +70,17 @@ export function FavouritesPage({ onBack, connection, notice }: FavouritesPagePro
           }))}
           listClassName="mb-4 max-desktop:gap-1 max-desktop:*:px-2 max-desktop:*:text-xs"
         >
-          <FavouriteList
-            favourites={inTab}
-            tab={tab}
-            partnerName={partnerName}
-            nameOf={nameOf}
-            onRemove={(favourite) => void removeFavourite(journal, favourite)}
-          />
+          {search?.field(shown?.length ?? 0)}
+          <MarksProvider marks={search?.marks}>
+            <FavouriteList
+              favourites={shown}
+              tab={tab}
+              partnerName={partnerName}
+              nameOf={nameOf}
+              empty={search?.empty}
+              onRemove={(favourite) => void removeFavourite(journal, favourite)}
+            />
+          </MarksProvider>
         </Tabs>
       </main>
       <AddQuoteDialog open={adding} onOpenChange={setAdding} />
@@ -82,9 +108,10 @@ interface FavouritesHeaderProps {
   readonly onBack: () => void
   readonly onAdd: () => void
   readonly connection: ReactNode
+  readonly searchButton: ReactNode
 }
 
-function FavouritesHeader({ onBack, onAdd, connection }: FavouritesHeaderProps) {
+function FavouritesHeader({ onBack, onAdd, connection, searchButton }: FavouritesHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">
       <div className="mx-auto flex h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
@@ -97,6 +124,7 @@ function FavouritesHeader({ onBack, onAdd, connection }: FavouritesHeaderProps) 
             {favouritesTexts.subtitle}
           </p>
         </div>
+        {searchButton}
         {/* On a phone only its plus sign has room; the name stays. */}
         <Button
           icon="plus"

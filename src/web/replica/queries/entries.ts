@@ -1,6 +1,6 @@
 import { matchesFilter, type EntryFilter, type FilterContext } from '../../../domain/filter.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
 import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
@@ -133,7 +133,8 @@ function isAhead(entry: Entry, { after, newerThan }: Query): boolean {
   return after === undefined || byCreation(entry, after) < 0
 }
 
-async function readWithPending(
+/** The entries that mutations are pending for, as they are shown; not those about to be deleted. */
+export async function readWithPending(
   database: ReplicaDatabase,
   { byAggregate, hidden }: Pending,
   me: PartnerId,
@@ -182,6 +183,20 @@ async function readBatch(
 ): Promise<Batch> {
   if (newerThan !== undefined) return readNewer(range, last ?? newerThan, size)
   return readOlder(range, last ?? after, size)
+}
+
+/**
+ * Any entry that was written before a time, each as likely as any other; undefined where there is none.
+ *
+ * @param share from 0 inclusive to 1 exclusive, which of them
+ */
+export async function readAnyBefore(
+  { entries }: ReplicaDatabase,
+  before: Instant,
+  share: number,
+): Promise<Entry | undefined> {
+  const past = entries.where('[createdAt+id]').below([before])
+  return past.offset(Math.floor(share * (await past.count()))).first()
 }
 
 /** One entry; `undefined` where it is gone or its deletion waits. Call it in `inReadTransaction`. */

@@ -1,9 +1,9 @@
 import { emptyFilter } from '../../../domain/filter.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { readDeviceCopy } from './device-copy.ts'
-import { readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
+import { readAnyBefore, readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
 import { readNews } from './news.ts'
 import { inReadTransaction } from './pending.ts'
 import { readQuotes } from './quotes.ts'
@@ -27,6 +27,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
       ),
     entry: async (id: EntryId) =>
       inReadTransaction(database, async () => readEntry(database, id, me)),
+    anyBefore: async (before: Instant, share: number) => readAnyBefore(database, before, share),
     translations: async () =>
       inReadTransaction(database, async () => readEntries(database, words, me)),
     likes: async () => readQuotes(database, 'quote_likes', me),

@@ -53,6 +53,14 @@ export interface EntryPage {
   readonly more: boolean
 }
 
+/** A part of what a search found. */
+export interface FoundPage extends EntryPage {
+  /** How many entries were found so far. */
+  readonly count: number
+  /** True once all entries have been looked at. */
+  readonly isWhole: boolean
+}
+
 export interface ShownLike extends QuoteKey {
   readonly userId: PartnerId
   readonly name: string | undefined

@@ -1,0 +1,66 @@
+import type { Entry } from '../entry.ts'
+import type { PartnerId } from '../ids.ts'
+import { partsOf, dayOf } from '../journal-day.ts'
+import type { Profile } from '../partner.ts'
+import { parseTranslation } from '../translation.ts'
+import { bareText, foldText } from './fold.ts'
+import { holdsWord, startsName, type SearchableText } from './find-in-text.ts'
+import { parseSearch, type SearchWord } from './search-words.ts'
+import { periodsOf, type Period } from './written-in.ts'
+
+/** What search looks at in an entry. */
+export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
+  readonly text: SearchableText
+}
+
+/** No journal is older; so many Augusts are looked at for the word "august". */
+const firstYear = 2000
+
+export interface SearchContext {
+  readonly profiles: readonly Profile[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly timeZone: string
+}
+
+/**
+ * Tells which entries a person searches for: each word must be in the text, begin the author's name or
+ * name the month, year or day of writing (docs/behaviour/search.md). Undefined where no word was typed.
+ */
+export function entryMatcher(
+  input: string,
+  context: SearchContext,
+): ((entry: SearchableEntry) => boolean) | undefined {
+  const words = parseSearch(input)
+  if (words.length === 0) return undefined
+  const matchers = words.map((word) => wordMatcher(word, context))
+  return (entry) => matchers.every((matches) => matches(entry))
+}
+
+function wordMatcher(word: SearchWord, { profiles, now, timeZone }: SearchContext) {
+  const authors = new Set<PartnerId>(
+    profiles.filter(({ name }) => startsName(name, word)).map(({ id }) => id),
+  )
+  const years = { first: firstYear, last: partsOf(dayOf(now, timeZone)).year + 1 }
+  const periods = periodsOf(word, years, timeZone)
+  return ({ text, userId, createdAt }: SearchableEntry) =>
+    holdsWord(text, word) ||
+    authors.has(userId) ||
+    periods.some((period) => isIn(period, createdAt))
+}
+
+function isIn({ from, until }: Period, at: Entry['createdAt']): boolean {
+  return from <= at && at < until
+}
+
+/** The text of an entry as search reads it; of a translation both words, without the flags. */
+export function searchableText({ category, content }: Pick<Entry, 'category' | 'content'>) {
+  const sides = category === 'uebersetzungen' ? parseTranslation(content) : undefined
+  return foldedLazily(sides === undefined ? content : `${sides.german}\n${sides.croatian}`)
+}
+
+/** A text whose marks are looked at only where a word asks for them. */
+export function foldedLazily(text: string): SearchableText {
+  let marked: string | undefined
+  return { bare: bareText(text), marked: () => (marked ??= foldText(text).marked) }
+}

@@ -1,0 +1,31 @@
+import { formatDay } from '../../../domain/date-format.ts'
+import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
+import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { searchTexts } from './texts.ts'
+
+export interface AnyDayProps {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Called with a past day as it is searched for, such as `17. August 2025`. */
+  readonly onDay: (words: string) => void
+}
+
+/** A calm way to wander: a day of the past, drawn by chance. */
+export function AnyDay({ now, onDay }: AnyDayProps) {
+  const journal = useJournal()
+  const timeZone = useTimeZone()
+  const draw = async () => {
+    const today = startOfDay(dayOf(now, timeZone), timeZone)
+    const entry = await journal.anyBefore(instantFromMilliseconds(today), Math.random())
+    if (entry === undefined) toast({ title: searchTexts.noDay })
+    else onDay(formatDay(dayOf(millisecondsOf(entry.createdAt), timeZone)))
+  }
+  return (
+    <Button variant="ghost" className="shrink-0" onClick={() => void draw()}>
+      {searchTexts.anyDay}
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import type { PartnerId } from '../../../domain/ids.ts'
+
+const key = 'tagebuchSearch'
+/** Browsers refuse a history that is written with each key; so many milliseconds of rest come first. */
+const rest = 300
+
+interface Kept {
+  readonly person: PartnerId
+  readonly words: string
+}
+
+/**
+ * The words of an open search, kept with the page's place in the browser's history: Back and a reload
+ * bring them back. They are in no address, and another person's are not read.
+ */
+export class SearchWords {
+  readonly #person: PartnerId
+  readonly #listeners = new Set<() => void>()
+  #words: string | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(person: PartnerId) {
+    this.#person = person
+    this.#words = this.#kept()
+  }
+
+  /** Undefined while no search is open. */
+  current(): string | undefined {
+    return this.#words
+  }
+
+  set(words: string | undefined): void {
+    this.#words = words
+    clearTimeout(this.#timer)
+    this.#timer = words === undefined ? undefined : setTimeout(() => this.#keep(), rest)
+    if (words === undefined) this.#keep()
+    this.#tell()
+  }
+
+  /** Follows the history; the returned function ends it. */
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed)
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('popstate', () => this.#follow(), { signal })
+    // A new tab or filter, or a layer above the page, is a further step with the same search.
+    addEventListener('pushState', () => this.#keep(), { signal })
+    addEventListener('pagehide', () => this.#keep(), { signal })
+    return () => {
+      this.#listeners.delete(changed)
+      stop.abort()
+      if (this.#timer !== undefined) this.#keep()
+    }
+  }
+
+  #follow(): void {
+    clearTimeout(this.#timer)
+    this.#words = this.#kept()
+    this.#tell()
+  }
+
+  #kept(): string | undefined {
+    const kept = (history.state as Partial<Record<typeof key, Kept>> | null)?.[key]
+    return kept?.person === this.#person ? kept.words : undefined
+  }
+
+  #keep(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#kept() === this.#words) return
+    const { [key]: _, ...others } = (history.state ?? {}) as Record<string, unknown>
+    const words = this.#words
+    const kept: Kept | undefined = words === undefined ? undefined : { person: this.#person, words }
+    history.replaceState(kept === undefined ? others : { ...others, [key]: kept }, '')
+  }
+
+  #tell(): void {
+    for (const changed of this.#listeners) changed()
+  }
+}

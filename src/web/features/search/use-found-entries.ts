@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { parseSearch } from '../../../domain/search/search-words.ts'
+import { foundRanges } from '../../../domain/search/find-in-text.ts'
+import { useJournal, useStorageState } from '../../replica/journal-context.tsx'
+import type { FoundPage, Journal, Search, StorageState } from '../../replica/journal.ts'
+import type { Marks } from '../../ui/marked.tsx'
+import { searchTexts } from './texts.ts'
+
+/** Milliseconds between two looks at results that are still being added. */
+const pace = 150
+
+interface Count extends Pick<FoundPage, 'count' | 'isWhole'> {
+  readonly words: string
+}
+
+/** What a search shows in place of the journal. */
+export interface FoundEntries {
+  readonly source: Pick<Journal, 'entries' | 'placeBefore'> & { readonly key: string }
+  /** The number in words. */
+  readonly found: string
+  readonly marks: Marks
+}
+
+/** The entries that the words find; undefined while none are typed or the search is not ready. */
+export function useFoundEntries(words: string | undefined): FoundEntries | undefined {
+  const { search, round } = useReading(words !== undefined)
+  const [count, setCount] = useState<Count>()
+  const hasWords = words !== undefined && parseSearch(words).length > 0
+  const typed = hasWords ? words : undefined
+  const marks = useCallback<Marks>((text) => foundRanges(text, parseSearch(typed ?? '')), [typed])
+  const source = useMemo(() => {
+    if (search === undefined || typed === undefined) return undefined
+    const entries: Journal['entries'] = async (query) => {
+      const page = await search.entries(typed, query)
+      setCount({ words: typed, count: page.count, isWhole: page.isWhole })
+      return page
+    }
+    const placeBefore: Journal['placeBefore'] = async (selection, key, distance) =>
+      search.placeBefore(typed, selection, key, distance)
+    // Another object for each round, so that the list asks again.
+    return { key: typed, round, entries, placeBefore }
+  }, [search, typed, round])
+  if (source === undefined) return undefined
+  return { source, marks, found: inWords(count?.words === typed ? count : undefined) }
+}
+
+function inWords(count: Count | undefined): string {
+  const isKnown = count !== undefined && (count.isWhole || count.count > 0)
+  return isKnown ? searchTexts.entries(count.count) : searchTexts.searching
+}
+
+/** The open search, and a number that is another when it would answer otherwise. */
+function useReading(isOpen: boolean) {
+  const journal = useJournal()
+  const storage = useStorageState()
+  const [reading, setReading] = useState<{ storage: StorageState; search: Search }>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let isOver = false
+    let opened: Search | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const changed = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setRound((before) => before + 1)
+      }, pace)
+    }
+    const take = (search: Search) => {
+      if (isOver) {
+        search.close()
+        return
+      }
+      opened = search
+      search.subscribe(changed)
+      setReading({ storage, search })
+    }
+    void journal.openSearch().then(take)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      opened?.close()
+      setReading(undefined)
+    }
+  }, [journal, isOpen, storage])
+  // A copy that has taken the place of another is read anew.
+  return { search: reading?.storage === storage ? reading.search : undefined, round }
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useJournal } from '../../replica/journal-context.tsx'
+import { SearchWords } from './search-words.ts'
+
+export interface OpenSearch {
+  /** What was typed; undefined while no search is open. */
+  readonly words: string | undefined
+  readonly setWords: (words: string) => void
+  readonly open: () => void
+  /** Ends it; the list is then where it was when the search began. */
+  readonly end: () => void
+}
+
+/** The search of this page: its words, its key `/` and its end with Escape. */
+export function useSearchWords(): OpenSearch {
+  const { me } = useJournal()
+  const [store] = useState(() => new SearchWords(me))
+  const subscribe = useCallback((changed: () => void) => store.subscribe(changed), [store])
+  const words = useSyncExternalStore(subscribe, () => store.current())
+  const [place, setPlace] = useState(0)
+  const open = useCallback(() => {
+    if (store.current() !== undefined) return
+    setPlace(window.scrollY)
+    store.set('')
+  }, [store])
+  const isOpen = words !== undefined
+  useSearchKeys(isOpen, open, () => store.set(undefined))
+  useLayoutEffect(() => {
+    // Where it was, also after results of another length.
+    if (!isOpen && place > 0) window.scrollTo({ top: place, behavior: 'instant' })
+  }, [isOpen, place])
+  return { words, setWords: (next) => store.set(next), open, end: () => store.set(undefined) }
+}
+
+function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (document.querySelector('[role$="dialog"], [role="listbox"]') !== null) return
+      if (event.key === '/' && !isTyping(event.target)) {
+        event.preventDefault()
+        open()
+        document.querySelector<HTMLElement>('[data-search]')?.focus()
+      } else if (event.key === 'Escape' && isOpen) end()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [isOpen, open, end])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable]') !== null
+  )
+}

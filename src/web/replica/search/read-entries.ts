@@ -1,0 +1,79 @@
+import { Dexie, type ObservabilitySet } from 'dexie'
+
+import type { Entry } from '../../../domain/entry.ts'
+import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../domain/ids.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+
+const index = '[createdAt+id]'
+const day = 86_400_000
+/** Entries a read: few enough that one holds nobody up. */
+const wanted = 1000
+const most = 4 * wanted
+
+/**
+ * Every entry of the copy, newest first, in parts. An index is read backwards only one row at a time,
+ * which takes seconds for a large copy; so it is read forwards, by spans of time that grow and shrink
+ * with what they hold.
+ */
+export async function* readNewestFirst({
+  entries,
+}: ReplicaDatabase): AsyncGenerator<readonly Entry[]> {
+  const [oldest, newest] = await Promise.all([
+    entries.orderBy(index).first(),
+    entries.orderBy(index).last(),
+  ])
+  if (oldest === undefined || newest === undefined) return
+  const end = millisecondsOf(oldest.createdAt)
+  let until = millisecondsOf(newest.createdAt) + 1
+  let span = 30 * day
+  while (until > end) {
+    const from = Math.max(end, until - span)
+    const rows = await entries
+      .where(index)
+      .between([instantFromMilliseconds(from)], [instantFromMilliseconds(until)])
+      .limit(span > 1 ? most + 1 : Infinity)
+      .toArray()
+    const isTooMuch = rows.length > most && span > 1
+    span = Math.max(1, Math.floor(span * factorFor(rows.length)))
+    if (isTooMuch) continue
+    until = from
+    if (rows.length > 0) yield rows
+  }
+}
+
+function factorFor(count: number): number {
+  return Math.min(8, Math.max(0.125, wanted / Math.max(1, count)))
+}
+
+/**
+ * Calls `changed` with the ids of entries that were stored or removed, in any tab, or without ids where
+ * it may be any of them. The returned function ends it.
+ */
+export function watchEntries(
+  { name }: ReplicaDatabase,
+  changed: (ids: readonly EntryId[] | undefined) => void,
+): () => void {
+  const primaryKeys = `idb://${name}/entries/`
+  const listen = (parts: ObservabilitySet) => {
+    const ranges = parts[primaryKeys] ?? parts['all']
+    if (ranges !== undefined) changed(idsIn(ranges))
+  }
+  Dexie.on('storagemutated', listen)
+  return () => Dexie.on.storagemutated.unsubscribe(listen)
+}
+
+/** A range that Dexie reports; whole trees come from other tabs as plain objects. */
+type Range = ObservabilitySet[string]
+
+function idsIn(range: Range): readonly EntryId[] | undefined {
+  const ids: EntryId[] = []
+  const rest = [range]
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (!('from' in node)) continue
+    if (typeof node.from !== 'string' || node.from !== node.to) return undefined
+    ids.push(node.from as EntryId)
+    if (node.l) rest.push(node.l)
+    if (node.r) rest.push(node.r)
+  }
+  return ids
+}

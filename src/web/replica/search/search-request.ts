@@ -1,0 +1,44 @@
+import type { EntryFilter } from '../../../domain/filter.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { Profile } from '../../../domain/partner.ts'
+import type { EntryKey } from '../queries/shown.ts'
+
+/** What is looked for. Plain data, because it also goes to a worker. */
+export interface SearchRequest {
+  readonly words: string
+  readonly filter: EntryFilter
+  readonly me: PartnerId
+  readonly profiles: readonly Profile[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly timeZone: string
+  /** Entries that the page looks at itself, because mutations of them are pending. */
+  readonly without: readonly string[]
+}
+
+/** The part of the results that is wanted: so many older than a key, or so many before it. */
+export type SearchPart =
+  | { readonly after: EntryKey | undefined; readonly limit: number }
+  | { readonly before: EntryKey; readonly distance: number }
+
+export interface SearchAnswer {
+  /** Newest first; with `before`, from where such a part of the list begins. */
+  readonly ids: readonly EntryId[]
+  /** The key before the first of them, and how many results are newer than it. */
+  readonly after: EntryKey | undefined
+  readonly passed: number
+  /** True when older entries match, too. */
+  readonly more: boolean
+  /** How many match so far. */
+  readonly count: number
+  /** True once all entries have been looked at. */
+  readonly isWhole: boolean
+}
+
+/** Finds entries in the rows of the copy; runs in a worker or on the page. */
+export interface Finder {
+  /** Answers as soon as the part is full; `changed` tells when a later answer would say more. */
+  find(request: SearchRequest, part: SearchPart): Promise<SearchAnswer>
+  /** Ends the search and frees what it read. */
+  close(): void
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+/** A part of a text, as for `slice`. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Says which parts of a text are to be marked, in order and apart; none unless told. */
+export type Marks = (text: string) => readonly Range[]
+
+const none: Marks = () => []
+const MarksContext = createContext<Marks>(none)
+
+/** Marks what was searched for in every `<Marked>` text below. */
+export function MarksProvider(props: {
+  /** Nothing is marked without. */
+  readonly marks: Marks | undefined
+  readonly children: ReactNode
+}) {
+  return <MarksContext value={props.marks ?? none}>{props.children}</MarksContext>
+}
+
+/** A text with what was searched for marked. */
+export function Marked({ text }: { readonly text: string }) {
+  const ranges = useContext(MarksContext)(text)
+  if (ranges.length === 0) return text
+  return ranges.map(({ start, end }, index) => (
+    <span key={start}>
+      {text.slice(index === 0 ? 0 : ranges[index - 1]?.end, start)}
+      <mark className="rounded-sm bg-highlight text-ink">{text.slice(start, end)}</mark>
+      {index === ranges.length - 1 && text.slice(end)}
+    </span>
+  ))
+}

@@ -1,5 +1,5 @@
 import { Activity, lazy, Suspense, useRef, useState } from 'react'
-import { activeFilterCount, emptyFilter, type EntryFilter } from '../../domain/filter.ts'
+import { emptyFilter } from '../../domain/filter.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -15,14 +15,10 @@ import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { useFoundEntries } from '../features/search/use-found-entries.ts'
+import { useSearchWords } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
-import { AnyDay } from '../features/search/any-day.tsx'
-import { NothingFound } from '../features/search/nothing-found.tsx'
-import { SearchField } from '../features/search/search-field.tsx'
-import { nothingTexts, searchTexts } from '../features/search/texts.ts'
-import { useFoundEntries } from '../features/search/use-found-entries.ts'
-import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
@@ -31,6 +27,7 @@ import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { MarksProvider } from '../ui/marked.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
+import { EntrySearchField, NothingFoundSheet } from './entry-search.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -126,47 +123,6 @@ export function MainScreen(props: MainScreenProps) {
       />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
     </>
-  )
-}
-
-interface EntrySearchFieldProps {
-  readonly search: OpenSearch
-  readonly found: string | undefined
-  readonly now: number
-  /** A day that was drawn must not be hidden by a tab or filter. */
-  readonly onDay: () => void
-}
-
-function EntrySearchField({ search, found, now, onDay }: EntrySearchFieldProps) {
-  const show = (words: string) => {
-    onDay()
-    search.setWords(words)
-  }
-  return (
-    <SearchField
-      search={search}
-      label={searchTexts.label}
-      placeholder={searchTexts.placeholder}
-      found={found}
-    >
-      <AnyDay now={now} onDay={show} />
-    </SearchField>
-  )
-}
-
-function NothingFoundSheet({
-  filter,
-  onFilter,
-}: {
-  readonly filter: EntryFilter
-  readonly onFilter: (next: EntryFilter) => void
-}) {
-  const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
-  return (
-    <NothingFound
-      hint={nothingTexts.entries}
-      onEverywhere={isNarrowed ? () => onFilter(emptyFilter) : undefined}
-    />
   )
 }
 

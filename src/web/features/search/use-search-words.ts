@@ -36,7 +36,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (document.querySelector('[role$="dialog"], [role="listbox"]') !== null) return
+      if (isOfLayer(event.target)) return
       if (event.key === '/' && !isTyping(event.target)) {
         event.preventDefault()
         open()
@@ -46,6 +46,12 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [isOpen, open, end])
+}
+
+/** A dialog, or a list of choices that has the keyboard. */
+function isOfLayer(target: EventTarget | null): boolean {
+  if (document.querySelector('[role$="dialog"]') !== null) return true
+  return target instanceof HTMLElement && target.closest('[role="listbox"]') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

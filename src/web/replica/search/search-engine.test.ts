@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Entry } from '../../../domain/entry.ts'
+import { emptyFilter } from '../../../domain/filter.ts'
+import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
+import { readNewestFirst } from './read-entries.ts'
+import { SearchEngine } from './search-engine.ts'
+import type { SearchPart, SearchRequest } from './search-request.ts'
+
+const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+const start = Date.UTC(2025, 7, 17)
+let database: ReplicaDatabase | undefined
+
+afterEach(async () => {
+  await database?.delete()
+})
+
+async function copyWith(entries: readonly Entry[]): Promise<ReplicaDatabase> {
+  await database?.delete()
+  database = createDatabase(me)
+  await database.open()
+  await database.entries.bulkAdd([...entries])
+  return database
+}
+
+function entry(index: number, content: string, at = start + index * 60_000): Entry {
+  const written = instantFromMilliseconds(at)
+  return {
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as EntryId,
+    userId: me,
+    category: 'gedanken',
+    content,
+    completed: false,
+    completedAt: null,
+    isPrivate: false,
+    scheduledDate: null,
+    createdAt: written,
+    visibleSince: written,
+    editVersion: 1,
+    updatedAt: written,
+  }
+}
+
+function request(words: string, without: readonly string[] = []): SearchRequest {
+  const profiles = [{ id: me, name: 'Jonas' }]
+  return { words, filter: emptyFilter, me, profiles, now: start, timeZone: 'UTC', without }
+}
+
+function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
+  return new SearchEngine({
+    database: copy,
+    now: () => performance.now(),
+    onChange,
+    onFault: (cause) => {
+      throw cause
+    },
+  })
+}
+
+/** Asks until everything has been looked at. */
+async function whole(engine: SearchEngine, words: string, part?: SearchPart) {
+  return expect
+    .poll(async () => {
+      const answer = await engine.find(request(words), part ?? { after: undefined, limit: 20 })
+      return answer.isWhole && answer
+    })
+    .not.toBe(false)
+    .then(async () => engine.find(request(words), part ?? { after: undefined, limit: 20 }))
+}
+
+describe('readNewestFirst', () => {
+  it('reads every entry once, newest first, however they lie in time', async () => {
+    const gap = fc.oneof(fc.constant(0), fc.nat(1000), fc.nat(400 * 86_400_000))
+    await fc.assert(
+      fc.asyncProperty(fc.array(gap, { maxLength: 40 }), async (gaps) => {
+        let at = start
+        const entries = gaps.map((step, index) => entry(index, 'x', (at += step)))
+        const copy = await copyWith(entries)
+        const parts: (readonly Entry[])[] = []
+        for await (const rows of readNewestFirst(copy)) parts.push(rows)
+        const read = parts.flatMap((rows) => rows.toReversed().map(({ id }) => id))
+        expect(read).toEqual(entries.map(({ id }) => id).toReversed())
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+describe('SearchEngine', () => {
+  it('finds in all entries and shows one part after the other', async () => {
+    const entries = Array.from({ length: 300 }, (_, index) =>
+      entry(index, index % 3 === 0 ? `Zürich ${index}` : 'nichts'),
+    )
+    const engine = engineOver(await copyWith(entries))
+    const first = await whole(engine, 'zuerich')
+    expect(first).toMatchObject({ count: 100, more: true, passed: 0 })
+    expect(first.ids).toHaveLength(20)
+    expect(first.ids[0]).toBe(entries[297]?.id)
+    const last = entries[300 - 3 * 20]
+    const after = { createdAt: last?.createdAt ?? start, id: last?.id } as never
+    const second = await engine.find(request('zuerich'), { after, limit: 100 })
+    expect(second).toMatchObject({ passed: 20, more: false, count: 100 })
+    expect(second.ids).toHaveLength(80)
+    const before = await engine.find(request('zuerich'), { before: after, distance: 5 })
+    expect(before.passed).toBe(14)
+    engine.close()
+  })
+
+  it('leaves out what the page looks at itself', async () => {
+    const entries = [entry(1, 'Zürich'), entry(2, 'Zürich')]
+    const engine = engineOver(await copyWith(entries))
+    await whole(engine, 'zürich')
+    const id = entries[1]?.id ?? ''
+    const answer = await engine.find(request('zürich', [id]), { after: undefined, limit: 20 })
+    expect(answer.ids).toEqual([entries[0]?.id])
+    engine.close()
+  })
+
+  it('follows what is stored, changed and removed', async () => {
+    const copy = await copyWith([entry(1, 'Zürich'), entry(2, 'Bern')])
+    let changes = 0
+    const engine = engineOver(copy, () => (changes += 1))
+    expect((await whole(engine, 'zürich')).count).toBe(1)
+    const found = async () =>
+      (await engine.find(request('zürich'), { after: undefined, limit: 20 })).count
+    const before = changes
+    await copy.entries.put(entry(3, 'Wieder Zürich'))
+    await expect.poll(found).toBe(2)
+    await copy.entries.put(entry(2, 'Doch Zürich'))
+    await expect.poll(found).toBe(3)
+    await copy.entries.delete(entry(1, '').id)
+    await expect.poll(found).toBe(2)
+    expect(changes).toBeGreaterThan(before)
+    await copy.entries.clear()
+    await expect.poll(found).toBe(0)
+    engine.close()
+  })
+})

@@ -5,6 +5,7 @@ import { consoleLog } from './log.ts'
 import { listCommand, setPasswordCommand } from './operator/accounts-command.ts'
 import { backupCommand } from './operator/backup-command.ts'
 import { doctorCommand } from './operator/doctor/doctor-command.ts'
+import { importCommand } from './operator/import-command.ts'
 import { restoreCommand } from './operator/restore-command.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -15,6 +16,7 @@ const usage = [
   'npm run accounts -- set-password NAME   (asks for it, or reads JOURNAL_NEW_PASSWORD)',
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
   'npm run doctor                          (says what is wrong, and what to do)',
+  'npm run import -- FILE [--yes]          (adds what is missing of a file of "Alles mitnehmen")',
   'npm run restore -- FILE [--yes]         (while the server is stopped)',
 ]
 
@@ -53,6 +55,8 @@ function commandOf(words: readonly string[]): Command | undefined {
     return undefined
   if (room === 'restore' && first !== undefined && second === undefined)
     return async (settings) => restoreCommand(settings, first, confirmed)
+  if (room === 'import' && first !== undefined && second === undefined)
+    return async (settings) => importCommand(settings, first, confirmed)
   if (confirmed) return undefined
   if (room === 'backup' && second === undefined)
     return async (settings) => backupCommand(settings, first)

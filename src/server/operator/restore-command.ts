@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type postgres from 'postgres'
 import { countsInWords } from '../backup/format.ts'
 import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
@@ -14,8 +12,11 @@ import { lockDataDir } from '../database/data-dir-lock.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { confirm } from './confirm.ts'
 import { givenPath } from './given-path.ts'
 import { withOwnDatabase } from './operator-database.ts'
+
+const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
 
 /**
  * `restore FILE [--yes]`: checks the file to its end, asks, keeps what is there as a backup of its
@@ -32,7 +33,7 @@ export async function restoreCommand(
   requireSameAccounts(settings, verified, file)
   const { takenAt } = verified.header
   consoleLog.info(`${file}: taken ${takenAt}, ${countsInWords(verified.counts)}`)
-  if (!confirmed && !(await confirm())) {
+  if (!confirmed && !(await confirm(question, 'A restore'))) {
     consoleLog.error('Nothing was changed.')
     return 1
   }
@@ -67,23 +68,6 @@ function requireSameAccounts(settings: Settings, { header }: BackupSummary, file
       `${inSettings.join(' and ')}. Put the identifiers of the file into journal.config.json ` +
       `(the names may differ); nothing was changed.`,
   )
-}
-
-async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new StartupError(
-      'A restore replaces the whole journal: confirm with --yes where there is no terminal.',
-    )
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
-    // Control-C and Control-D end the question without an answer.
-    const ended = once(terminal, 'close').then(() => '')
-    const answer = await Promise.race([terminal.question(question).catch(() => ''), ended])
-    return answer.trim().toLowerCase() === 'yes'
-  } finally {
-    terminal.close()
-  }
 }
 
 /** What is about to be replaced stays, in DATA_DIR/backups. */

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { bookFormat, bookLine, bookVersion } from './book-format.ts'
+import { BookReader } from './book-reader.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+const id = '33333333-3333-4333-8333-333333333333'
+const header = {
+  format: bookFormat,
+  version: bookVersion,
+  title: 'Unser Tagebuch',
+  timeZone: 'Europe/Berlin',
+  people: [
+    { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
+    { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+  ],
+  by: 0,
+  madeAt: '2026-11-22T11:00:00.000000Z',
+  withPrivate: false,
+}
+const entry = {
+  id,
+  by: 0,
+  category: 'gedanken',
+  content: '</script><script>alert(1)</script>',
+  createdAt: '2026-03-01T10:00:00.123456Z',
+}
+const end = { entries: 1, reactions: 0, likes: 0, quotes: 0 }
+
+function read(...lines: readonly string[]) {
+  const reader = new BookReader(now)
+  for (const line of lines) for (const one of line.split('\n')) if (!reader.take(one)) break
+  return reader.result()
+}
+
+const fileOf = (given: object) =>
+  read(
+    bookLine('header', header),
+    bookLine('entries', [{ ...entry, ...given }]),
+    bookLine('end', end),
+  )
+
+describe('a file of "Alles mitnehmen"', () => {
+  it('gives back every text as it was, whatever it looks like', () => {
+    const line = bookLine('entries', [entry])
+    expect(line.match(/<\/script>/g)).toHaveLength(1)
+    expect(fileOf({})).toMatchObject({ rows: { entries: [entry] } })
+  })
+
+  it('may hold parts and fields of later versions of its format', () => {
+    const later = '<script type="application/json" data-part="constructor">[1]</script>'
+    const lines = [bookLine('header', header), later, bookLine('entries', [{ ...entry, mood: 1 }])]
+    expect(read(...lines, bookLine('end', end))).toMatchObject({ rows: { entries: [entry] } })
+  })
+
+  it.each([
+    ['a text without any part', ['<html>', 'Liebes Tagebuch'], 'foreign'],
+    ['parts without a header', [bookLine('entries', [entry])], 'foreign'],
+    ['another format', [bookLine('header', { ...header, format: 'x' })], 'foreign'],
+    ['a newer version', [bookLine('header', { ...header, version: bookVersion + 1 })], 'newer'],
+    ['no end', [bookLine('header', header), bookLine('entries', [entry])], 'cut-off'],
+    ['fewer rows than the end says', [bookLine('header', header), bookLine('end', end)], 'cut-off'],
+    ['two headers', [bookLine('header', header), bookLine('header', header)], 'broken'],
+    [
+      'one person twice',
+      [bookLine('header', { ...header, people: [header.people[0], header.people[0]] })],
+      'broken',
+    ],
+  ])('with %s is not taken', (_, lines, problem) => {
+    expect(read(...lines)).toBe(problem)
+  })
+
+  it.each([
+    ['of a third person', { by: 2 }],
+    ['with an id that is none', { id: 'x' }],
+    ['of an unknown category', { category: 'sonstiges' }],
+    ['with 301 code points', { content: '🥰'.repeat(301) }],
+    ['without a text', { content: ' ' }],
+    ['of tomorrow', { createdAt: '2026-11-23T12:00:00.000000Z' }],
+    ['of long before both', { createdAt: '1492-10-12T12:00:00.000000Z' }],
+    ['ticked off in the future', { completedAt: '2027-01-01T00:00:00.000000Z' }],
+    ['with a date that no idea has', { scheduledDate: '2026-12-24T00:00:00.000000Z' }],
+  ])('with an entry %s is not taken', (_, given) => {
+    expect(fileOf(given)).toBe('broken')
+  })
+})

@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import {
+  bookFormat,
+  bookVersion,
+  type BookEnd,
+  type BookHeader,
+  type BookPart,
+  type BookRows,
+} from './book-format.ts'
+import { categories } from './category.ts'
+import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId } from './ids.ts'
+import { isIdentifier } from './identifier.ts'
+import { reactionEmoji } from './reaction.ts'
+import { isTimeZone } from './journal-day.ts'
+import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+
+/**
+ * Why a file is not taken, and then nothing of it is:
+ *
+ * - `foreign`: not a file of this journal's program
+ * - `newer`: of a newer program
+ * - `cut-off`: its end is missing, or not as many rows as the end says
+ * - `broken`: a part is not of the agreed form, or says what cannot be
+ */
+export type BookProblem = 'foreign' | 'newer' | 'cut-off' | 'broken'
+
+export interface Book {
+  readonly header: BookHeader
+  readonly rows: { readonly [Part in BookPart]: BookRows[Part][] }
+}
+
+/** A text as the journal stores it; anything that could be markup is a text like any other. */
+function text(limit: number) {
+  return v.pipe(
+    v.string(),
+    v.check((given) => given !== '' && normalise(given) === given && lengthOf(given) <= limit),
+  )
+}
+
+/** Everything was written after 1970, and nothing in the future. */
+function past(now: number) {
+  return v.pipe(
+    instantSchema,
+    v.check((instant) => instant >= '1970' && Date.parse(instant) <= now),
+  )
+}
+
+const person = v.picklist([0, 1])
+const planned = v.pipe(
+  instantSchema,
+  v.check((instant) => instant >= '1900' && instant < '9999'),
+)
+
+function rowSchemas(now: number) {
+  const time = past(now)
+  const quote = {
+    by: person,
+    text: text(quoteTextLimit),
+    author: text(quoteAuthorLimit),
+    createdAt: time,
+  }
+  return {
+    entries: v.pipe(
+      v.object({
+        id: uuidSchema<EntryId>(),
+        by: person,
+        category: v.picklist(categories),
+        content: text(contentLimit),
+        createdAt: time,
+        completedAt: v.exactOptional(time),
+        scheduledDate: v.exactOptional(planned),
+        isPrivate: v.exactOptional(v.literal(true)),
+        isUnsent: v.exactOptional(v.literal(true)),
+      }),
+      v.check((entry) => entry.category === 'ideen' || entry.scheduledDate === undefined),
+    ),
+    reactions: v.object({
+      entry: uuidSchema<EntryId>(),
+      by: person,
+      emoji: v.picklist(reactionEmoji),
+      createdAt: time,
+    }),
+    likes: v.object(quote),
+    quotes: v.object({ id: uuidSchema<CustomQuoteId>(), ...quote }),
+  } satisfies { [Part in BookPart]: v.GenericSchema<unknown, BookRows[Part]> }
+}
+
+const claim = v.object({ format: v.literal(bookFormat), version: v.number() })
+
+const bookPerson = v.object({
+  name: v.string(),
+  identifier: v.pipe(v.string(), v.check(isIdentifier)),
+})
+
+const headerSchema = v.pipe(
+  v.object({
+    format: v.literal(bookFormat),
+    version: v.number(),
+    title: v.string(),
+    timeZone: v.pipe(v.string(), v.check(isTimeZone)),
+    people: v.tuple([bookPerson, bookPerson]),
+    by: person,
+    madeAt: instantSchema,
+    withPrivate: v.boolean(),
+    since: v.exactOptional(instantSchema),
+  }),
+  v.check(({ people: [one, other] }) => one.identifier !== other.identifier),
+) satisfies v.GenericSchema<unknown, BookHeader>
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const endSchema = v.object({
+  entries: count,
+  reactions: count,
+  likes: count,
+  quotes: count,
+}) satisfies v.GenericSchema<unknown, BookEnd>
+
+const partLine = /^<script type="application\/json" data-part="([a-z]+)">(.*)<\/script>$/u
+
+/** Takes a file's lines one after the other; docs/book-format.md says what they are. */
+export class BookReader {
+  readonly #schemas: ReturnType<typeof rowSchemas>
+  readonly #rows: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [] }
+  #header: BookHeader | undefined
+  #end: BookEnd | undefined
+  #problem: BookProblem | undefined
+
+  /** @param now the clock in milliseconds since 1970: nothing in the file is newer */
+  constructor(now: number) {
+    this.#schemas = rowSchemas(now)
+  }
+
+  /** False once the file is not to be taken, and reading on is no use. */
+  take(line: string): boolean {
+    const [, part, json] = partLine.exec(line) ?? []
+    if (part !== undefined && json !== undefined && this.#problem === undefined)
+      this.#problem = this.#takePart(part, json)
+    return this.#problem === undefined
+  }
+
+  /** The whole file, once all its lines were taken. */
+  result(): Book | BookProblem {
+    if (this.#problem !== undefined) return this.#problem
+    if (this.#header === undefined) return 'foreign'
+    const end = this.#end
+    const rows = this.#rows
+    if (end === undefined) return 'cut-off'
+    const parts = ['entries', 'reactions', 'likes', 'quotes'] as const
+    if (parts.some((part) => rows[part].length !== end[part])) return 'cut-off'
+    return { header: this.#header, rows }
+  }
+
+  #takePart(part: string, json: string): BookProblem | undefined {
+    const value = v.safeParse(v.pipe(v.string(), v.parseJson()), json)
+    if (part === 'header') return value.success ? this.#takeHeader(value.output) : 'foreign'
+    if (!value.success) return 'broken'
+    if (this.#header === undefined) return 'foreign'
+    if (part === 'end') {
+      const end = v.safeParse(endSchema, value.output)
+      if (end.success) this.#end = end.output
+      return end.success ? undefined : 'broken'
+    }
+    if (Object.hasOwn(this.#rows, part)) return this.#takeRows(part as BookPart, value.output)
+    // A part of a later version of this format.
+    return undefined
+  }
+
+  #takeHeader(value: unknown): BookProblem | undefined {
+    const claimed = v.safeParse(claim, value)
+    if (!claimed.success) return 'foreign'
+    if (claimed.output.version > bookVersion) return 'newer'
+    const header = v.safeParse(headerSchema, value)
+    if (!header.success || this.#header !== undefined) return 'broken'
+    this.#header = header.output
+    return undefined
+  }
+
+  #takeRows(part: BookPart, value: unknown): BookProblem | undefined {
+    const schema = this.#schemas[part] as v.GenericSchema<unknown, BookRows[BookPart]>
+    const rows = v.safeParse(v.array(schema), value)
+    if (!rows.success) return 'broken'
+    const known: BookRows[BookPart][] = this.#rows[part]
+    for (const row of rows.output) known.push(row)
+    return undefined
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Instant } from '../../src/domain/ids.ts'
+import { writeBook } from '../../src/web/features/device/book/write-book.ts'
+import { sampleConfig } from '../support/server.ts'
+import { isFull } from '../support/short.ts'
+import { eventually, openDevice } from '../sync/device.ts'
+import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { fillJournal } from './support/journal-state.ts'
+
+const length = isFull ? 100_000 : 2000
+const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
+let bench: BackupBench
+let file: string
+
+beforeAll(async () => {
+  bench = await backupBench()
+  await fillJournal(bench.server.sql(), length)
+  file = bench.file('tagebuch.html')
+  writeFileSync(file, await takeAlong())
+}, 600_000)
+afterAll(async () => bench.close())
+
+/** The file as Jonas's device makes it once its copy is whole. */
+async function takeAlong(): Promise<string> {
+  const device = await openDevice(bench.server, 'Jonas')
+  try {
+    await eventually(
+      async () => device.journal.deviceCopy(),
+      ({ isComplete }) => isComplete,
+      300_000,
+    )
+    const book = await writeBook(
+      {
+        journal: device.journal,
+        title: sampleConfig.title,
+        partners: sampleConfig.partners as never,
+        withPrivate: true,
+        madeAt: '2026-11-22T11:00:00.000000Z' as Instant,
+        since: undefined,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      },
+      page,
+    )
+    return await book.text()
+  } finally {
+    await device.close()
+  }
+}
+
+const importing = (given = file) => bench.run(['import', given, '--yes'])
+
+/** What the two wrote, as far as Jonas may see it: each table's number of rows and their hash. */
+async function written(): Promise<Readonly<Record<string, string>>> {
+  const sql = bench.server.sql()
+  const seen = `(not e.is_private or e.user_id = (select id from profiles where name = 'Jonas'))`
+  const queries = {
+    entries: `select (to_jsonb(e) - 'visible_since' - 'edit_version' - 'updated_at')::text as row
+      from entries e where ${seen} order by id`,
+    reactions: `select concat_ws(' ', entry_id, r.user_id, emoji, r.created_at) as row
+      from reactions r join entries e on e.id = entry_id where ${seen} order by 1`,
+    quote_likes: `select concat_ws(' ', user_id, quote_text, quote_author, created_at) as row
+      from quote_likes order by 1`,
+    custom_quotes: `select (to_jsonb(q) - 'updated_at')::text as row from custom_quotes q order by id`,
+  }
+  const hashes: Record<string, string> = {}
+  for (const [table, query] of Object.entries(queries)) {
+    const rows = await sql.unsafe<{ row: string }[]>(query)
+    const hash = createHash('sha256').update(rows.map(({ row }) => row).join('\n'))
+    hashes[table] = `${rows.length} ${hash.digest('hex')}`
+  }
+  return hashes
+}
+
+/** As a new journal: without rows, and without a word about those that were deleted. */
+async function empty(): Promise<void> {
+  await bench.server.sql()`truncate entries, reactions, quote_likes, custom_quotes, removals cascade`
+}
+
+describe('npm run import', () => {
+  it('brings back every row of both with the times of then, and twice is once', async () => {
+    const before = await written()
+    expect(Number.parseInt(before['entries'] ?? '', 10)).toBeGreaterThan(length / 2)
+    await empty()
+    const done = await importing()
+    expect(done).toMatchObject({ code: 0 })
+    expect(await written()).toEqual(before)
+    const again = await importing()
+    expect(again.output).toContain('would add 0 entries, 0 reactions, 0 likes, 0 quotes.')
+    expect(await written()).toEqual(before)
+  }, 600_000)
+
+  it('rings no bell: nothing is newer than what the other has seen', async () => {
+    const [news] = await bench.server.sql()`
+      select count(*)::int as count from entries e
+      join last_looks l on l.id <> e.user_id and e.visible_since > l.seen_until`
+    expect(news?.['count']).toBe(0)
+  })
+
+  it('leaves deleted what was deleted since, and overwrites nothing', async () => {
+    const sql = bench.server.sql()
+    const [gone] = await sql`
+      delete from entries where id = (select id from entries where not is_private
+        and exists (select from reactions r where r.entry_id = entries.id) order by id limit 1)
+      returning id::text`
+    const [kept] = await sql`
+      update entries set content = 'inzwischen anders' where id = (
+        select id from entries where category = 'gedanken' and not is_private order by id limit 1)
+      returning id::text`
+    const done = await importing()
+    expect(done.output).toMatch(/would add 0 entries.*1 were deleted since.*have no entry/)
+    expect(await sql`select from entries where id = ${String(gone?.['id'])}`).toHaveLength(0)
+    const [row] = await sql`select content from entries where id = ${String(kept?.['id'])}`
+    expect(row?.['content']).toBe('inzwischen anders')
+  })
+
+  it('refuses a file of others or one that is cut off, in words, and asks before it adds', async () => {
+    const text = readFileSync(file, 'utf8')
+    const foreign = bench.file('foreign.html')
+    writeFileSync(foreign, text.replaceAll('@tagebuch.internal', 'x@tagebuch.internal'))
+    expect((await importing(foreign)).output).toContain('who are not the two people')
+    const short = bench.file('short.html')
+    writeFileSync(short, text.slice(0, text.length / 2))
+    expect((await importing(short)).output).toContain('is cut off')
+    await empty()
+    const asked = await bench.run(['import', file])
+    expect(asked.code).toBe(1)
+    expect(asked.output).toContain('confirm with --yes')
+    expect(await bench.server.sql()`select from entries`).toHaveLength(0)
+  })
+})

@@ -3,6 +3,9 @@
  * `npm audit`. Not every registry does, and nobody needs a network to test the journal.
  */
 import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 /** How long the registry may take, with one more attempt, in milliseconds. */
 const patience = 90_000
@@ -17,7 +20,9 @@ const patience = 90_000
  * @returns {Promise<Audit>}
  */
 export async function auditProduction(folder, env) {
-  const { text, errors, isLate } = await npmAudit(folder, env)
+  const { text, errors, isLate } = await withBrowserPackages(folder, async (all) =>
+    npmAudit(all, env),
+  )
   if (isLate) return { good: true, said: 'the registry gave no answer in time' }
   const report = parsed(text)
   const levels = report?.metadata?.vulnerabilities
@@ -40,6 +45,32 @@ function judge({ high = 0, critical = 0, total = 0 }, packages) {
     .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
     .map(([name, { severity }]) => `${name} (${severity})`)
   return { good: false, said: names.join(', ') }
+}
+
+/**
+ * The packages of the browser's part are built into `dist/` and no server installs them, so npm takes them
+ * for tools. They run in production all the same: `shippedToBrowsers` in package.json names them.
+ * @template Result
+ * @param {string} folder
+ * @param {(folder: string) => Promise<Result>} work is given a folder whose package.json depends on them
+ * @returns {Promise<Result>}
+ */
+async function withBrowserPackages(folder, work) {
+  const copy = mkdtempSync(path.join(tmpdir(), 'tagebuch-audit-'))
+  try {
+    const project = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+    const { shippedToBrowsers = [], dependencies, devDependencies = {} } = project
+    for (const name of shippedToBrowsers) {
+      dependencies[name] = devDependencies[name]
+      delete devDependencies[name]
+    }
+    writeFileSync(path.join(copy, 'package.json'), JSON.stringify(project))
+    const lock = path.join(folder, 'package-lock.json')
+    if (existsSync(lock)) copyFileSync(lock, path.join(copy, 'package-lock.json'))
+    return await work(copy)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
 }
 
 /**

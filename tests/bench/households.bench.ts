@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { RealtimeClient, type WebSocketLikeConstructor } from '@supabase/realtime-js'
 import { WebSocket } from 'ws'
+import { listen } from '../realtime/support/room.ts'
 import { firstStartEnv } from '../support/first-start.ts'
 import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
 import { atMost, median, megabytes, report } from './figures.ts'
@@ -23,9 +24,13 @@ const reserve = 1024 ** 3
 interface Household {
   readonly server: TestServer
   readonly people: readonly SignedIn[]
-  readonly sockets: readonly RealtimeClient[]
-  /** Ids of entries that the writer's partner was told of. */
-  readonly told: Set<string>
+  readonly sockets: readonly Follower[]
+}
+
+interface Follower {
+  readonly client: RealtimeClient
+  /** How many entries of the other arrived. */
+  readonly told: () => number
 }
 
 test('many journals fit one machine', async () => {
@@ -38,8 +43,8 @@ test('many journals fit one machine', async () => {
     const before = processorTime(households)
     const written = await live(households)
     const busy = (processorTime(households) - before) / (minutes * 60)
-    const told = households.reduce((sum, household) => sum + household.told.size, 0)
-    expect(told).toBe(written)
+    const followers = households.flatMap(({ sockets }) => sockets)
+    expect(followers.reduce((sum, { told }) => sum + told(), 0)).toBe(written)
     const memory = median(households.map(({ server }) => memoryOf(server)))
     const figures = [
       atMost(
@@ -62,40 +67,19 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} % of a core`
 async function moveIn(): Promise<Household> {
   const server = await startTestServer()
   const people = [await server.client('Jonas'), await server.client('Željka')]
-  const told = new Set<string>()
-  const sockets = await Promise.all(people.map(async (person) => listen(server, person, told)))
-  return { server, people, sockets, told }
+  const sockets = await Promise.all(people.map(async (person) => follow(server, person)))
+  return { server, people, sockets }
 }
 
 /** The unmodified client's socket; it notes what the other has written. */
-async function listen(
-  server: TestServer,
-  person: SignedIn,
-  told: Set<string>,
-): Promise<RealtimeClient> {
+async function follow(server: TestServer, person: SignedIn): Promise<Follower> {
   const client = new RealtimeClient(`${server.url.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: server.anonKey },
     transport: WebSocket as unknown as WebSocketLikeConstructor,
-    accessToken: async () => person.accessToken(),
   })
-  const channel = client.channel('journal')
-  const every = { event: '*', schema: 'public', table: 'entries' } as const
-  channel.on(
-    'postgres_changes',
-    every,
-    ({ new: row }: { new: { id?: string; user_id?: string } }) => {
-      if (row.id !== undefined && row.user_id !== person.id) told.add(row.id)
-    },
-  )
-  await new Promise<void>((resolve, reject) => {
-    channel.on('system', {}, ({ status }: { status: string }) => {
-      if (status === 'ok') resolve()
-    })
-    channel.subscribe((_, error) => {
-      if (error !== undefined) reject(error)
-    })
-  })
-  return client
+  await client.setAuth(await person.accessToken())
+  const { seen } = await listen(client, 'journal', [{ table: 'entries' }])
+  return { client, told: () => seen.filter(({ new: row }) => row['user_id'] !== person.id).length }
 }
 
 /** Lets each person write once a minute, one after the other through the minute; returns how many wrote. */
@@ -121,7 +105,7 @@ async function write(person: SignedIn, turn: number): Promise<void> {
 }
 
 async function leave({ server, sockets }: Household): Promise<void> {
-  await Promise.all(sockets.map(async (socket) => socket.disconnect()))
+  await Promise.all(sockets.map(async ({ client }) => client.disconnect()))
   await server.stop()
 }
 

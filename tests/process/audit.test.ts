@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,14 +12,17 @@ const endings: (() => void)[] = []
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-audit-'))
   const root = { name: 'a', version: '1.0.0', dependencies: { runs: '1.0.0' } }
-  const whole = { ...root, devDependencies: { builds: '1.0.0' } }
+  const whole = { ...root, devDependencies: { builds: '1.0.0', ships: '1.0.0' } }
   const packages = {
     '': whole,
     'node_modules/runs': { version: '1.0.0' },
     'node_modules/builds': { version: '1.0.0', dev: true },
+    'node_modules/ships': { version: '1.0.0', dev: true, dependencies: { below: '1.0.0' } },
+    'node_modules/below': { version: '1.0.0', dev: true },
   }
   const lock = { name: 'a', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(whole))
+  const project = { ...whole, shippedToBrowsers: ['ships'] }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock))
 })
 afterEach(() => {
@@ -79,6 +82,12 @@ describe('the look at known vulnerabilities', () => {
     expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
   })
 
+  it.each(['ships', 'below'])('is bad for %s, which runs in the browser', async (name) => {
+    const found = await audit(await registry({ [name]: 'high' }))
+    expect(found.good).toBe(false)
+    expect(found.said).toContain(`${name} (high)`)
+  })
+
   it('does not ask about what only builds and tests', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ builds: 'critical' }))
     expect(found).toEqual({ good: true, said: 'none' })
@@ -99,3 +108,24 @@ describe('the look at known vulnerabilities', () => {
     expect(found).toEqual({ good: false, said: expect.stringContaining('lockfile') })
   })
 }, 60_000)
+
+it('every package that the browser’s part imports counts as production', () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const project = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    readonly devDependencies: Readonly<Record<string, string>>
+    readonly shippedToBrowsers: readonly string[]
+  }
+  const sources = ['src/web', 'src/domain', 'src/content'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/test-[^/]*$/.test(file))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+  )
+  const imported = sources.flatMap((text) =>
+    [...text.matchAll(/(?:from|import\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  )
+  const shipped = [...new Set(imported)].filter((name) => name in project.devDependencies)
+  expect(shipped.length).toBeGreaterThan(5)
+  expect(shipped.filter((name) => !project.shippedToBrowsers.includes(name))).toEqual([])
+})

@@ -105,7 +105,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await project.drop()
     return code
   }
-  return { ...server, stop }
+  const session: TestServer['session'] = async (name, password) => {
+    const { revocation_token: _, ...rest }: Session & { revocation_token?: string } =
+      await server.session(name, password)
+    return rest
+  }
+  return { ...server, session, stop }
 }
 
 async function start(options: TestServerOptions): Promise<TestServer> {

@@ -203,6 +203,7 @@ function runContainer(tree, volume, env, access = 'rw') {
     mount --bind "$2" "$1/data"; mount -o "remount,bind,$3" "$1/data"
     mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
     mount -t proc proc "$1/proc"; mount --bind /dev "$1/dev"
+    mount -t tmpfs -o mode=1777 tmpfs "$1/dev/shm"
     exec chroot "$1" setpriv --reuid ${uid} --regid ${uid} --clear-groups --no-new-privs \\
       --bounding-set=-all --inh-caps=-all sh -c 'cd /app && exec tini -- node build/server/main.js'`
   const words = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child', 'sh', '-c', script]

@@ -17,6 +17,8 @@ export type ReactionId = Branded<'ReactionId'>
 export type QuoteLikeId = Branded<'QuoteLikeId'>
 /** A personal quote's id: a UUID made on the device. */
 export type CustomQuoteId = Branded<'CustomQuoteId'>
+/** The id of what a person does not want to be reminded of: UUID v5 of entry, person and day. */
+export type MemoryMarkId = Branded<'MemoryMarkId'>
 /** The journal's epoch; a restore changes it. */
 export type Epoch = Branded<'Epoch'>
 /** One start of the server, in the chain by which a device notices a database that was put back. */

@@ -10,6 +10,7 @@ export const journalTables = [
   'reactions',
   'quote_likes',
   'custom_quotes',
+  'memory_marks',
   'removals',
   'last_looks',
   'server_starts',

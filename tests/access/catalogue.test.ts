@@ -29,6 +29,7 @@ const written: Record<keyof typeof readableColumns, string[]> = {
   ],
   journal: [],
   last_looks: ['UPDATE(seen_until)'],
+  memory_marks: ['DELETE', 'INSERT(created_at,entry_id,id,until,user_id)'],
   profiles: [],
   quote_likes: ['DELETE', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
   reactions: ['DELETE', 'INSERT(created_at,emoji,entry_id,id,user_id)'],

@@ -50,6 +50,7 @@ const tables = [
   'reactions',
   'quote_likes',
   'custom_quotes',
+  'memory_marks',
   'removals',
   'last_looks',
   'server_starts',

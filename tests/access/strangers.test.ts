@@ -97,6 +97,7 @@ const tables = [
   'entries',
   'journal',
   'last_looks',
+  'memory_marks',
   'profiles',
   'quote_likes',
   'reactions',

@@ -15,6 +15,7 @@ const tables = [
   'reactions',
   'quote_likes',
   'custom_quotes',
+  'memory_marks',
   'removals',
   'last_looks',
   'server_starts',
@@ -107,6 +108,41 @@ describe('reading', () => {
   it('keeps a last look to its own person', async () => {
     const seen = await partner.rest.from('last_looks').select('id')
     expect(seen.data).toEqual([{ id: partner.id }])
+  })
+
+  it('keeps what a person does not want to be reminded of to that person', async () => {
+    const shared = await write()
+    const hidden = await write({ is_private: true })
+    const mark = (who: SignedIn, entry: string, until: string | null) =>
+      who.rest.from('memory_marks').insert({ user_id: who.id, entry_id: entry, until }).select('id')
+    const ever = await mark(author, shared, null)
+    expect(ever.error).toBeNull()
+    expect((await mark(author, shared, null)).error?.code).toBe('23505')
+    expect((await mark(author, hidden, '2026-11-22')).error).toBeNull()
+    expect((await mark(partner, shared, '2026-11-22')).error).toBeNull()
+    const missing = await mark(partner, crypto.randomUUID(), null)
+    expect((await mark(partner, hidden, null)).error).toEqual(missing.error)
+    expect((await partner.rest.from('memory_marks').select('user_id')).data).toEqual([
+      { user_id: partner.id },
+    ])
+    const foreign = partner.rest.from('memory_marks').delete().eq('entry_id', shared)
+    expect((await foreign.select('user_id')).data).toEqual([{ user_id: partner.id }])
+    expect((await author.rest.from('memory_marks').select('id')).data).toHaveLength(2)
+  })
+
+  it('tells nobody of marks on an entry that became private, and takes them along with it', async () => {
+    const shared = await write()
+    for (const who of [author, partner])
+      await who.rest.from('memory_marks').insert({ user_id: who.id, entry_id: shared, until: null })
+    const removed = async (who: SignedIn) =>
+      (await who.rest.from('removals').select('id').eq('table_name', 'memory_marks')).data?.length
+    const before = { author: await removed(author), partner: await removed(partner) }
+    await author.rest.from('entries').update({ is_private: true }).eq('id', shared)
+    expect(await removed(partner)).toBe((before.partner ?? 0) + 1)
+    expect((await partner.rest.from('memory_marks').select('id')).data).toEqual([])
+    await author.rest.from('entries').delete().eq('id', shared)
+    expect(await removed(partner)).toBe((before.partner ?? 0) + 1)
+    expect(await removed(author)).toBe((before.author ?? 0) + 1)
   })
 
   it('keeps what a person could see at a start of the server to that person', async () => {

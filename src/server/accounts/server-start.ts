@@ -39,6 +39,7 @@ const newestOf: Readonly<Record<SyncedTable, string>> = {
     where not e.is_private or e.user_id = p.id order by r.updated_at desc limit 1`,
   quote_likes: `select max(updated_at) from public.quote_likes`,
   custom_quotes: `select max(updated_at) from public.custom_quotes`,
+  memory_marks: `select max(updated_at) from public.memory_marks where user_id = p.id`,
   last_looks: `select updated_at from public.last_looks where id = p.id`,
   removals: `select updated_at from public.removals where p.id = any(readers)
     order by updated_at desc limit 1`,

@@ -8,6 +8,7 @@ const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
   reactions: ['POST', 'DELETE'],
   quote_likes: ['POST', 'DELETE'],
   custom_quotes: ['POST', 'DELETE'],
+  memory_marks: ['POST', 'DELETE'],
   removals: [],
   last_looks: ['PATCH'],
   server_starts: [],

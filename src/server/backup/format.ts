@@ -31,6 +31,7 @@ const isKept: Readonly<Record<JournalTable, boolean>> = {
   reactions: true,
   quote_likes: true,
   custom_quotes: true,
+  memory_marks: true,
   removals: true,
   last_looks: true,
   server_starts: false,

@@ -22,6 +22,7 @@ const tables = [
   'reactions',
   'quote_likes',
   'custom_quotes',
+  'memory_marks',
   'removals',
   'last_looks',
   'server_starts',
@@ -81,6 +82,7 @@ async function writeOneOfEach(): Promise<typeof rows> {
     await sql`insert into ${sql(table)} (id, user_id, quote_text, quote_author)
       values (${made[table]}, ${ids.author}, 'Text', 'Jemand')`
   }
+  await sql`insert into memory_marks (entry_id, user_id) values (${made['shared'] ?? ''}, ${ids.author})`
   await removedEntry(false)
   await removedEntry(true)
   await noteServerStart(sql)
@@ -122,6 +124,7 @@ describe('reading', () => {
     ['reactions', 2, 1],
     ['quote_likes', 1, 1],
     ['custom_quotes', 1, 1],
+    ['memory_marks', 1, 0],
     ['removals', 2, 1],
     ['last_looks', 1, 1],
     ['server_starts', 1, 1],
@@ -151,6 +154,8 @@ const insertInto: Record<Table, (owner: string) => string> = {
     `insert into quote_likes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
   custom_quotes: (owner) =>
     `insert into custom_quotes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
+  memory_marks: (owner) =>
+    `insert into memory_marks (entry_id, user_id, until) values ('${rows.shared}', '${owner}', '2026-11-22')`,
   removals: (owner) =>
     `insert into removals (table_name, row_id, readers, kind, removed_at, updated_at)
      values ('entries', gen_random_uuid(), '{${owner}}', 'deleted', now(), now())`,
@@ -158,7 +163,13 @@ const insertInto: Record<Table, (owner: string) => string> = {
   server_starts: (owner) =>
     `insert into server_starts values (gen_random_uuid(), '${owner}', 2, now(), now())`,
 }
-const written: readonly Table[] = ['entries', 'reactions', 'quote_likes', 'custom_quotes']
+const written: readonly Table[] = [
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'memory_marks',
+]
 
 describe('inserting', () => {
   it.each(tables)('into %s in one’s own name', async (table) => {
@@ -209,6 +220,7 @@ describe('updating', () => {
     `update reactions set emoji = '👀'`,
     `update quote_likes set quote_text = 'x'`,
     `update custom_quotes set quote_text = 'x'`,
+    `update memory_marks set until = null`,
     `update removals set readers = '{}'`,
     `update last_looks set id = gen_random_uuid()`,
   ])('is refused to everyone: %s', async (statement) => {

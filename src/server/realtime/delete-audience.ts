@@ -17,6 +17,7 @@ const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'nobody'>>
   custom_quotes: 'partners',
   profiles: 'partners',
   journal: 'partners',
+  memory_marks: 'nobody',
   removals: 'nobody',
   last_looks: 'nobody',
   server_starts: 'nobody',

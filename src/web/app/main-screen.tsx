@@ -32,6 +32,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './texts.ts'
+import { TodaysMemories } from './todays-memories.tsx'
 import { useListView } from './use-list-view.ts'
 
 const QuizDialog = lazy(async () => ({
@@ -74,6 +75,14 @@ export function MainScreen(props: MainScreenProps) {
         <QuoteOfTheDay />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
         {filter.category === 'uebersetzungen' && <Quiz />}
+        {search.words === undefined && (
+          <TodaysMemories
+            settings={props.settings}
+            now={now}
+            onShow={view.openEntry}
+            reactions={reactionsOf}
+          />
+        )}
         {search.words !== undefined && (
           <EntrySearchField
             search={search}

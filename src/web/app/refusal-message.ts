@@ -36,6 +36,8 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
         : undefined
     case 'like-quote':
     case 'last-look':
+    case 'add-memory-mark':
+    case 'remove-memory-mark':
       return undefined
     default:
       return action satisfies never

@@ -48,6 +48,8 @@ const setAsideWrites: Readonly<Record<MutationName, string>> = {
   'add-custom-quote': 'Ein Zitat',
   'delete-custom-quote': 'Das Löschen eines Zitats',
   'last-look': 'Eine Änderung',
+  'add-memory-mark': 'Eine Änderung an euren Erinnerungen',
+  'remove-memory-mark': 'Eine Änderung an euren Erinnerungen',
 }
 
 export const setAsideTexts = {

@@ -7,7 +7,9 @@ import type {
   ReactionId,
   ServerStart,
 } from '../../domain/ids.ts'
+import type { JournalDay } from '../../domain/journal-day.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
+import type { MemoryMark } from '../../domain/memory-days.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -53,6 +55,8 @@ export interface Calls {
   readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
   /** My like of this quote, under any id. */
   readLike(quote: QuoteKey): Written<QuoteLikeRow>
+  /** My mark of this entry and day, under any id. */
+  readMemoryMark(entryId: EntryId, until: JournalDay | null): Written<MemoryMark>
   /** True when `removals` names this row, so it is gone for this person. */
   wasRemoved(table: SyncedTable, id: string): Promise<Result<boolean>>
 
@@ -69,6 +73,9 @@ export interface Calls {
   deleteLike(quote: QuoteKey): Deleted
   insertCustomQuote(quote: NewQuote<CustomQuoteId>): Written<CustomQuoteRow>
   deleteCustomQuote(id: CustomQuoteId): Deleted
+  insertMemoryMark(mark: NewMemoryMark): Written<MemoryMark>
+  /** By its key, because the row may have another id than the one derived (D15). */
+  deleteMemoryMark(entryId: EntryId, until: JournalDay | null): Deleted
   updateLastLook(seenUntil: Instant): Written<LastLookRow>
 }
 
@@ -78,6 +85,8 @@ export interface NewReaction {
   readonly emoji: ReactionEmoji
   readonly createdAt: Instant
 }
+
+export type NewMemoryMark = Pick<MemoryMark, 'id' | 'entryId' | 'until' | 'createdAt'>
 
 export interface NewQuote<Id> extends QuoteKey {
   readonly id: Id

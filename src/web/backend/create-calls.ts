@@ -87,6 +87,15 @@ function reads(run: Run, person: PartnerId) {
         client.from('quote_likes').select('*').match(match).limit(1),
       )
     },
+    readMemoryMark: async (entryId, until) =>
+      written(run, 'memory_marks', (client) =>
+        client
+          .from('memory_marks')
+          .select('*')
+          .match({ user_id: person, entry_id: entryId })
+          .filter('until', until === null ? 'is' : 'eq', until)
+          .limit(1),
+      ),
     async wasRemoved(table, id) {
       const match = { row_id: id, table_name: table }
       const found = await run((client) =>
@@ -138,9 +147,30 @@ function otherWrites(run: Run, person: PartnerId) {
       return deleted(run, (client) => client.from('reactions').delete().match(match).select('id'))
     },
     ...quoteWrites(run, person),
+    ...markWrites(run, person),
     updateLastLook: async (seenUntil) =>
       written(run, 'last_looks', (client) =>
         client.from('last_looks').update({ seen_until: seenUntil }).eq('id', person).select('*'),
+      ),
+  } satisfies Partial<Calls>
+}
+
+function markWrites(run: Run, person: PartnerId) {
+  return {
+    async insertMemoryMark({ id, entryId, until, createdAt }) {
+      const row = { id, user_id: person, entry_id: entryId, until, created_at: createdAt }
+      return written(run, 'memory_marks', (client) =>
+        client.from('memory_marks').insert(row).select('*'),
+      )
+    },
+    deleteMemoryMark: async (entryId, until) =>
+      deleted(run, (client) =>
+        client
+          .from('memory_marks')
+          .delete()
+          .match({ user_id: person, entry_id: entryId })
+          .filter('until', until === null ? 'is' : 'eq', until)
+          .select('id'),
       ),
   } satisfies Partial<Calls>
 }

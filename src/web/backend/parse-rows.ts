@@ -8,6 +8,7 @@ import {
   type CustomQuoteId,
   type EntryId,
   type Epoch,
+  type MemoryMarkId,
   type PartnerId,
   type QuoteLikeId,
   type ReactionId,
@@ -15,6 +16,7 @@ import {
 } from '../../domain/ids.ts'
 import { journalDaySchema } from '../../domain/journal-day.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
+import type { MemoryMark } from '../../domain/memory-days.ts'
 import { reactionEmoji, type Reaction } from '../../domain/reaction.ts'
 import { specialDaysSchema, timeZoneSchema } from '../../domain/settings.ts'
 import type {
@@ -112,6 +114,24 @@ const schemas = {
   custom_quotes: v.pipe(
     quoteRow,
     v.transform((row): CustomQuoteRow => ({ id: row.id as CustomQuoteId, ...quoteFields(row) })),
+  ),
+  memory_marks: v.pipe(
+    v.object({
+      id: id<MemoryMarkId>(),
+      user_id: id<PartnerId>(),
+      entry_id: id<EntryId>(),
+      until: v.nullable(journalDaySchema),
+      created_at: instant,
+      updated_at: instant,
+    }),
+    v.transform((row): MemoryMark => ({
+      id: row.id,
+      userId: row.user_id,
+      entryId: row.entry_id,
+      until: row.until,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    })),
   ),
   last_looks: v.pipe(
     v.object({ id: id<PartnerId>(), seen_until: instant, updated_at: instant }),

@@ -8,6 +8,7 @@ import type {
   ServerStart,
 } from '../../domain/ids.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
+import type { MemoryMark } from '../../domain/memory-days.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { Reaction } from '../../domain/reaction.ts'
@@ -73,6 +74,7 @@ export interface Rows {
   reactions: Reaction
   quote_likes: QuoteLikeRow
   custom_quotes: CustomQuoteRow
+  memory_marks: MemoryMark
   last_looks: LastLookRow
   removals: RemovalRow
 }

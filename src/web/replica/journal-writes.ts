@@ -5,6 +5,7 @@ import {
   type EntryId,
   type Instant,
 } from '../../domain/ids.ts'
+import { memoryMarkId } from '../../domain/memory-days.ts'
 import { quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
 import { reactionId } from '../../domain/reaction.ts'
 import type { SendingForm } from './copy/form-draft.ts'
@@ -32,6 +33,7 @@ type JournalWrites = Pick<
   | 'addCustomQuote'
   | 'deleteCustomQuote'
   | 'moveReadMarker'
+  | 'setMemoryMark'
   | 'tryAgain'
 >
 
@@ -73,6 +75,15 @@ export function createJournalWrites(context: JournalWritesContext): JournalWrite
     addCustomQuote: async (quote, form) => addCustomQuote(context, quote, form),
     async deleteCustomQuote(quoteId) {
       await write(context, { action: 'delete-custom-quote', quoteId })
+    },
+    async setMemoryMark(entryId, until, present) {
+      const about = { entryId, markId: memoryMarkId(entryId, me, until), until }
+      await write(
+        context,
+        present
+          ? { action: 'add-memory-mark', ...about, createdAt: instant() }
+          : { action: 'remove-memory-mark', ...about },
+      )
     },
     async moveReadMarker(seenUntil: Instant) {
       await write(context, { action: 'last-look', seenUntil })

@@ -1,5 +1,6 @@
 import type { Entry, EntryEdit } from '../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../domain/ids.ts'
+import type { JournalDay } from '../../domain/journal-day.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
@@ -14,6 +15,7 @@ import type {
   EntryQuery,
   EntrySelection,
   ListPlace,
+  Memory,
   News,
   SetAside,
   ShownCustomQuote,
@@ -35,6 +37,7 @@ export type {
   EntryPage,
   FoundPage,
   ListPlace,
+  Memory,
   News,
   NewsItem,
   SetAside,
@@ -71,6 +74,8 @@ export interface Journal {
   anyBefore(before: Instant, share: number): Promise<Entry | undefined>
   /** Begins to read all entries for a search; the caller closes it. */
   openSearch(): Promise<Search>
+  /** What I am reminded of today. */
+  memories(now: number): Promise<readonly Memory[]>
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>
@@ -103,6 +108,8 @@ export interface Journal {
   setLike(quote: QuoteKey, present: boolean): Promise<void>
   addCustomQuote(quote: QuoteKey, form?: SendingForm): Promise<CustomQuoteId>
   deleteCustomQuote(id: CustomQuoteId): Promise<void>
+  /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */
+  setMemoryMark(id: EntryId, until: JournalDay | null, present: boolean): Promise<void>
   /** Records that everything was seen up to here, the greatest `visibleSince` on screen (D7). */
   moveReadMarker(seenUntil: Instant): Promise<void>
   /** True when an entry with this id exists, is pending, or was removed (D13). */

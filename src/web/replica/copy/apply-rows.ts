@@ -22,6 +22,7 @@ const canDisappear: Readonly<Record<SyncedTable, boolean>> = {
   reactions: true,
   quote_likes: true,
   custom_quotes: true,
+  memory_marks: true,
   last_looks: false,
   removals: false,
 }

@@ -14,6 +14,7 @@ const isPulledAgain: Readonly<Record<SyncedTable, boolean>> = {
   reactions: true,
   quote_likes: true,
   custom_quotes: true,
+  memory_marks: true,
   last_looks: false,
   removals: true,
 }

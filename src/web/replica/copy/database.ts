@@ -3,6 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
 import type {
@@ -33,6 +34,7 @@ export type ReplicaDatabase = Dexie & {
   profiles: EntityTable<ProfileRow, 'id'>
   quote_likes: EntityTable<QuoteLikeRow, 'id'>
   custom_quotes: EntityTable<CustomQuoteRow, 'id'>
+  memory_marks: EntityTable<MemoryMark, 'id'>
   last_looks: EntityTable<LastLookRow, 'id'>
   journal: Table<StoredJournal, 'journal'>
   tombstones: Table<Tombstone, [SyncedTable, string]>
@@ -109,5 +111,6 @@ function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
     entryKeys: 'id, [userId+createdAt+id], [doneKey+createdAt+id]',
     fillings: 'table',
   })
+  database.version(5).stores({ memory_marks: 'id' })
   return database
 }

@@ -4,7 +4,9 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 
 /** The result of an insert with a key besides its id: the same row by its key is success (D15). */
-export async function resultOfKeyedInsert<Table extends 'reactions' | 'quote_likes'>(
+export async function resultOfKeyedInsert<
+  Table extends 'reactions' | 'quote_likes' | 'memory_marks',
+>(
   table: Table,
   insert: Written<RowOf<Table>>,
   readBack: () => Written<RowOf<Table>>,

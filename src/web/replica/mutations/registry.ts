@@ -1,4 +1,5 @@
 import { addCustomQuote } from './add-custom-quote.ts'
+import { addMemoryMark } from './add-memory-mark.ts'
 import { addReaction } from './add-reaction.ts'
 import { createEntry } from './create-entry.ts'
 import { deleteCustomQuote } from './delete-custom-quote.ts'
@@ -7,6 +8,7 @@ import { editEntry } from './edit-entry.ts'
 import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
 import { likeQuote } from './like-quote.ts'
 import { moveReadMarker } from './move-read-marker.ts'
+import { removeMemoryMark } from './remove-memory-mark.ts'
 import { removeReaction } from './remove-reaction.ts'
 import { toggleCompleted } from './toggle-completed.ts'
 import { unlikeQuote } from './unlike-quote.ts'
@@ -24,6 +26,8 @@ const kinds = [
   addCustomQuote,
   deleteCustomQuote,
   moveReadMarker,
+  addMemoryMark,
+  removeMemoryMark,
 ] as const
 
 type MutationOf<Kind> = Kind extends MutationKind<infer Mutation, infer _Table> ? Mutation : never

@@ -1,4 +1,5 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { JournalDay } from '../../../domain/journal-day.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import type { RowOf } from '../../backend/rows.ts'
@@ -13,11 +14,16 @@ export const rowKeys: { readonly [Table in MutableTable]: (row: RowOf<Table>) =>
   reactions: (row) => reactionKey(row.entryId, row.userId, row.emoji),
   quote_likes: (row) => likeKey(row.userId, row),
   custom_quotes: (row) => row.id,
+  memory_marks: (row) => markKey(row.entryId, row.userId, row.until),
   last_looks: (row) => row.id,
 }
 
 export function reactionKey(entryId: EntryId, person: PartnerId, emoji: ReactionEmoji): string {
   return `${entryId} ${person} ${emoji}`
+}
+
+export function markKey(entryId: EntryId, person: PartnerId, until: JournalDay | null): string {
+  return `${entryId} ${person} ${until ?? ''}`
 }
 
 export function likeKey(person: PartnerId, { text, author }: QuoteKey): string {

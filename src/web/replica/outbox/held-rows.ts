@@ -33,6 +33,8 @@ const rowReaders: Readonly<Record<MutableTable, RowReader>> = {
   quote_likes: ({ quote_likes: likes }, key) =>
     likes.filter((row) => rowKeys.quote_likes(row) === key).first(),
   custom_quotes: ({ custom_quotes: quotes }, key) => quotes.get(key as never),
+  memory_marks: ({ memory_marks: marks }, key) =>
+    marks.filter((row) => rowKeys.memory_marks(row) === key).first(),
   last_looks: ({ last_looks: markers }, key) => markers.get(key as never),
 }
 

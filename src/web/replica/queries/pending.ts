@@ -19,8 +19,9 @@ export async function inReadTransaction<Value>(
   read: () => Promise<Value>,
 ): Promise<Value> {
   const { entries, reactions, profiles, journal, outbox, deletions, last_looks: looks } = database
+  const { memory_marks: marks } = database
   const keys = entryKeysScope(database)
-  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks, ...keys]
+  const scope = [entries, reactions, profiles, journal, outbox, deletions, looks, marks, ...keys]
   return database.transaction('r', scope, read)
 }
 

@@ -2,6 +2,7 @@ import type { Category } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { Ago } from '../../../domain/memory-days.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
 import type { Reaction, ReactionEmoji } from '../../../domain/reaction.ts'
 import type { MutationName } from '../mutations/registry.ts'
@@ -51,6 +52,12 @@ export interface EntryPage {
   readonly entries: readonly ShownEntry[]
   /** True when older entries match, too. */
   readonly more: boolean
+}
+
+/** An entry that one is reminded of, and how long ago it was written. */
+export interface Memory {
+  readonly ago: Ago
+  readonly entry: ShownEntry
 }
 
 /** A part of what a search found. */

@@ -1,0 +1,82 @@
+import { v5 } from 'uuid'
+import type { EntryId, Instant, MemoryMarkId, PartnerId } from './ids.ts'
+import { addDays, journalDay, partsOf, type JournalDay } from './journal-day.ts'
+
+/** How long ago a remembered day is. */
+export type Ago = { readonly unit: 'years' | 'months'; readonly count: number }
+
+/** What one is reminded of today: everything written from one day to another, both included. */
+export interface MemoryDay {
+  readonly ago: Ago
+  readonly first: JournalDay
+  readonly last: JournalDay
+}
+
+/** In a journal's first year, whose days have no earlier year. */
+const monthsAgo = [1, 3, 6]
+
+/**
+ * The days one is reminded of today, the latest first: this day in each earlier year since the journal
+ * began, or in its first year this day one, three and six months ago. A 29 February counts with the
+ * 28th in years without one; a day that an earlier month lacks is none.
+ *
+ * @param begun the day of the oldest entry
+ */
+export function memoryDaysOn(today: JournalDay, begun: JournalDay): readonly MemoryDay[] {
+  const { year, month, dayOfMonth } = partsOf(today)
+  const years = year - partsOf(begun).year
+  const past = Array.from({ length: Math.max(0, years) }, (_, index) => index + 1).flatMap(
+    (count) => dayInYear(year - count, month, dayOfMonth, isLastOfShortFebruary(today), count),
+  )
+  const found = past.filter(({ last }) => last >= begun)
+  const isFirstYear = begun > (journalDay(year - 1, month, dayOfMonth) ?? addDays(today, -366))
+  return isFirstYear ? monthsBefore(year, month, dayOfMonth) : found
+}
+
+function isLastOfShortFebruary(day: JournalDay): boolean {
+  return day.endsWith('-02-28') && addDays(day, 1).endsWith('-03-01')
+}
+
+function dayInYear(
+  year: number,
+  month: number,
+  dayOfMonth: number,
+  withLeapDay: boolean,
+  count: number,
+): readonly MemoryDay[] {
+  const first = journalDay(year, month, dayOfMonth)
+  if (first === undefined) return []
+  const last = (withLeapDay && journalDay(year, 2, 29)) || first
+  return [{ ago: { unit: 'years', count }, first, last }]
+}
+
+function monthsBefore(year: number, month: number, dayOfMonth: number): readonly MemoryDay[] {
+  return monthsAgo.flatMap((count) => {
+    const index = year * 12 + month - 1 - count
+    const day = journalDay(Math.floor(index / 12), (index % 12) + 1, dayOfMonth)
+    return day === undefined ? [] : [{ ago: { unit: 'months', count }, first: day, last: day }]
+  })
+}
+
+/** Someone does not want to be reminded of an entry. */
+export interface MemoryMark {
+  readonly id: MemoryMarkId
+  readonly userId: PartnerId
+  readonly entryId: EntryId
+  /** The last day of it; null for ever. */
+  readonly until: JournalDay | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Fixed for ever: another namespace would give the same mark a second id. */
+const markNamespace = '4f1c9c3a-8a52-4c0e-9d6b-2b7f0e6d5c11'
+
+/** The id of a mark, the same on every device (UUID v5 of entry, person and day). */
+export function memoryMarkId(
+  entryId: EntryId,
+  userId: PartnerId,
+  until: JournalDay | null,
+): MemoryMarkId {
+  return v5(`${entryId} ${userId} ${until ?? 'ever'}`, markNamespace) as MemoryMarkId
+}

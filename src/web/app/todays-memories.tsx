@@ -1,0 +1,40 @@
+import { dayOf, partsOf } from '../../domain/journal-day.ts'
+import type { EntryId } from '../../domain/ids.ts'
+import type { JournalSettings } from '../../domain/settings.ts'
+import { specialDayEntryId, specialDaysOn } from '../../domain/special-day.ts'
+import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
+import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'
+import { Memories } from '../features/memories/memory-card.tsx'
+
+export interface TodaysMemoriesProps {
+  readonly settings: JournalSettings
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly onShow: (id: EntryId) => void
+  readonly reactions: EntryCardProps['reactions']
+}
+
+/** "Heute vor …" above the list, each entry as the list draws it. */
+export function TodaysMemories({ settings, now, onShow, reactions }: TodaysMemoriesProps) {
+  const celebrated = celebrationsBefore(settings, now)
+  return (
+    <EntryActionsProvider>
+      <Memories
+        now={now}
+        isCelebration={(id) => celebrated.has(id)}
+        card={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}
+        onShow={onShow}
+      />
+    </EntryActionsProvider>
+  )
+}
+
+/** The ids of the entries that the app wrote on this special day in earlier years (D13). */
+function celebrationsBefore({ specialDays, timeZone }: JournalSettings, now: number) {
+  const today = dayOf(now, timeZone)
+  const { year } = partsOf(today)
+  const ids = specialDaysOn(today, specialDays).flatMap(({ kind, years }) =>
+    Array.from({ length: years }, (_, index) => specialDayEntryId(kind, year - 1 - index)),
+  )
+  return new Set<EntryId>(ids)
+}

@@ -1,0 +1,129 @@
+import { useState, type ReactNode } from 'react'
+import type { EntryId } from '../../../domain/ids.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
+import { parseTranslation } from '../../../domain/translation.ts'
+import { useJournal, useLive, useTimeZone } from '../../replica/journal-context.tsx'
+import type { Memory, ShownEntry } from '../../replica/journal.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { agoInWords, memoryTexts } from './texts.ts'
+import { WordQuestion } from './word-question.tsx'
+
+export interface MemoriesProps {
+  /** Milliseconds since 1970; at midnight in the journal's time zone there are others. */
+  readonly now: number
+  /** True for an entry that the app wrote on a special day. */
+  readonly isCelebration: (id: EntryId) => boolean
+  /** Draws an entry as the list does. */
+  readonly card: (entry: ShownEntry) => ReactNode
+  /** Leads to the entry's place in the list. */
+  readonly onShow: (id: EntryId) => void
+}
+
+/** What was written on this day in earlier years, one after the other (docs/behaviour/memories.md). */
+export function Memories(props: MemoriesProps) {
+  const journal = useJournal()
+  const timeZone = useTimeZone()
+  const today = dayOf(props.now, timeZone)
+  // Asked again for another day only.
+  const memories = useLive(async () => journal.memories(props.now), [journal, today])
+  const [chosen, setChosen] = useState(0)
+  if (memories === undefined || memories.length === 0) return null
+  const index = Math.min(chosen, memories.length - 1)
+  const memory = memories[index]
+  if (memory === undefined) return null
+  const title = agoInWords(memory.ago)
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-accent-soft p-4 shadow-card"
+    >
+      <header className="flex min-h-target items-center gap-2 text-accent-ink">
+        <h2 className="min-w-0 grow font-serif text-lg font-semibold text-balance">{title}</h2>
+        {memories.length > 1 && (
+          <Steps index={index} count={memories.length} onChoose={setChosen} />
+        )}
+      </header>
+      <MemoryBody key={memory.entry.id} {...props} memory={memory} />
+      <footer className="-mx-2 -mb-2 flex flex-wrap gap-x-1">
+        <Button variant="ghost" onClick={() => props.onShow(memory.entry.id)}>
+          {memoryTexts.show}
+        </Button>
+        <Hiding id={memory.entry.id} today={today} />
+      </footer>
+    </section>
+  )
+}
+
+function MemoryBody({ memory, isCelebration, card }: MemoriesProps & { memory: Memory }) {
+  const { entry } = memory
+  const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
+  if (word !== undefined) return <WordQuestion word={word} />
+  if (isCelebration(entry.id))
+    return (
+      <div className="grid gap-1">
+        <p className="font-semibold">{memoryTexts.celebrated}</p>
+        <p className="written font-serif text-lg wrap-anywhere">{entry.content}</p>
+      </div>
+    )
+  return (
+    <>
+      {entry.category === 'ideen' && entry.completed && (
+        <p className="font-semibold">{memoryTexts.done}</p>
+      )}
+      {card(entry)}
+    </>
+  )
+}
+
+interface StepsProps {
+  readonly index: number
+  readonly count: number
+  readonly onChoose: (index: number) => void
+}
+
+function Steps({ index, count, onChoose }: StepsProps) {
+  return (
+    <>
+      <IconButton
+        icon="arrow-left"
+        label={memoryTexts.previous}
+        onClick={() => onChoose((index + count - 1) % count)}
+      />
+      <output className="text-sm">{memoryTexts.position(index + 1, count)}</output>
+      <IconButton
+        icon="arrow-left"
+        iconClassName="rotate-180"
+        label={memoryTexts.next}
+        onClick={() => onChoose((index + 1) % count)}
+      />
+    </>
+  )
+}
+
+interface HidingProps {
+  readonly id: EntryId
+  readonly today: ReturnType<typeof dayOf>
+}
+
+/** Both ways not to be reminded, each with a way back. */
+function Hiding({ id, today }: HidingProps) {
+  const journal = useJournal()
+  const failed = () => toast({ title: memoryTexts.failed, tone: 'error' })
+  const hide = (until: HidingProps['today'] | null, title: string) => {
+    const undo = () => void journal.setMemoryMark(id, until, false).catch(failed)
+    const say = () => toast({ title, action: { label: memoryTexts.undo, onClick: undo } })
+    void journal.setMemoryMark(id, until, true).then(say, failed)
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={() => hide(today, memoryTexts.hiddenToday)}>
+        {memoryTexts.notToday}
+      </Button>
+      <Button variant="ghost" onClick={() => hide(null, memoryTexts.hiddenForEver)}>
+        {memoryTexts.never}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Entry } from '../../../domain/entry.ts'
+import { instantFromMilliseconds, millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
+import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
+import { memoryDaysOn, type MemoryDay, type MemoryMark } from '../../../domain/memory-days.ts'
+import type { ReplicaDatabase } from '../copy/database.ts'
+import { optimistic } from '../mutations/optimistic.ts'
+import { joinDetails } from './details.ts'
+import { readWithPending } from './entries.ts'
+import { byCreation, readNames, readPending } from './pending.ts'
+import type { Memory } from './shown.ts'
+
+/**
+ * The entries that a person is reminded of today, the latest day first and each day in its order, without
+ * those the person does not want to see; none once that was said for today. The partner's private entries
+ * are not on this device to begin with (D9). Call it in `inReadTransaction`.
+ *
+ * @param now milliseconds since 1970; the journal's time zone decides the day
+ */
+export async function readMemories(
+  database: ReplicaDatabase,
+  me: PartnerId,
+  now: number,
+): Promise<readonly Memory[]> {
+  const [journal, oldest, pending, names, marks] = await Promise.all([
+    database.journal.get('journal'),
+    database.entries.orderBy('[createdAt+id]').first(),
+    readPending(database),
+    readNames(database),
+    database.memory_marks.toArray(),
+  ])
+  if (journal === undefined || oldest === undefined) return []
+  const { timeZone } = journal
+  const today = dayOf(now, timeZone)
+  const own = optimistic('memory_marks', marks, [...pending.byAggregate.values()].flat(), me)
+  if (own.some(({ until }) => until === today)) return []
+  const days = memoryDaysOn(today, dayOf(millisecondsOf(oldest.createdAt), timeZone))
+  const changed = await readWithPending(database, pending, me)
+  const found = await Promise.all(
+    days.map(async (day) => {
+      const rows = await readDay(database, day, timeZone)
+      const shown = rows.flatMap((row) => {
+        if (pending.hidden.has(row.id)) return []
+        if (!pending.byAggregate.has(row.id)) return row
+        return changed.find(({ id }) => id === row.id) ?? []
+      })
+      const wanted = shown.filter((entry) => !isMarked(entry, own, today)).sort(byCreation)
+      const entries = await joinDetails({ database, me }, wanted, pending, names)
+      return entries.map((entry) => ({ ago: day.ago, entry }))
+    }),
+  )
+  return found.flat()
+}
+
+async function readDay(
+  { entries }: ReplicaDatabase,
+  { first, last }: MemoryDay,
+  timeZone: string,
+): Promise<readonly Entry[]> {
+  const start = (day: JournalDay) => instantFromMilliseconds(startOfDay(day, timeZone))
+  return entries
+    .where('[createdAt+id]')
+    .between([start(first)], [start(addDays(last, 1))])
+    .toArray()
+}
+
+function isMarked({ id }: Entry, marks: readonly MemoryMark[], today: JournalDay): boolean {
+  return marks.some(({ entryId, until }) => entryId === id && (until === null || until >= today))
+}

@@ -219,7 +219,7 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
         // Without triggers: nothing here is a removal, and a last look never goes back otherwise.
         await transaction`set local session_replication_role = replica`
         await transaction`
-          truncate public.reactions, public.entries, public.quote_likes, public.custom_quotes,
+          truncate public.memory_marks, public.reactions, public.entries, public.quote_likes, public.custom_quotes,
             public.removals`
         await transaction`update public.last_looks set seen_until = '1970-01-01 00:00:00+00'`
       })

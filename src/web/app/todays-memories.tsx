@@ -22,7 +22,7 @@ export function TodaysMemories({ settings, now, onShow, reactions }: TodaysMemor
       <Memories
         now={now}
         isCelebration={(id) => celebrated.has(id)}
-        card={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}
+        renderEntry={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}
         onShow={onShow}
       />
     </EntryActionsProvider>

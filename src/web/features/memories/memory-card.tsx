@@ -16,7 +16,7 @@ export interface MemoriesProps {
   /** True for an entry that the app wrote on a special day. */
   readonly isCelebration: (id: EntryId) => boolean
   /** Draws an entry as the list does. */
-  readonly card: (entry: ShownEntry) => ReactNode
+  readonly renderEntry: (entry: ShownEntry) => ReactNode
   /** Leads to the entry's place in the list. */
   readonly onShow: (id: EntryId) => void
 }
@@ -56,7 +56,7 @@ export function Memories(props: MemoriesProps) {
   )
 }
 
-function MemoryBody({ memory, isCelebration, card }: MemoriesProps & { memory: Memory }) {
+function MemoryBody({ memory, isCelebration, renderEntry }: MemoriesProps & { memory: Memory }) {
   const { entry } = memory
   const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   if (word !== undefined) return <WordQuestion word={word} />
@@ -72,7 +72,7 @@ function MemoryBody({ memory, isCelebration, card }: MemoriesProps & { memory: M
       {entry.category === 'ideen' && entry.completed && (
         <p className="font-semibold">{memoryTexts.done}</p>
       )}
-      {card(entry)}
+      {renderEntry(entry)}
     </>
   )
 }

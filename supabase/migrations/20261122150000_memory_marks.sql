@@ -3,7 +3,9 @@
 
 create table public.memory_marks (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null constraint memory_marks_user_id_fkey references public.profiles (id),
+  -- No foreign key: with one, this table would lead from entries to profiles too, and an embedded
+  -- `profiles(name)` of an entry would be ambiguous.
+  user_id uuid not null,
   entry_id uuid not null
     constraint memory_marks_entry_id_fkey references public.entries (id) on delete cascade,
   -- The last day of the mark in the journal's time zone; none for ever.

@@ -99,11 +99,11 @@ export class Upkeep {
     const isDue =
       this.#backupAt !== undefined &&
       isBackupDue(this.#now(), { at: this.#backupAt, timeZone }, known)
-    if (isDue) await this.#back()
-    await this.#tell()
+    if (isDue) await this.#backUp()
+    await this.#tellPartners()
   }
 
-  async #back(): Promise<void> {
+  async #backUp(): Promise<void> {
     const { log } = this.#place
     const at = this.#now()
     this.#attempt = { at, made: true }
@@ -118,7 +118,7 @@ export class Upkeep {
     }
   }
 
-  async #tell(): Promise<void> {
+  async #tellPartners(): Promise<void> {
     const at = this.#backup === undefined ? null : new Date(this.#backup)
     const isLow = this.#disk.isLow()
     await this.#place.sql`

@@ -4,6 +4,9 @@ import { inShort, isFull } from './tests/support/short.ts'
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
 const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
 
+/** What the tags leave out; a project takes it from nowhere else but its own settings. */
+const form = isFull ? {} : { tagsFilter: ['!long'] }
+
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
  * processes, so its files share the two cores two at a time; `hosted` runs on databases that are prepared
@@ -12,10 +15,10 @@ const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
 export default defineConfig({
   test: {
     tags: [{ name: 'long', description: 'Runs in the long form of the suite only.' }],
-    ...(isFull ? {} : { tagsFilter: ['!long'] }),
     projects: [
       {
         test: {
+          ...form,
           name: 'unit',
           include: [
             'src/{domain,content,web}/**/*.test.{ts,tsx}',
@@ -32,6 +35,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...form,
           name: 'integration',
           include: [
             'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
@@ -47,6 +51,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...form,
           name: 'hosted',
           include: [
             'tests/hosted/**/*.test.ts',

@@ -128,12 +128,14 @@ describe('a restore is refused', () => {
     ],
   ]
 
+  let refusedByDatabase = 0
   it.each(inShort(4, damages))('when the file %s', async (_, reason, damage) => {
     const damagedFile = bench.file('damaged.json.gz')
     writeFileSync(damagedFile, damage(readFileSync(bench.file('journal.json.gz'))))
     const refused = await bench.run(['restore', damagedFile, '--yes'])
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(reason)
+    if (refused.output.includes('What was there is kept')) refusedByDatabase += 1
     expect(refused.output).not.toContain('Nr. ')
   })
 
@@ -182,12 +184,12 @@ describe('a restore is refused', () => {
     expect(existsSync(elsewhere)).toBe(false)
   })
 
-  it('and then everything is as it was', { tags: ['long'] }, async () => {
+  it('and then everything is as it was', async () => {
     await bench.start()
     expect(await journalState(bench.server.sql())).toEqual(intact)
     const kept = readdirSync(path.join(bench.dataDir, 'backups'))
     // Only what the database itself refused had got as far as the safety backup.
-    expect(kept).toHaveLength(4)
+    expect(kept).toHaveLength(refusedByDatabase)
   })
 })
 

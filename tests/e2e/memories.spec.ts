@@ -1,10 +1,12 @@
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { layouts, toasts } from './entry-steps.ts'
+import { specialDayEntryId } from '../../src/domain/special-day.ts'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { cardOf, layoutsFrom, toasts } from './entry-steps.ts'
+import { lowContrast, violations } from './axe.ts'
 import { react, seed } from './main-screen-steps.ts'
 
 const at = new Date('2026-11-20T12:00:00+01:00')
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`this day of earlier years stands above the list until one hides it (${layout})`, async ({
     app,
   }) => {
@@ -21,12 +23,16 @@ for (const { layout, viewport } of layouts)
     await react(app, 'Željka', walk, '🔥')
     const page = await app.signedIn(firstPartner, { viewport, at })
     const other = await app.signedIn(secondPartner, { at })
+    const second = await app.signedIn(firstPartner, { viewport: phone, at })
     const title = 'Heute vor einem Jahr'
     const memory = page.getByRole('region', { name: title })
     await expect(memory).toContainText('Am Fluss entlang')
     await expect(memory).toContainText('1 von 2')
     await expect(memory.getByRole('button', { name: /🔥|Feuer/u }).first()).toBeVisible()
     await expect(page.getByText('Geheim')).toBeHidden()
+    expect(await violations(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    expect(await lowContrast(page)).toEqual([])
 
     await test.step('one after the other, a word as a question', async () => {
       await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()
@@ -35,6 +41,9 @@ for (const { layout, viewport } of layouts)
       await expect(word).not.toContainText('Brücke')
       await word.getByRole('button', { name: 'Antwort zeigen' }).click()
       await expect(word).toContainText('Brücke')
+      expect(await lowContrast(page)).toEqual([])
+      await page.evaluate(() => document.documentElement.classList.remove('dark'))
+      expect(await lowContrast(page)).toEqual([])
       await word.getByRole('button', { name: 'Vorige Erinnerung' }).click()
     })
 
@@ -48,8 +57,10 @@ for (const { layout, viewport } of layouts)
       await expect(memory).toBeHidden()
       await expect(page.getByRole('region', { name: 'Heute vor zwei Jahren' })).toBeVisible()
       await expect(other.getByRole('region', { name: title })).toBeVisible()
+      await expect(second.getByRole('region', { name: 'Heute vor zwei Jahren' })).toBeVisible()
       await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
       await expect(memory).toBeVisible()
+      await expect(second.getByRole('region', { name: title })).toBeVisible()
     })
 
     await test.step('the day is over at midnight, hidden or not', async () => {
@@ -63,3 +74,40 @@ for (const { layout, viewport } of layouts)
       await expect(memory).not.toContainText('von 2')
     })
   })
+
+test(
+  'a celebration and an idea that was done have small forms, below the greeting',
+  { tag: '@long' },
+  async ({ app }) => {
+    const then = '2025-08-17T18:00:00+02:00'
+    const met = '💕 Heute haben wir uns kennengelernt.'
+    await app.server.sql()`
+      insert into entries (id, user_id, category, content, created_at)
+      select ${specialDayEntryId('anniversary', 2025)}, id, 'erzaehlen', ${met}, ${then}::timestamptz - interval '1 hour'
+      from profiles where name = 'Jonas'`
+    await seed(app, 'Željka', {
+      content: 'Zelten am See',
+      category: 'ideen',
+      completed: true,
+      createdAt: new Date(then),
+    })
+    const page = await app.signedIn(firstPartner, {
+      viewport: phone,
+      at: new Date('2026-08-17T12:00:00+02:00'),
+      reducedMotion: 'reduce',
+    })
+    const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+    await expect(memory).toContainText('Das habt ihr an diesem Tag gefeiert.')
+    await expect(memory).toContainText(met)
+    await expect(memory.getByRole('article')).toHaveCount(0)
+    const greeting = page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })
+    const places = await Promise.all([greeting.boundingBox(), memory.boundingBox()])
+    expect(places[0]?.y).toBeLessThan(places[1]?.y ?? 0)
+    await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()
+    await expect(memory).toContainText('Aus dieser Idee ist etwas geworden.')
+    await expect(cardOf(page, 'Zelten am See')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    expect(await lowContrast(page)).toEqual([])
+  },
+)

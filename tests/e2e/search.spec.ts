@@ -1,8 +1,12 @@
 import { instantOf, parseClockTime, parseJournalDay } from '../../src/domain/journal-day.ts'
-import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
-import { layouts, toasts, write } from './entry-steps.ts'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { layoutsFrom, toasts, write } from './entry-steps.ts'
+import { lowContrast, violations } from './axe.ts'
 import { cards, choose, react, seed, tab } from './main-screen-steps.ts'
 import { like, openFavourites } from './quote-steps.ts'
+
+/** An ordinary day on which nothing of these journals is remembered. */
+const at = new Date('2026-06-12T12:00:00+02:00')
 
 /** Noon of a day in the journal's time zone. */
 function noonOf(text: string): Date {
@@ -29,12 +33,12 @@ async function seedJournal(app: TestApp): Promise<string> {
   })
 }
 
-for (const { layout, viewport } of layouts)
+for (const { layout, viewport } of layoutsFrom('phone'))
   test(`search finds entries as one types, and ends where it began (${layout})`, async ({
     app,
   }) => {
     const secret = await seedJournal(app)
-    const page = await app.signedIn(firstPartner, { viewport })
+    const page = await app.signedIn(firstPartner, { viewport, at })
     await expect(cards(page)).toHaveCount(4)
     const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
     const marks = page.locator('article mark')
@@ -47,18 +51,24 @@ for (const { layout, viewport } of layouts)
     await page.getByRole('button', { name: 'Suchen' }).click()
     await expect(field).toBeFocused()
     await expect(cards(page)).toHaveCount(4)
-    expect(page.workers()).toHaveLength(1)
+    await expect.poll(() => page.workers().length).toBe(1)
     await field.pressSequentially('mueller')
     await shows('Mein Geheimnis über Müllers', 'Müllers Hund')
     await expect(number).toHaveText('2 Einträge')
     await expect(marks.first()).toHaveText('Müller')
+    expect(await violations(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    expect(await lowContrast(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.classList.remove('dark'))
     await field.fill('kuca')
     await shows('kuća')
     await expect(number).toHaveText('1 Eintrag')
     await field.fill('august 2025')
     await shows('Ein Tag in Zürich')
+    await expect(marks).toHaveText(['August', '2025'])
     await field.fill('zeljka zürich')
     await shows('Ein Tag in Zürich')
+    await expect(marks).toHaveText(['Željka', 'Zürich'])
 
     await test.step('tabs and filters go on applying, and Back and a reload keep the words', async () => {
       await field.fill('müllers')
@@ -105,7 +115,7 @@ for (const { layout, viewport } of layouts)
       await expect(field).toBeHidden()
       await expect(page.locator('article:visible')).toHaveCount(3)
       await expect(marks).toHaveCount(0)
-      expect(page.workers()).toHaveLength(0)
+      await expect.poll(() => page.workers().length).toBe(0)
       await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
       await expect(toasts(page)).toContainText('Filter zurückgesetzt')
     })
@@ -118,13 +128,13 @@ for (const { layout, viewport } of layouts)
     })
   })
 
-test('search ends where the list stood, however far down', async ({ app }) => {
+test('search ends where the list stood, however far down', { tag: '@long' }, async ({ app }) => {
   for (let count = 0; count < 70; count += 1)
     await seed(app, 'Jonas', {
       content: `Tag ${count}`,
-      createdAt: new Date(1.76e12 + count * 6e7),
+      createdAt: new Date(at.getTime() - (100 - count) * 60_000),
     })
-  const page = await app.signedIn(firstPartner)
+  const page = await app.signedIn(firstPartner, { at })
   await expect(cards(page).first()).toContainText('Tag 69')
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
@@ -138,6 +148,62 @@ test('search ends where the list stood, however far down', async ({ app }) => {
   await expect(page.getByText('Tag 20', { exact: true })).toBeInViewport()
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3)
 })
+
+test('an installed app searches offline after a restart', async ({ app }) => {
+  await seedJournal(app)
+  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow', viewport: phone })
+  await expect(cards(page)).toHaveCount(4)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await expect.poll(() => page.workers().length).toBe(1)
+  await page.keyboard.type('kuca')
+  await expect(page.locator('article:visible')).toContainText(['kuća'])
+  await expect(page.locator('article:visible')).toHaveCount(1)
+  expect(page.workers()).toHaveLength(1)
+})
+
+const withoutWorker = {
+  'that has no workers': () => {
+    Reflect.deleteProperty(window, 'Worker')
+  },
+  'that refuses workers': () => {
+    window.Worker = class {
+      constructor() {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    } as unknown as typeof Worker
+  },
+  'whose worker fails': () => {
+    const { Worker } = window
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        setTimeout(() => this.dispatchEvent(new Event('error')), 0)
+      }
+    }
+  },
+  'without storage': () => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+  },
+} as const
+
+for (const [browser, init] of Object.entries(withoutWorker))
+  test(`a browser ${browser} searches on the page`, { tag: '@long' }, async ({ app }) => {
+    app.allowConsoleErrors(/^sync fault: StorageError$/)
+    const secret = await seedJournal(app)
+    const page = await app.signedIn(firstPartner, { init, at })
+    await expect(cards(page)).toHaveCount(4)
+    await page.keyboard.press('/')
+    await page.keyboard.type('mueller')
+    const results = page.locator('article:visible')
+    await expect(results).toContainText(['Mein Geheimnis über Müllers', 'Müllers Hund'])
+    await app.server.sql()`delete from entries where id = ${secret}`
+    await expect(results).toHaveCount(1)
+    await seed(app, 'Željka', { content: 'Besuch von Müllers' })
+    await expect(results).toContainText(['Besuch von Müllers', 'Müllers Hund'])
+  })
 
 test('search on the favourites page finds quotes and authors', async ({ app }) => {
   await like(app, firstPartner, { text: 'Über allen Gipfeln', author: 'Goethe' })

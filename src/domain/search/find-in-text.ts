@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText, type FoldedText } from './fold.ts'
 import type { SearchWord, Spelling } from './search-words.ts'
 
 /** A folded text; its marked form is asked for only where a word needs it. */
@@ -28,15 +28,16 @@ const leastLetters = 3
 
 /** True when the word is one of these names or the beginning of one, such as a person's or a month's. */
 export function startsName(names: string, { spellings }: SearchWord): boolean {
-  const { bare, marked } = foldText(names)
-  const text = { bare, marked: () => marked }
-  return spellings.some((spelling) =>
-    placesOf(text, spelling).some((at) => {
-      const isStart = at === 0 || /[ -]/.test(bare.charAt(at - 1))
-      const end = bare.charAt(at + spelling.bare.length)
-      return isStart && (spelling.bare.length >= leastLetters || end === '' || end === ' ')
-    }),
-  )
+  const folded = foldText(names)
+  return spellings.some((spelling) => startsOfNames(folded, spelling).length > 0)
+}
+
+function startsOfNames({ bare, marked }: FoldedText, spelling: Spelling): readonly number[] {
+  return placesOf({ bare, marked: () => marked }, spelling).filter((at) => {
+    const isStart = at === 0 || /[ -]/.test(bare.charAt(at - 1))
+    const end = bare.charAt(at + spelling.bare.length)
+    return isStart && (spelling.bare.length >= leastLetters || end === '' || end === ' ')
+  })
 }
 
 /** A part of a text, as for `slice`. */
@@ -47,14 +48,28 @@ export interface TextRange {
 
 /** Where a text holds any of the words, in order and without overlaps; whole characters only. */
 export function foundRanges(text: string, words: readonly SearchWord[]): readonly TextRange[] {
+  return rangesOf(text, words, ({ bare, marked }, spelling) =>
+    placesOf({ bare, marked: () => marked }, spelling),
+  )
+}
+
+/** Where names, such as a person's or those in a date, are or begin with any of the words. */
+export function nameRanges(text: string, words: readonly SearchWord[]): readonly TextRange[] {
+  return rangesOf(text, words, startsOfNames)
+}
+
+function rangesOf(
+  text: string,
+  words: readonly SearchWord[],
+  placesIn: (folded: FoldedText, spelling: Spelling) => readonly number[],
+): readonly TextRange[] {
   if (words.length === 0) return []
-  const { bare, marked, starts, ends } = foldText(text)
-  const folded = { bare, marked: () => marked }
+  const folded = foldText(text)
   const ranges = words.flatMap(({ spellings }) =>
     spellings.flatMap((spelling) =>
-      placesOf(folded, spelling).map((at) => ({
-        start: starts[at] ?? 0,
-        end: ends[at + spelling.bare.length - 1] ?? text.length,
+      placesIn(folded, spelling).map((at) => ({
+        start: folded.starts[at] ?? 0,
+        end: folded.ends[at + spelling.bare.length - 1] ?? text.length,
       })),
     ),
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds } from '../ids.ts'
-import { foundRanges, holdsWord, startsName } from './find-in-text.ts'
+import { foundRanges, holdsWord, nameRanges, startsName } from './find-in-text.ts'
 import { bareText, foldText } from './fold.ts'
 import { parseSearch } from './search-words.ts'
 import { periodsOf } from './written-in.ts'
@@ -169,6 +169,16 @@ describe('search marks what it found', () => {
     ['nichts', 'Schneesee', 'Schneesee'],
   ])('%s in %s', (typed, text, expected) => {
     expect(shown(typed, text)).toBe(expected)
+  })
+
+  it('of a name only where it begins', () => {
+    const name = (typed: string, text: string) =>
+      nameRanges(text, parseSearch(typed)).map(({ start, end }) => text.slice(start, end))
+    expect(name('zel', 'Željka')).toEqual(['Žel'])
+    expect(name('jka an', 'Željka Anna')).toEqual([])
+    expect(name('august 2025', '17. August 2025')).toEqual(['August', '2025'])
+    expect(name('17. august 2025', '17. August 2025')).toEqual(['17. August 2025'])
+    expect(name('gust', '17. August 2025')).toEqual([])
   })
 })
 

@@ -6,8 +6,11 @@ interface Range {
   readonly end: number
 }
 
+/** In a text a word is found anywhere; of a name, as of a person or a month, only the beginning is meant. */
+export type MarkedKind = 'text' | 'name'
+
 /** Says which parts of a text are to be marked, in order and apart; none unless told. */
-export type Marks = (text: string) => readonly Range[]
+export type Marks = (text: string, kind: MarkedKind) => readonly Range[]
 
 const none: Marks = () => []
 const MarksContext = createContext<Marks>(none)
@@ -21,9 +24,15 @@ export function MarksProvider(props: {
   return <MarksContext value={props.marks ?? none}>{props.children}</MarksContext>
 }
 
+interface MarkedProps {
+  readonly text: string
+  /** `text` unless given. */
+  readonly kind?: MarkedKind
+}
+
 /** A text with what was searched for marked. */
-export function Marked({ text }: { readonly text: string }) {
-  const ranges = useContext(MarksContext)(text)
+export function Marked({ text, kind = 'text' }: MarkedProps) {
+  const ranges = useContext(MarksContext)(text, kind)
   if (ranges.length === 0) return text
   return ranges.map(({ start, end }, index) => (
     <span key={start}>

@@ -4,6 +4,7 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { PendingMark } from './pending-mark.tsx'
 import { cardTexts } from './texts.ts'
 
@@ -29,16 +30,20 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
         {look.emoji}
       </span>
       <div className="min-w-0 grow">
-        <p className="truncate leading-tight font-bold">{author}</p>
+        <p className="truncate leading-tight font-bold">
+          <Marked text={author} kind="name" />
+        </p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={entry.createdAt}>{formatInstantDay(entry.createdAt, now, timeZone)}</time>
+          <time dateTime={entry.createdAt}>
+            <Marked text={formatInstantDay(entry.createdAt, now, timeZone)} kind="name" />
+          </time>
         </p>
       </div>
       {entry.pending && <PendingMark />}
       {entry.isPrivate && (
         <span
           title={cardTexts.privateHint}
-          className="flex items-center gap-1.5 rounded-full bg-paper-deep px-2.5 py-1 text-xs font-bold text-ink-soft"
+          className="flex shrink-0 items-center gap-1.5 rounded-full bg-paper-deep px-2.5 py-1 text-xs font-bold text-ink-soft"
         >
           <Icon name="lock" className="size-4" />
           {cardTexts.private}

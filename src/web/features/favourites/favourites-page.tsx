@@ -117,7 +117,7 @@ function FavouritesHeader({ onBack, onAdd, connection, searchButton }: Favourite
       <div className="mx-auto flex h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
         <IconButton icon="arrow-left" label={favouritesTexts.back} onClick={onBack} />
         <div className="min-w-0 grow">
-          <h1 className="truncate font-serif text-lg leading-6 font-semibold desktop:text-xl desktop:leading-8">
+          <h1 className="truncate font-serif text-[clamp(0.9rem,5.6vw,1.25rem)] leading-6 font-semibold desktop:text-xl desktop:leading-8">
             {favouritesTexts.title}
           </h1>
           <p className="line-clamp-2 text-xs leading-4 text-ink-soft desktop:text-sm">

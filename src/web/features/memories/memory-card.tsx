@@ -21,6 +21,9 @@ export interface MemoriesProps {
   readonly onShow: (id: EntryId) => void
 }
 
+/** Small, so that two of the three stand side by side on a phone. */
+const quiet = 'px-3! text-start text-sm!'
+
 /** What was written on this day in earlier years, one after the other (docs/behaviour/memories.md). */
 export function Memories(props: MemoriesProps) {
   const journal = useJournal()
@@ -46,8 +49,8 @@ export function Memories(props: MemoriesProps) {
         )}
       </header>
       <MemoryBody key={memory.entry.id} {...props} memory={memory} />
-      <footer className="-mx-2 -mb-2 flex flex-wrap gap-x-1">
-        <Button variant="ghost" onClick={() => props.onShow(memory.entry.id)}>
+      <footer className="-mx-3 -mb-2 flex flex-wrap">
+        <Button variant="ghost" className={quiet} onClick={() => props.onShow(memory.entry.id)}>
           {memoryTexts.show}
         </Button>
         <Hiding id={memory.entry.id} today={today} />
@@ -85,20 +88,22 @@ interface StepsProps {
 
 function Steps({ index, count, onChoose }: StepsProps) {
   return (
-    <>
+    <div className="-me-2 flex shrink-0 items-center">
       <IconButton
         icon="arrow-left"
         label={memoryTexts.previous}
         onClick={() => onChoose((index + count - 1) % count)}
       />
-      <output className="text-sm">{memoryTexts.position(index + 1, count)}</output>
+      <output className="text-sm whitespace-nowrap">
+        {memoryTexts.position(index + 1, count)}
+      </output>
       <IconButton
         icon="arrow-left"
         iconClassName="rotate-180"
         label={memoryTexts.next}
         onClick={() => onChoose((index + 1) % count)}
       />
-    </>
+    </div>
   )
 }
 
@@ -118,10 +123,18 @@ function Hiding({ id, today }: HidingProps) {
   }
   return (
     <>
-      <Button variant="ghost" onClick={() => hide(today, memoryTexts.hiddenToday)}>
+      <Button
+        variant="ghost"
+        className={quiet}
+        onClick={() => hide(today, memoryTexts.hiddenToday)}
+      >
         {memoryTexts.notToday}
       </Button>
-      <Button variant="ghost" onClick={() => hide(null, memoryTexts.hiddenForEver)}>
+      <Button
+        variant="ghost"
+        className={quiet}
+        onClick={() => hide(null, memoryTexts.hiddenForEver)}
+      >
         {memoryTexts.never}
       </Button>
     </>

@@ -26,7 +26,7 @@ export function WordQuestion({ word }: { readonly word: Translation }) {
           </>
         )}
         {!isAnswered && (
-          <Button variant="soft" onClick={() => setAnswered(true)}>
+          <Button variant="outline" onClick={() => setAnswered(true)}>
             {memoryTexts.answer}
           </Button>
         )}

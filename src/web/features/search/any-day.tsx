@@ -24,7 +24,7 @@ export function AnyDay({ now, onDay }: AnyDayProps) {
     else onDay(formatDay(dayOf(millisecondsOf(entry.createdAt), timeZone)))
   }
   return (
-    <Button variant="ghost" className="shrink-0" onClick={() => void draw()}>
+    <Button variant="ghost" className="-me-3 shrink-0 px-3! text-sm!" onClick={() => void draw()}>
       {searchTexts.anyDay}
     </Button>
   )

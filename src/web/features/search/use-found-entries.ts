@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { parseSearch } from '../../../domain/search/search-words.ts'
-import { foundRanges } from '../../../domain/search/find-in-text.ts'
+import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { useJournal, useStorageState } from '../../replica/journal-context.tsx'
 import type { FoundPage, Journal, Search, StorageState } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
@@ -27,7 +27,10 @@ export function useFoundEntries(words: string | undefined): FoundEntries | undef
   const [count, setCount] = useState<Count>()
   const hasWords = words !== undefined && parseSearch(words).length > 0
   const typed = hasWords ? words : undefined
-  const marks = useCallback<Marks>((text) => foundRanges(text, parseSearch(typed ?? '')), [typed])
+  const marks = useCallback<Marks>(
+    (text, kind) => (kind === 'name' ? nameRanges : foundRanges)(text, parseSearch(typed ?? '')),
+    [typed],
+  )
   const source = useMemo(() => {
     if (search === undefined || typed === undefined) return undefined
     const entries: Journal['entries'] = async (query) => {

@@ -169,10 +169,8 @@ const withoutWorker = {
     Reflect.deleteProperty(window, 'Worker')
   },
   'that refuses workers': () => {
-    window.Worker = class {
-      constructor() {
-        throw new DOMException('denied', 'SecurityError')
-      }
+    window.Worker = function refuse() {
+      throw new DOMException('denied', 'SecurityError')
     } as unknown as typeof Worker
   },
   'whose worker fails': () => {

@@ -9,6 +9,7 @@ const tables = [
   { table: 'removals' },
   { table: 'quote_likes' },
   { table: 'last_looks' },
+  { table: 'memory_marks' },
 ]
 
 let journal: Journal
@@ -198,5 +199,20 @@ describe('changes, with the unmodified client', () => {
     }
     await settle()
     for (const { seen } of silent) expect(seen).toEqual([])
+  })
+
+  it('of a mark of a memory arrive at its person’s devices alone', async () => {
+    const entry = await journal.first.write('Vor einem Jahr')
+    const id = randomUUID()
+    await journal.first.act(
+      (sql) => sql`insert into memory_marks (id, entry_id, user_id, until)
+        values (${id}, ${entry}, ${journal.first.id}, null)`,
+    )
+    await eventually(() => hasNew(mine.seen, id))
+    await journal.first.act((sql) => sql`delete from memory_marks where id = ${id}`)
+    await settle()
+    expect(about(mine, 'memory_marks')).toEqual(['INSERT', 'DELETE'])
+    expect(about(partners, 'memory_marks')).toEqual([])
+    expect(about(partners, 'removals')).toEqual([])
   })
 })

@@ -77,7 +77,7 @@ export async function journalState(sql: postgres.Sql): Promise<JournalState> {
 
 /**
  * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
- * emoji, line breaks), reactions, likes with 1,000 characters, own quotes, removals, last looks.
+ * emoji, line breaks), reactions, marks of memories, likes with 1,000 characters, own quotes, removals, last looks.
  */
 export async function fillJournal(sql: postgres.Sql, entries: number): Promise<void> {
   await sql`
@@ -96,6 +96,11 @@ export async function fillJournal(sql: postgres.Sql, entries: number): Promise<v
     select e.id, p.id, emoji from public.profiles p
     cross join (select id from public.entries order by id limit 200) e
     cross join unnest(array['❤️', '🔥']) emoji`
+  await sql`
+    insert into public.memory_marks (entry_id, user_id, until)
+    select e.id, p.id, until from public.profiles p
+    cross join (select id from public.entries order by id limit 60) e
+    cross join unnest(array[null, '2026-02-28'::date]) until`
   await sql`
     insert into public.quote_likes (user_id, quote_text, quote_author)
     select id, repeat('Ž', 999) || '😀', 'Rahel Varnhagen, "Rahel"' from public.profiles`

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EntryId } from '../../src/domain/ids.ts'
+import { parseJournalDay } from '../../src/domain/journal-day.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually, note, openDevice, settled, type Device } from './device.ts'
+
+let server: TestServer
+let jonas: Device
+let zeljka: Device
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => server.stop())
+beforeEach(async () => {
+  await server.emptyJournal()
+  jonas = await openDevice(server, 'Jonas')
+  zeljka = await openDevice(server, 'Željka')
+})
+afterEach(async () => {
+  await Promise.all([jonas.close(), zeljka.close()])
+})
+
+const then = new Date('2025-06-12T12:00:00Z')
+const now = Date.parse('2026-06-12T12:00:00Z')
+const today = parseJournalDay('2026-06-12') ?? null
+
+async function remembered(device: Device): Promise<readonly EntryId[]> {
+  return (await device.journal.memories(now)).map(({ entry }) => entry.id)
+}
+
+const marks = async () => server.sql()`select id from memory_marks`
+
+/** An entry of Jonas's that all devices hold and are reminded of. */
+async function sharedEntry(): Promise<EntryId> {
+  const [row] = await server.sql()<{ id: EntryId }[]>`
+    insert into entries (id, user_id, category, content, created_at)
+    values (gen_random_uuid(), ${jonas.id}, 'erzaehlen', 'Ein Tag am Meer', ${then}) returning id`
+  if (row === undefined) throw new Error('no entry')
+  const { id } = row
+  for (const device of [jonas, zeljka]) {
+    await settled(device)
+    await eventually(
+      async () => remembered(device),
+      (ids) => ids.includes(id),
+    )
+  }
+  return id
+}
+
+describe('a mark of a memory', () => {
+  it('reminds its person no more and the partner still, there and back', async () => {
+    const id = await sharedEntry()
+    await jonas.journal.setMemoryMark(id, null, true)
+    await eventually(
+      async () => remembered(jonas),
+      (ids) => ids.length === 0,
+    )
+    await settled(jonas)
+    expect(await marks()).toHaveLength(1)
+    await settled(zeljka)
+    expect(await remembered(zeljka)).toEqual([id])
+    await jonas.journal.setMemoryMark(id, null, false)
+    expect(await remembered(jonas)).toEqual([id])
+    await eventually(marks, (rows) => rows.length === 0)
+  })
+
+  it('for a day hides all of that day, for its person', async () => {
+    const id = await sharedEntry()
+    await jonas.journal.setMemoryMark(id, today, true)
+    expect(await remembered(jonas)).toEqual([])
+    await settled(jonas)
+    expect(await remembered(jonas)).toEqual([])
+    expect(await remembered(zeljka)).toEqual([id])
+  })
+
+  it('of the partner goes when the entry becomes private, and does not come back', async () => {
+    const id = await sharedEntry()
+    await zeljka.journal.setMemoryMark(id, null, true)
+    await jonas.journal.setMemoryMark(id, null, true)
+    await eventually(marks, (rows) => rows.length === 2)
+    await settled(zeljka)
+    await jonas.journal.editEntry(id, note('Ein Tag am Meer', { isPrivate: true }))
+    await eventually(marks, (rows) => rows.length === 1)
+    await eventually(
+      async () => zeljka.journal.entry(id),
+      (entry) => entry === undefined,
+    )
+    await jonas.journal.editEntry(id, note('Ein Tag am Meer'))
+    await eventually(
+      async () => remembered(zeljka),
+      (ids) => ids.includes(id),
+    )
+    expect(await remembered(jonas)).toEqual([])
+  })
+})

@@ -55,13 +55,14 @@ export async function compose(
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database)
   const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })
-  const { realtime, api } = createBackend(settings, database, keys, ownAddress, log)
+  const upkeep = new Upkeep(settings, place)
+  const isDiskFull = async () => upkeep.isDiskFull()
+  const { realtime, api } = createBackend(settings, database, keys, { ownAddress, isDiskFull, log })
   const files = createStaticFiles(
     path.join(projectRoot, 'dist'),
     publicSettings(settings.journal, keys.anonKey),
   )
   const isAlive = async () => database.isAlive()
-  const upkeep = new Upkeep(settings, place)
   const report = async () => upkeep.report()
   const { trustProxy } = settings
   const node = createNodeServer(
@@ -95,13 +96,18 @@ export async function compose(
   }
 }
 
+interface BackendParts {
+  readonly ownAddress: OwnAddress
+  readonly isDiskFull: () => Promise<boolean>
+  readonly log: Log
+}
+
 /** The two rooms behind Supabase's protocols: requests and the socket, on one check of access tokens. */
 function createBackend(
   { trustProxy }: Settings,
   { connection, sql }: Database,
   { jwtSecret, anonKey }: Keys,
-  ownAddress: OwnAddress,
-  log: Log,
+  { ownAddress, isDiskFull, log }: BackendParts,
 ): { realtime: Realtime; api: Api } {
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, sql })
   const realtime = new Realtime({
@@ -122,6 +128,7 @@ function createBackend(
     sql,
     verifier,
     signInLimit,
+    isDiskFull,
     log,
   })
   return { realtime, api }

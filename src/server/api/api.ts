@@ -8,13 +8,13 @@ import { SignInRoutes } from '../sign-in/routes.ts'
 import { bearerOf, identify } from './caller.ts'
 import type { Caller } from './caller.ts'
 import { compressed } from './compression.ts'
-import { databaseError, databaseGone } from './database-error.ts'
+import { databaseError, databaseGone, diskFull } from './database-error.ts'
 import { forwardedRequest, sanitized } from './forward.ts'
 import { createLiteApp } from './lite-app.ts'
 import type { RequestScope } from './lite-app.ts'
 import { changesOne } from './preferences.ts'
 import { queryProblem } from './query-limits.ts'
-import { apiKeyError, authError, restError } from './responses.ts'
+import { apiKeyError, authError, restError, type RestError } from './responses.ts'
 import { fetchWritten, notSingle } from './written-rows.ts'
 
 export interface ApiOptions {
@@ -25,6 +25,8 @@ export interface ApiOptions {
   readonly sql: postgres.Sql
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
+  /** Asked where the database does not answer: it ends when its disk is full. */
+  readonly isDiskFull: () => Promise<boolean>
   readonly log: Log
 }
 
@@ -49,6 +51,8 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   const lite = createLiteApp(options)
   const auth = new SignInRoutes(options, lite)
+  /** True from a request that failed on until the database has answered one. */
+  let isFailing = false
 
   async function answer(
     request: Request,
@@ -85,8 +89,11 @@ export function createApi(options: ApiOptions): Api {
     if (forwarded instanceof Response) return forwarded
     const scope: RequestScope = { claims: caller.claims }
     const response = await fetchWritten(forwarded, async (sent) => lite.fetch(sent, scope))
-    if (scope.databaseError !== undefined) return restError(databaseError(scope.databaseError))
-    if (response.status >= 500) return restError(await faultOf(options.sql))
+    if (scope.databaseError !== undefined)
+      return restError(await withReason(databaseError(scope.databaseError), options))
+    if (response.status >= 500)
+      return restError(await withReason(await faultOf(options.sql), options))
+    isFailing = false
     const answered = await sanitized(response)
     return changesOne(request) ? singular(answered) : compressed(request, url, answered)
   }
@@ -97,8 +104,10 @@ export function createApi(options: ApiOptions): Api {
         return await answer(request, context)
       } catch (error) {
         const shape = databaseError(error)
-        options.log.error('A request failed', shape.code)
-        return unavailable(request, shape)
+        // One line per outage, not one per request.
+        if (!isFailing) options.log.error('A request failed', shape.code)
+        isFailing = true
+        return unavailable(request, await withReason(shape, options))
       }
     },
     close: () => lite.close(),
@@ -110,6 +119,14 @@ const refusals = {
   expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
   revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
 } as const
+
+/** A database that does not answer, and has no room to write, has ended for that. */
+async function withReason(
+  shape: RestError,
+  { isDiskFull }: Pick<ApiOptions, 'isDiskFull'>,
+): Promise<RestError> {
+  return shape.status === 503 && (await isDiskFull()) ? diskFull : shape
+}
 
 /** Clients try again after a 503. */
 function unavailable(request: Request, shape: ReturnType<typeof databaseError>): Response {

@@ -65,6 +65,13 @@ export const databaseGone: RestError = {
   message: 'Database connection error. Retrying the connection.',
 }
 
+/** The answer while the database is away because its disk is full, with the SQLSTATE that says so. */
+export const diskFull: RestError = {
+  status: 503,
+  code: '53100',
+  message: 'The disk of the database is full',
+}
+
 /** What Supabase Lite throws, without a code, where it does not understand a query. */
 const unparsable = /^"?failed to parse /
 const notUnderstood: RestError = {

@@ -89,8 +89,16 @@ async function writeDraft(
   const handle = await open(draft, 'wx', 0o600)
   try {
     const lines = Readable.from(snapshotLines(snapshot, now, extras))
+    let fileError: unknown
     await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await handle.appendFile(chunk)
+      for await (const chunk of chunks)
+        await handle.appendFile(chunk).catch((error: unknown) => {
+          fileError = error
+          throw error
+        })
+    }).catch((error: unknown) => {
+      // A full disk ends the lines too, and the pipeline would tell that abort instead.
+      throw fileError ?? error
     })
     await handle.sync()
   } finally {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     sql,
     verifier: createAccessTokenVerifier({ secret: jwtSecret, sql }),
     signInLimit: createSignInLimit(Date.now),
+    isDiskFull: async () => Promise.resolve(false),
     log: { info: () => undefined, error: () => undefined },
   })
 })

@@ -4,11 +4,16 @@ import { clusterFolder, freeBytes, megabytes } from '../backup/free-disk.ts'
 /** A little more than the limit has to be free before a warning ends, or it would flicker. */
 const enough = 1.1
 
+/** With fewer free bytes the embedded database cannot begin the next file of its log, 16 MiB each. */
+const roomForLog = 17_000_000
+
 export interface DiskWatch {
   look(): Promise<void>
   /** Bytes free on the fullest of the disks at the last look; undefined where nobody can say. */
   free(): number | undefined
   isLow(): boolean
+  /** True where the embedded database has no room to write, looked at just now. */
+  isFull(): Promise<boolean>
 }
 
 /**
@@ -36,5 +41,11 @@ export function watchDisk(
     if (!low && wasLow) log.info('The disk has room again.')
   }
 
-  return { look, free: () => free, isLow: () => low }
+  async function isFull(): Promise<boolean> {
+    if ('url' in connection) return false
+    const here = await freeBytes(cluster ?? dataDir)
+    return here !== undefined && here < roomForLog
+  }
+
+  return { look, isFull, free: () => free, isLow: () => low }
 }

@@ -68,6 +68,11 @@ export class Upkeep {
     }
   }
 
+  /** True where the embedded database has no room to write. */
+  async isDiskFull(): Promise<boolean> {
+    return this.#disk.isFull()
+  }
+
   /** Breaks off what is under way, and resolves when it has tidied up. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)

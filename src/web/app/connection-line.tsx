@@ -12,8 +12,8 @@ import { appTexts } from './texts.ts'
 const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 
 /**
- * One quiet line under the header: offline, how much is unsent, that a new sign-in is wanted, or
- * that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
+ * One quiet line under the header: offline, a full server, how much is unsent, that a new sign-in is
+ * wanted, or that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
  * page, so that nothing moves when it comes and goes.
  */
 export function ConnectionLine() {
@@ -48,6 +48,7 @@ function useLine() {
   const isLost = !signedIn || connection === 'signed-out'
   const fault = storage.kind === 'in-memory' ? storage.fault : undefined
   const pending = status?.pendingCount ?? 0
+  const isFull = connection === 'full' && online && pending > 0
   const parts: string[] = []
   if (isLost) parts.push(appTexts.signInAgain)
   if (fault !== undefined) {
@@ -55,6 +56,7 @@ function useLine() {
     if (isOffline) parts.push(storageLineTexts.offline)
     if (pending === 0 && !isLost) parts.push(storageLineTexts.allSent)
   } else if (isOffline && !isLost) parts.push(appTexts.offline)
+  if (isFull && !isLost) parts.push(appTexts.full)
   if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
   const icon = isLost ? ('lock' as const) : ('cloud-off' as const)
   return { text: parts.join(' · '), icon, isLost, fault }

@@ -20,10 +20,11 @@ describe('failureCode', () => {
     [502, undefined, 'server'],
     [503, undefined, 'server'],
     [504, undefined, 'server'],
-    [500, '53100', 'server'],
-    [503, '53100', 'server'],
-    [405, '25006', 'server'],
-    [500, '25006', 'server'],
+    [500, '53100', 'full'],
+    [503, '53100', 'full'],
+    [503, '53200', 'server'],
+    [405, '25006', 'full'],
+    [500, '25006', 'full'],
   ] as const)('reads status %i with code %s as %s', (status, code, expected) => {
     expect(failureCode(status, code)).toBe(expected)
   })

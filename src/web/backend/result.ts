@@ -6,12 +6,20 @@
  * - `rate-limited`: asked to wait
  * - `server`: the other side cannot serve just now, or the answer is none of our backend's (a
  *   captive portal, a proxy); the same call may work later
+ * - `full`: the database takes no write because its disk is full; it may still be read
  * - `fault`: the server failed on this very call; others may work meanwhile
  * - `rejected`: a permanent refusal by a constraint, a trigger or a policy
  * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
  */
 export type FailureCode =
-  'network' | 'unauthorized' | 'rate-limited' | 'server' | 'fault' | 'rejected' | 'duplicate'
+  | 'network'
+  | 'unauthorized'
+  | 'rate-limited'
+  | 'server'
+  | 'full'
+  | 'fault'
+  | 'rejected'
+  | 'duplicate'
 
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly code: FailureCode }
@@ -27,8 +35,11 @@ export function failure(code: FailureCode): { readonly ok: false; readonly code:
 /** SQLSTATE classes that mean: this very statement will never be accepted. */
 const permanentCodes = /^(22...|23...|42501|P0001)$/
 
-/** SQLSTATEs of a database that takes no write at all: read-only, or out of a resource (a full disk). */
-const takesNothing = /^(25006|53...)$/
+/** SQLSTATEs of a full disk; a hosted project turns read-only before its disk is full (decision 0037). */
+const isFull = /^(53100|25006)$/
+
+/** SQLSTATEs of a database that is out of another resource, and takes no write at all. */
+const takesNothing = /^53...$/
 
 /**
  * Maps a PostgREST answer to our codes. Only an answer that names its reason is a refusal; every
@@ -44,6 +55,7 @@ export function failureCode(status: number, code: string | undefined): FailureCo
   if (code === '23505') return 'duplicate'
   if (status === 413) return 'rejected'
   if (status < 500 && code !== undefined && permanentCodes.test(code)) return 'rejected'
+  if (code !== undefined && isFull.test(code)) return 'full'
   if (code !== undefined && takesNothing.test(code)) return 'server'
   // Below 500 only with a code of our backend: a proxy's 403 says nothing about this call.
   return status === 500 || (status < 500 && code !== undefined) ? 'fault' : 'server'

@@ -1,4 +1,5 @@
-export type Connection = 'connecting' | 'online' | 'offline' | 'signed-out'
+/** `full`: the server answers, and takes no writes because its disk is full. */
+export type Connection = 'connecting' | 'online' | 'offline' | 'full' | 'signed-out'
 
 /** This tab's connection to the server; `connecting` until the first answer or the first fault. */
 export class ConnectionStore {

@@ -90,7 +90,7 @@ export class Sync {
       timers,
       lock: createSenderLock(database, tab, timers),
       isOffline,
-      isDoubtful: () => connection.current() !== 'online',
+      isDoubtful: () => !/^(?:online|full)$/.test(connection.current()),
       onAttempt: (result) => this.#onAttempt(result),
       onFault,
     })
@@ -101,14 +101,17 @@ export class Sync {
     // A fault is the answer to one write; a server that fails on everything fails on the pull too.
     if (result === 'ok' || result === 'id-taken') connection.set('online')
     if (result === 'network' || result === 'server') connection.set('offline')
+    if (result === 'full') connection.set('full')
     if (result === 'unauthorized') connection.set('signed-out')
   }
 
   #onPulled(result: PullResult): void {
     if (result === 'done' || result === 'more') {
       // Back after a time without a server: what waited can go now.
-      if (this.#options.connection.current() !== 'online') this.sender.ring('try-now')
-      this.#onAttempt('ok')
+      const before = this.#options.connection.current()
+      if (before !== 'online') this.sender.ring('try-now')
+      // A full disk can be read: only a write tells that there is room again.
+      if (before !== 'full') this.#onAttempt('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
       this.#onAttempt(result === 'fault' ? 'server' : result)
     }

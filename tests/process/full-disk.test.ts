@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { noSmallDisk, smallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
+
+let disk: SmallDisk
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+  disk.remove()
+})
+
+const linesOf = (started: TestServer) => started.logs().trim().split('\n')
+const stored = async (started: TestServer) => {
+  const rows = await started.sql()<{ content: string }[]>`
+    select content from public.entries order by content`
+  return rows.map(({ content }) => content)
+}
+
+describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, () => {
+  it('of the backups: one line, no draft, and the next one works', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-full-'))
+    disk = smallDisk(1)
+    disk.fill()
+    const env = { BACKUP_AT: '03:15', BACKUP_DIR: disk.folder, DISK_WARN_MB: '0' }
+    server = await startTestServer({ dataDir, env })
+    const failed = await eventually(
+      async () => linesOf(server as TestServer),
+      (lines) => lines.length > 1,
+    )
+    expect(failed.slice(1)).toEqual([expect.stringMatching(/cannot be written \(ENOSPC\)\.$/)])
+    expect(readdirSync(disk.folder)).toEqual(['filler'])
+    const { rest } = await server.client('Jonas')
+    expect((await rest.from('journal').select('backed_up_at')).data).toEqual([
+      { backed_up_at: null },
+    ])
+    disk.makeRoom()
+    await server.stop()
+    server = await startTestServer({ dataDir, env })
+    await eventually(
+      async () => linesOf(server as TestServer),
+      (lines) => lines.some((line) => line.startsWith('Backup written')),
+    )
+    expect(readdirSync(disk.folder)).toEqual([expect.stringMatching(/\.json\.gz$/)])
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it(
+    'of the journal: what is written stays on the device, reading goes on, room ends it',
+    { tags: ['long'], timeout: 60_000 },
+    async () => {
+      disk = smallDisk(110)
+      server = await startTestServer({
+        dataDir: path.join(disk.folder, 'data'),
+        env: { DISK_WARN_MB: '0' },
+      })
+      const jonas = await openDevice(server, 'Jonas')
+      await jonas.journal.createEntry(note('vorher'))
+      await settled(jonas)
+      disk.fill()
+      // Only a file that has to grow finds the disk full: texts that fill more than a page.
+      const written = Array.from({ length: 60 }, (_, n) => `${n} ${'ž'.repeat(280)}`)
+      for (const text of written) await jonas.journal.createEntry(note(text))
+      await eventually(
+        async () => jonas.session.connection(),
+        (connection) => connection === 'full',
+      )
+      expect(await jonas.journal.setAside()).toEqual([])
+      expect(await texts(jonas.journal)).toHaveLength(61)
+      const { rest } = await server.client('Jonas')
+      expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
+      disk.makeRoom()
+      await settled(jonas)
+      expect(jonas.session.connection()).toBe('online')
+      expect(await stored(server)).toEqual(['vorher', ...written].toSorted())
+      await jonas.close()
+    },
+  )
+
+  it(
+    'that ends the database: one line, the same word to the devices, and it comes back by itself',
+    { tags: ['long'], timeout: 120_000 },
+    async () => {
+      disk = smallDisk(110)
+      server = await startTestServer({
+        dataDir: path.join(disk.folder, 'data'),
+        env: { DISK_WARN_MB: '0' },
+      })
+      const jonas = await openDevice(server, 'Jonas')
+      await jonas.journal.createEntry(note('vorher'))
+      await settled(jonas)
+      const { accessToken } = await server.client('Jonas')
+      const headers = { apikey: server.anonKey, authorization: `Bearer ${await accessToken()}` }
+      const { url } = server
+      disk.fill()
+      // The next file of the log cannot be begun, which ends PostgreSQL.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await server.sql()`select pg_switch_wal()`.catch(() => undefined)
+        await server.sql()`update public.profiles set name = name`.catch(() => undefined)
+      }
+      const answer = async () => {
+        // Not by the client, which tries a 503 again for 7 s.
+        const said = await fetch(`${url}/rest/v1/entries?select=id`, { headers })
+        return `${said.status} ${/"code":"(\w+)"/.exec(await said.text())?.[1] ?? ''}`
+      }
+      await eventually(answer, (said) => said === '503 53100')
+      await jonas.journal.createEntry(note('währenddessen'))
+      for (let n = 0; n < 20; n += 1) expect(await answer()).toBe('503 53100')
+      await eventually(
+        async () => jonas.session.connection(),
+        (connection) => connection === 'full',
+      )
+      expect(await jonas.journal.setAside()).toEqual([])
+      disk.makeRoom()
+      await settled(jonas, 60_000)
+      expect(await stored(server)).toEqual(['vorher', 'währenddessen'])
+      const lines = linesOf(server)
+      expect(lines.filter((line) => line.includes('ended unexpectedly'))).toHaveLength(1)
+      expect(lines.filter((line) => line.startsWith('A request failed'))).toHaveLength(1)
+      expect(lines.length).toBeLessThan(8)
+      await jonas.close()
+    },
+  )
+})

@@ -93,8 +93,9 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       const jonas = await openDevice(server, 'Jonas')
       await jonas.journal.createEntry(note('vorher'))
       await settled(jonas)
-      const { accessToken } = await server.client('Jonas')
-      const headers = { apikey: server.anonKey, authorization: `Bearer ${await accessToken()}` }
+      const signedIn = await server.client('Jonas')
+      const token = await signedIn.accessToken()
+      const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` }
       const { url } = server
       disk.fill()
       // The next file of the log cannot be begun, which ends PostgreSQL.

@@ -14,8 +14,12 @@ const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
   server_starts: [],
 }
 
+/** The one function of the database that may be called: what a person took along comes back. */
+const importFunction = 'import_rows'
+
 export type ApiRoute =
   | { readonly kind: 'table'; readonly table: string; readonly writes: boolean }
+  | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'sign-out' }
@@ -26,7 +30,7 @@ export type ApiRoute =
 
 /**
  * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not
- * use is `unknown`, whatever Supabase Lite would make of it: no functions, no OpenAPI page, no
+ * use is `unknown`, whatever Supabase Lite would make of it: no other function, no OpenAPI page, no
  * sign-up, no recovery, no administration.
  */
 export function apiRoute(method: string, url: URL): ApiRoute {
@@ -36,6 +40,10 @@ export function apiRoute(method: string, url: URL): ApiRoute {
 }
 
 function restRoute(method: string, pathname: string): ApiRoute | undefined {
+  if (pathname === `/rest/v1/rpc/${importFunction}`) {
+    if (method === 'OPTIONS') return { kind: 'options' }
+    return method === 'POST' ? { kind: 'function', name: importFunction } : undefined
+  }
   const table = /^\/rest\/v1\/([a-z_]+)$/.exec(pathname)?.[1]
   if (table === undefined || !isJournalTable(table)) return undefined
   if (method === 'OPTIONS') return { kind: 'options' }

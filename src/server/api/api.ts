@@ -70,19 +70,23 @@ export function createApi(options: ApiOptions): Api {
     if (route.kind === 'end-session') return auth.endSession(request, address)
     const caller = await identify(bearerOf(request), options)
     if (caller.kind === 'person') signedIn?.(caller.claims.sub)
-    if (route.kind === 'table') return tableAnswer(request, url, caller, route.table)
+    if (route.kind === 'table') return rowsAnswer(request, url, caller, `table ${route.table}`)
+    if (route.kind === 'function') {
+      if (hasQuery(url)) return restError(noQuery)
+      return rowsAnswer(request, url, caller, `function ${route.name}`)
+    }
     return auth.forPerson(request, route.kind, caller)
   }
 
-  async function tableAnswer(
+  async function rowsAnswer(
     request: Request,
     url: URL,
     caller: Caller,
-    table: string,
+    asked: string,
   ): Promise<Response> {
     if (caller.kind === 'refused') return restError(refusals[caller.reason])
     // What the database would answer, before a byte of the body is read and without asking it.
-    if (caller.kind === 'anonymous') return restError(anonymousRefusal(table))
+    if (caller.kind === 'anonymous') return restError(anonymousRefusal(asked))
     const problem = queryProblem(url)
     if (problem !== undefined) return restError(problem)
     const forwarded = await forwardedRequest(request, options.anonKey)
@@ -143,9 +147,16 @@ async function singular(response: Response): Promise<Response> {
   return error.code === 'PGRST124' ? restError(notSingle('several')) : response
 }
 
-function anonymousRefusal(table: string): Parameters<typeof restError>[0] {
-  return { status: 401, code: '42501', message: `permission denied for table ${table}` }
+function anonymousRefusal(asked: string): Parameters<typeof restError>[0] {
+  return { status: 401, code: '42501', message: `permission denied for ${asked}` }
 }
+
+/** A function takes its arguments from the body alone, and all of its answer is wanted. */
+function hasQuery(url: URL): boolean {
+  return [...url.searchParams.keys()].some((name) => name !== 'apikey')
+}
+
+const noQuery = { status: 400, code: 'PGRST100', message: 'A function takes no query' } as const
 
 function notFound(area: 'rest' | 'auth'): Response {
   return area === 'rest'

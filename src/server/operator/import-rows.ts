@@ -80,7 +80,7 @@ async function importPart<Part extends BookPart>(
   const answers = []
   for (let from = 0; from < own.length; from += batchLength) {
     const batch = JSON.stringify({ [part]: own.slice(from, from + batchLength) })
-    const [row] = await sql`select private.import_rows(${person}, ${batch}::text::jsonb) as answer`
+    const [row] = await sql`select private.import_rows(${person}, ${batch}::text::jsonb, true) as answer`
     answers.push(v.parse(answer, row?.['answer']))
   }
   return answers

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer } from '../support/server.ts'
+import type { SignedIn, TestServer } from '../support/server.ts'
+import { expectCleanLogs } from '../support/intruders.ts'
+
+/*
+ * What a person took along comes back through one function: their own rows, with the times of then, and
+ * without a word about what they may not see.
+ */
+
+let server: TestServer
+let jonas: SignedIn
+let zeljka: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  jonas = await server.client('Jonas')
+  zeljka = await server.client('Željka')
+})
+beforeEach(() => server.emptyJournal())
+afterAll(async () => {
+  await server.stop()
+})
+
+const long = '2019-03-01T10:00:00.123456+00:00'
+
+function entry(over: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: crypto.randomUUID(),
+    category: 'gedanken',
+    content: 'Wir waren am Meer',
+    created_at: long,
+    ...over,
+  }
+}
+
+function reaction(entryId: string) {
+  return { id: crypto.randomUUID(), entry_id: entryId, emoji: '❤️', created_at: long }
+}
+
+type Batch = Readonly<Record<string, readonly object[]>>
+
+async function call(person: SignedIn, batch: unknown, trial = false) {
+  return person.rest.rpc('import_rows', { batch: JSON.stringify(batch), trial })
+}
+
+async function imported(person: SignedIn, batch: Batch, trial = false): Promise<unknown> {
+  const { data, error } = await call(person, batch, trial)
+  expect(error).toBeNull()
+  return (data as unknown[])[0]
+}
+
+const none = { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0 }
+const answer = (added: object, deleted = 0, without_entry = 0) => ({
+  added: { ...none, ...added },
+  deleted,
+  without_entry,
+})
+
+describe('import_rows', () => {
+  it('adds one’s own rows with the times of then, and twice is once', async () => {
+    const [shared, secret] = [entry(), entry({ is_private: true, completed_at: long })]
+    const quote = { quote_text: 'Alles fließt', quote_author: 'Heraklit', created_at: long }
+    const batch = {
+      entries: [shared, secret],
+      reactions: [reaction(shared.id)],
+      likes: [{ id: crypto.randomUUID(), ...quote }],
+      quotes: [{ id: crypto.randomUUID(), ...quote }],
+      marks: [{ id: crypto.randomUUID(), entry_id: secret.id, until: null, created_at: long }],
+    }
+    const all = answer({ entries: 2, reactions: 1, likes: 1, quotes: 1, marks: 1 })
+    expect(await imported(jonas, batch, true)).toEqual(all)
+    expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
+    expect(await imported(jonas, batch)).toEqual(all)
+    expect(await imported(jonas, batch)).toEqual(answer({}))
+    const { data } = await jonas.rest.from('entries').select('*').eq('id', secret.id)
+    expect(data).toMatchObject([
+      { user_id: jonas.id, created_at: long, completed: true, completed_at: long, is_private: true },
+    ])
+    for (const table of ['reactions', 'quote_likes', 'custom_quotes', 'memory_marks']) {
+      const rows = await jonas.rest.from(table).select('user_id, created_at')
+      expect([table, rows.data]).toEqual([table, [{ user_id: jonas.id, created_at: long }]])
+    }
+    expect((await zeljka.rest.from('entries').select('id')).data).toEqual([{ id: shared.id }])
+    expect((await zeljka.rest.from('memory_marks').select('id')).data).toEqual([])
+  })
+
+  it('rings no bell, and does not tell how far the other has read', async () => {
+    const [look] = (await zeljka.rest.from('last_looks').select('seen_until')).data ?? []
+    const row = entry({ created_at: new Date(Date.now() - 60_000).toISOString() })
+    await imported(jonas, { entries: [row], reactions: [reaction(row.id)] })
+    for (const table of ['entries', 'reactions']) {
+      const before = await jonas.rest.from(table).select('visible_since')
+      expect(before.data).toEqual([{ visible_since: '1970-01-01T00:00:00+00:00' }])
+      const news = zeljka.rest.from(table).select('id').gt('visible_since', look?.seen_until)
+      expect((await news).data).toEqual([])
+    }
+    await zeljka.rest
+      .from('last_looks')
+      .update({ seen_until: new Date().toISOString() })
+      .eq('id', zeljka.id)
+    const next = entry({ created_at: new Date(Date.now() - 1000).toISOString() })
+    await imported(jonas, { entries: [next] })
+    const after = await jonas.rest.from('entries').select('visible_since').eq('id', next.id)
+    expect(after.data).toEqual([{ visible_since: '1970-01-01T00:00:00+00:00' }])
+  })
+
+  it('leaves deleted what was deleted since, changes nothing, and counts', async () => {
+    const [gone, kept] = [entry(), entry()]
+    await imported(jonas, { entries: [gone, kept] })
+    await jonas.rest.from('entries').delete().eq('id', gone.id)
+    await jonas.rest.from('entries').update({ content: 'Anders' }).eq('id', kept.id)
+    const batch = { entries: [gone, kept], reactions: [reaction(gone.id)] }
+    expect(await imported(jonas, batch)).toEqual(answer({}, 1, 1))
+    const { data } = await jonas.rest.from('entries').select('content')
+    expect(data).toEqual([{ content: 'Anders' }])
+  })
+
+  it('leaves the rules as they are for whatever comes after it in the same session', async () => {
+    await imported(jonas, { entries: [entry()] })
+    const id = crypto.randomUUID()
+    const row = { id, user_id: jonas.id, category: 'gedanken', content: 'Neu', created_at: long }
+    const { data } = await jonas.rest.from('entries').insert(row).select('created_at').single()
+    expect(Date.parse(String(data?.created_at))).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it.each([
+    ['of the future', { entries: [entry({ created_at: '2999-01-01T00:00:00Z' })] }],
+    ['of before both', { entries: [entry({ created_at: '1492-01-01T00:00:00Z' })] }],
+    ['without a time', { entries: [entry({ created_at: null })] }],
+    ['ticked off in the future', { entries: [entry({ completed_at: '2999-01-01T00:00:00Z' })] }],
+    ['too long', { entries: [entry({ content: 'x'.repeat(301) })] }],
+    ['of no category', { entries: [entry({ category: 'x' })] }],
+    ['with an id that is none', { entries: [entry({ id: 'x' })] }],
+    ['that are none', { entries: 'x' }],
+    ['too many', { entries: Array.from({ length: 501 }, () => ({})) }],
+    ['in no lists', 'x'],
+  ])('refuses rows %s, and takes none of the others', async (_, batch) => {
+    const given = typeof batch === 'string' ? batch : { quotes: [], ...batch }
+    const { error } = await call(jonas, given)
+    expect(error?.code).toMatch(/^(22|23|54)/)
+    expect(error?.message).not.toContain('x'.repeat(20))
+    expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
+  })
+
+  it('takes nobody’s word for whose rows they are', async () => {
+    const row = entry({ user_id: zeljka.id })
+    await imported(jonas, { entries: [row] })
+    const { data } = await jonas.rest.from('entries').select('user_id')
+    expect(data).toEqual([{ user_id: jonas.id }])
+  })
+
+  it('is closed to those without a person, and takes no query', async () => {
+    const anonymous = await server.restClient().rpc('import_rows', { batch: '{}', trial: false })
+    expect([anonymous.status, anonymous.error?.code]).toEqual([401, '42501'])
+    const queried = await jonas.rest.rpc('import_rows', { batch: '{}', trial: true }).select('added')
+    expect(queried.error?.code).toBe('PGRST100')
+  })
+
+  it('says of an entry that one may not see what it says of any other that is taken or missing', async () => {
+    const ids = Array.from({ length: 2 }, () => crypto.randomUUID())
+    const [hidden = '', deleted = ''] = ids
+    for (const id of ids) {
+      const row = { id, user_id: zeljka.id, category: 'gedanken', content: 'Erst geteilt' }
+      await zeljka.rest.from('entries').insert(row)
+      await zeljka.rest.from('entries').update({ is_private: true }).eq('id', id)
+    }
+    await zeljka.rest.from('entries').delete().eq('id', deleted)
+    const taken = entry()
+    await imported(zeljka, { entries: [taken] })
+    for (const trial of [true, false]) {
+      for (const id of [hidden, deleted, taken.id])
+        expect(await imported(jonas, { entries: [entry({ id })] }, trial)).toEqual(answer({}))
+      for (const id of [hidden, deleted, crypto.randomUUID()]) {
+        const mark = { id: crypto.randomUUID(), entry_id: id, until: null, created_at: long }
+        const batch = { reactions: [reaction(id)], marks: [mark] }
+        expect(await imported(jonas, batch, trial)).toEqual(answer({}, 0, 2))
+      }
+    }
+  })
+
+  it('does not tell by a reaction’s id whether the other has reacted to a hidden entry', async () => {
+    const [theirs, own] = [entry({ is_private: true }), entry()]
+    const hidden = reaction(theirs.id)
+    await imported(zeljka, { entries: [theirs], reactions: [hidden] })
+    await imported(jonas, { entries: [own] })
+    const given = { ...reaction(own.id), id: hidden.id }
+    expect(await imported(jonas, { reactions: [given] })).toEqual(answer({ reactions: 1 }))
+    expect((await zeljka.rest.from('reactions').select('id')).data).toHaveLength(2)
+  })
+
+  it('leaves no text in a log', () => expectCleanLogs(server, ['Meer', 'fließt', 'xxxxx']))
+})

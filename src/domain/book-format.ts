@@ -1,5 +1,6 @@
 import type { Category } from './category.ts'
 import type { CustomQuoteId, EntryId, Instant } from './ids.ts'
+import type { JournalDay } from './journal-day.ts'
 import type { ReactionEmoji } from './reaction.ts'
 
 /**
@@ -68,14 +69,26 @@ export interface BookQuote extends BookLike {
   readonly id: CustomQuoteId
 }
 
+/** Of what its person does not want to be reminded: only in that person's file, with the private notes. */
+export interface BookMark {
+  readonly entry: EntryId
+  readonly by: PersonIndex
+  /** The last day of it; absent for ever. */
+  readonly until?: JournalDay
+  readonly createdAt: Instant
+}
+
 /** The rows of the parts between header and end; each part is a list of some of them. */
 export interface BookRows {
   readonly entries: BookEntry
   readonly reactions: BookReaction
   readonly likes: BookLike
   readonly quotes: BookQuote
+  readonly marks: BookMark
 }
 export type BookPart = keyof BookRows
+/** In the order in which they can come back: entries first, because others belong to them. */
+export const bookParts = ['entries', 'reactions', 'likes', 'quotes', 'marks'] as const
 
 /** The last part: how many rows of each kind there are. A file without it was cut off. */
 export type BookEnd = Readonly<Record<BookPart, number>>

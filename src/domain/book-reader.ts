@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   bookFormat,
+  bookParts,
   bookVersion,
   type BookEnd,
   type BookHeader,
@@ -11,7 +12,7 @@ import { categories } from './category.ts'
 import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId } from './ids.ts'
 import { isIdentifier } from './identifier.ts'
 import { reactionEmoji } from './reaction.ts'
-import { isTimeZone } from './journal-day.ts'
+import { isTimeZone, journalDaySchema } from './journal-day.ts'
 import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
 
 /**
@@ -82,6 +83,12 @@ function rowSchemas(now: number) {
     }),
     likes: v.object(quote),
     quotes: v.object({ id: uuidSchema<CustomQuoteId>(), ...quote }),
+    marks: v.object({
+      entry: uuidSchema<EntryId>(),
+      by: person,
+      until: v.exactOptional(journalDaySchema),
+      createdAt: time,
+    }),
   } satisfies { [Part in BookPart]: v.GenericSchema<unknown, BookRows[Part]> }
 }
 
@@ -113,6 +120,8 @@ const endSchema = v.object({
   reactions: count,
   likes: count,
   quotes: count,
+  // Files of before there were marks do not count them.
+  marks: v.optional(count, 0),
 }) satisfies v.GenericSchema<unknown, BookEnd>
 
 const partLine = /^<script type="application\/json" data-part="([a-z]+)">(.*)<\/script>$/u
@@ -120,7 +129,7 @@ const partLine = /^<script type="application\/json" data-part="([a-z]+)">(.*)<\/
 /** Takes a file's lines one after the other; docs/book-format.md says what they are. */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>
-  readonly #rows: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [] }
+  readonly #rows: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
   #header: BookHeader | undefined
   #end: BookEnd | undefined
   #problem: BookProblem | undefined
@@ -145,8 +154,7 @@ export class BookReader {
     const end = this.#end
     const rows = this.#rows
     if (end === undefined) return 'cut-off'
-    const parts = ['entries', 'reactions', 'likes', 'quotes'] as const
-    if (parts.some((part) => rows[part].length !== end[part])) return 'cut-off'
+    if (bookParts.some((part) => rows[part].length !== end[part])) return 'cut-off'
     return { header: this.#header, rows }
   }
 
@@ -183,4 +191,28 @@ export class BookReader {
     for (const row of rows.output) known.push(row)
     return undefined
   }
+}
+
+/**
+ * Reads a file's text, which may come in any pieces.
+ *
+ * @param now the clock in milliseconds since 1970: nothing in the file is newer
+ */
+export async function readBook(
+  pieces: AsyncIterable<string>,
+  now: number,
+): Promise<Book | BookProblem> {
+  const reader = new BookReader(now)
+  let begun: string[] = []
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n')
+    begun.push(first)
+    for (const next of others) {
+      // A copy may have been given the line ends of another system.
+      if (!reader.take(begun.join('').replace(/\r$/, ''))) return reader.result()
+      begun = [next]
+    }
+  }
+  reader.take(begun.join(''))
+  return reader.result()
 }

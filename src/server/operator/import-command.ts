@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import type postgres from 'postgres'
-import { BookReader, type Book, type BookProblem } from '../../domain/book-reader.ts'
+import { readBook, type Book, type BookProblem } from '../../domain/book-reader.ts'
 import type { PartnerId } from '../../domain/ids.ts'
+import type { Imported } from '../../domain/imported.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { givenPath } from './given-path.ts'
-import { importBook, type Imported } from './import-rows.ts'
+import { importBook } from './import-rows.ts'
 import { withDatabase } from './operator-database.ts'
 import { confirm } from './confirm.ts'
 
@@ -33,7 +33,7 @@ export async function importCommand(
   confirmed: boolean,
 ): Promise<number> {
   const file = givenPath(given)
-  const book = await readBook(file)
+  const book = await bookIn(file)
   return withDatabase(settings, async (sql) => {
     const people = await peopleOf(sql, book, file)
     const wanted = await tryImport(sql, book, people)
@@ -49,14 +49,11 @@ export async function importCommand(
   })
 }
 
-async function readBook(file: string): Promise<Book> {
+async function bookIn(file: string): Promise<Book> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isFile() !== true) throw new StartupError(`${file} cannot be read`)
   if (found.size > mostBytes) throw new StartupError(`${file} is larger than 1 GB`)
-  const reader = new BookReader(Date.now())
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
-  for await (const line of lines) if (!reader.take(line)) break
-  const result = reader.result()
+  const result = await readBook(createReadStream(file, { encoding: 'utf8' }), Date.now())
   if (typeof result === 'string') throw new StartupError(`${file} ${problems[result]}`)
   return result
 }
@@ -102,11 +99,11 @@ async function tryImport(
 }
 
 function inWords({ added, deleted, withoutEntry }: Imported): string {
-  const { entries, reactions, likes, quotes } = added
-  const words = `${entries} entries, ${reactions} reactions, ${likes} likes, ${quotes} quotes`
+  const { entries, reactions, likes, quotes, marks } = added
+  const words = `${entries} entries, ${reactions} reactions, ${likes} likes, ${quotes} quotes, ${marks} memory marks`
   const left = [
     ...(deleted > 0 ? [`${deleted} were deleted since and stay so`] : []),
-    ...(withoutEntry > 0 ? [`${withoutEntry} reactions have no entry`] : []),
+    ...(withoutEntry > 0 ? [`${withoutEntry} reactions or marks have no entry`] : []),
   ]
   return left.length === 0 ? words : `${words} (${left.join(', ')})`
 }

@@ -1,3 +1,4 @@
+import type { ImportBatch } from '../../domain/book-rows.ts'
 import type { Entry, EntryEdit } from '../../domain/entry.ts'
 import type {
   CustomQuoteId,
@@ -7,6 +8,7 @@ import type {
   ReactionId,
   ServerStart,
 } from '../../domain/ids.ts'
+import type { Imported } from '../../domain/imported.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { MemoryMark } from '../../domain/memory-days.ts'
@@ -76,6 +78,11 @@ export interface Calls {
   insertMemoryMark(mark: NewMemoryMark): Written<MemoryMark>
   /** By its key, because the row may have another id than the one derived (D15). */
   deleteMemoryMark(entryId: EntryId, until: JournalDay | null): Deleted
+  /**
+   * Brings back my own rows out of a file, at most 500 and 64 kB of JSON at once; a trial only says what
+   * it would add.
+   */
+  importRows(batch: ImportBatch, trial: boolean): Promise<Result<Imported>>
   updateLastLook(seenUntil: Instant): Written<LastLookRow>
 }
 

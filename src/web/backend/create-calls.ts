@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import type { EntryEdit } from '../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../domain/ids.ts'
+import { importedSchema } from '../../domain/imported.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
@@ -148,6 +149,14 @@ function otherWrites(run: Run, person: PartnerId) {
     },
     ...quoteWrites(run, person),
     ...markWrites(run, person),
+    async importRows(batch, trial) {
+      // As text, because the two backends hand on JSON differently.
+      const given = { batch: JSON.stringify(batch), trial }
+      const rows = await run((client) => client.rpc('import_rows', given))
+      if (!rows.ok) return rows
+      const answer = v.safeParse(importedSchema, rows.value[0])
+      return answer.success ? success(answer.output) : failure('server')
+    },
     updateLastLook: async (seenUntil) =>
       written(run, 'last_looks', (client) =>
         client.from('last_looks').update({ seen_until: seenUntil }).eq('id', person).select('*'),

@@ -8,7 +8,7 @@ import type { StorageState } from './copy/storage-watch.ts'
 import type { Journal } from './journal.ts'
 import type { Replica } from './replica.ts'
 
-type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection'>
+type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection' | 'importRows'>
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
 
@@ -32,6 +32,11 @@ function useReplica(): OpenReplica {
 /** The open journal. Used outside `JournalProvider` it is a bug, so it throws. */
 export function useJournal(): Journal {
   return useReplica().journal
+}
+
+/** Brings back my own rows out of a file; the one thing that needs the network while one waits. */
+export function useImportRows(): Replica['importRows'] {
+  return useReplica().importRows
 }
 
 const TimeZoneContext = createContext<string | undefined>(undefined)

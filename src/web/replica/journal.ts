@@ -1,6 +1,7 @@
 import type { Entry, EntryEdit } from '../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
+import type { MemoryMark } from '../../domain/memory-days.ts'
 import type { Profile } from '../../domain/partner.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
@@ -76,6 +77,8 @@ export interface Journal {
   openSearch(): Promise<Search>
   /** What I am reminded of today. */
   memories(now: number): Promise<readonly Memory[]>
+  /** All that I do not want to be reminded of. */
+  memoryMarks(): Promise<readonly MemoryMark[]>
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>

@@ -3,6 +3,7 @@ import { v4 } from 'uuid'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
+import type { Calls } from '../backend/calls.ts'
 import { ConnectionStore } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
 import { TabDrafts } from './copy/drafts.ts'
@@ -45,6 +46,8 @@ export interface Replica {
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */
   wake(): void
+  /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
+  importRows: Calls['importRows']
   /** Stops syncing and closes; everything stored stays. */
   close(): Promise<void>
 }
@@ -88,6 +91,11 @@ export function openReplica(options: ReplicaOptions): Replica {
     connection,
     ready,
     wake: () => copies.wake(),
+    async importRows(batch, trial) {
+      const result = await options.backend.calls(me).importRows(batch, trial)
+      if (result.ok && !trial) copies.wake()
+      return result
+    },
     async close() {
       await copies.close()
       drafts.stop()

@@ -3,6 +3,7 @@ import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
+import { BringBackSection } from './bring-back-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { StoredSection } from './stored-section.tsx'
 import { TakeAlongSection } from './take-along-section.tsx'
@@ -32,6 +33,7 @@ export function DeviceDialog({ open, onOpenChange, remove, subject }: DeviceDial
           <StoredSection copy={copy} now={now} />
           <BackupSection copy={copy} now={now} />
           <TakeAlongSection copy={copy} subject={subject} />
+          <BringBackSection subject={subject} />
           <DeviceSection title={deviceTexts.remove}>
             <p className="text-sm text-ink-soft">{deviceTexts.removeHint}</p>
             {remove}

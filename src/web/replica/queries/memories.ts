@@ -51,6 +51,18 @@ export async function readMemories(
   return found.flat()
 }
 
+/** Everything that this person does not want to be reminded of. Call it in `inReadTransaction`. */
+export async function readMemoryMarks(
+  database: ReplicaDatabase,
+  me: PartnerId,
+): Promise<readonly MemoryMark[]> {
+  const [pending, marks] = await Promise.all([
+    readPending(database),
+    database.memory_marks.toArray(),
+  ])
+  return optimistic('memory_marks', marks, [...pending.byAggregate.values()].flat(), me)
+}
+
 async function readDay(
   { entries }: ReplicaDatabase,
   { first, last }: MemoryDay,

@@ -4,7 +4,7 @@ import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { readDeviceCopy } from './device-copy.ts'
 import { readAnyBefore, readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
-import { readMemories } from './memories.ts'
+import { readMemories, readMemoryMarks } from './memories.ts'
 import { readNews } from './news.ts'
 import { inReadTransaction } from './pending.ts'
 import { readQuotes } from './quotes.ts'
@@ -31,6 +31,8 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     anyBefore: async (before: Instant, share: number) => readAnyBefore(database, before, share),
     memories: async (now: number) =>
       inReadTransaction(database, async () => readMemories(database, me, now)),
+    memoryMarks: async () =>
+      inReadTransaction(database, async () => readMemoryMarks(database, me)),
     translations: async () =>
       inReadTransaction(database, async () => readEntries(database, words, me)),
     likes: async () => readQuotes(database, 'quote_likes', me),

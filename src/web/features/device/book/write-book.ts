@@ -5,11 +5,13 @@ import {
   type BookEnd,
   type BookEntry,
   type BookHeader,
+  type BookMark,
   type BookReaction,
   type PersonIndex,
 } from '../../../../domain/book-format.ts'
 import { emptyFilter } from '../../../../domain/filter.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
+import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
 import type { Journal, ShownEntry } from '../../../replica/journal.ts'
 
@@ -65,7 +67,14 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   }
   const { lines, entries, reactions } = await writeEntries(request, personOf)
   const [likes, quotes] = await Promise.all([journal.likes(), journal.customQuotes()])
-  const end: BookEnd = { entries, reactions, likes: likes.length, quotes: quotes.length }
+  const marks = request.withPrivate ? await journal.memoryMarks() : []
+  const end: BookEnd = {
+    entries,
+    reactions,
+    likes: likes.length,
+    quotes: quotes.length,
+    marks: marks.length,
+  }
   const quoteFields = ({ userId, text, author, createdAt }: (typeof likes)[number]) => ({
     by: personOf(userId),
     text,
@@ -82,6 +91,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
         'quotes',
         quotes.map((quote) => ({ id: quote.id, ...quoteFields(quote) })),
       ),
+      ...(marks.length === 0 ? [] : [bookLine('marks', marks.map(markOf(personOf)))]),
       bookLine('end', end),
       `<script type="module">${page.script.text}</script>\n</body>\n</html>\n`,
     ],
@@ -94,7 +104,7 @@ interface KnownPerson extends PublicPartner {
 }
 
 /** Both people in the order of the settings; profiles know no identifiers, names are unique (D3). */
-function peopleOf(
+export function peopleOf(
   profiles: readonly Profile[],
   [one, other]: BookRequest['partners'],
 ): readonly [KnownPerson, KnownPerson] {
@@ -168,6 +178,15 @@ function reactionsOf(
     emoji,
     createdAt,
   }))
+}
+
+function markOf(personOf: (id: PartnerId) => PersonIndex) {
+  return ({ entryId: entry, userId, until, createdAt }: MemoryMark): BookMark => ({
+    entry,
+    by: personOf(userId),
+    ...(until === null ? {} : { until }),
+    createdAt,
+  })
 }
 
 /** What comes before the parts. Only this script and this style may run, and nothing is asked of anyone. */

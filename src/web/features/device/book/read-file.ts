@@ -1,0 +1,28 @@
+import { readBook, type Book, type BookProblem } from '../../../../domain/book-reader.ts'
+
+/** A journal of a hundred thousand entries is about 40 MB; more would not fit into a tab's memory. */
+const mostBytes = 150_000_000
+
+/** Beside what a file may say wrong: too long for a journal, or the device cannot read it. */
+export type FileProblem = BookProblem | 'too-large' | 'unreadable'
+
+/** Reads and checks a file that someone chose. Nothing of it is taken in part. */
+export async function readFile(file: File, now: number): Promise<Book | FileProblem> {
+  if (file.size > mostBytes) return 'too-large'
+  try {
+    return await readBook(piecesOf(file), now)
+  } catch {
+    // Moved or deleted since it was chosen, or the device refuses it.
+    return 'unreadable'
+  }
+}
+
+/** Not every browser goes through a stream with `for await`. */
+async function* piecesOf(file: File): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

@@ -31,9 +31,11 @@ export const importedSchema = v.pipe(
     deleted: counts,
     without_entry: counts,
   }),
-  v.transform(
-    ({ added, deleted, without_entry: withoutEntry }): Imported => ({ added, deleted, withoutEntry }),
-  ),
+  v.transform(({ added, deleted, without_entry: withoutEntry }): Imported => ({
+    added,
+    deleted,
+    withoutEntry,
+  })),
 )
 
 export function sumOfImports(one: Imported, other: Imported): Imported {

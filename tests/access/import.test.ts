@@ -75,7 +75,13 @@ describe('import_rows', () => {
     expect(await imported(jonas, batch)).toEqual(answer({}))
     const { data } = await jonas.rest.from('entries').select('*').eq('id', secret.id)
     expect(data).toMatchObject([
-      { user_id: jonas.id, created_at: long, completed: true, completed_at: long, is_private: true },
+      {
+        user_id: jonas.id,
+        created_at: long,
+        completed: true,
+        completed_at: long,
+        is_private: true,
+      },
     ])
     for (const table of ['reactions', 'quote_likes', 'custom_quotes', 'memory_marks']) {
       const rows = await jonas.rest.from(table).select('user_id, created_at')
@@ -153,7 +159,9 @@ describe('import_rows', () => {
   it('is closed to those without a person, and takes no query', async () => {
     const anonymous = await server.restClient().rpc('import_rows', { batch: '{}', trial: false })
     expect([anonymous.status, anonymous.error?.code]).toEqual([401, '42501'])
-    const queried = await jonas.rest.rpc('import_rows', { batch: '{}', trial: true }).select('added')
+    const queried = await jonas.rest
+      .rpc('import_rows', { batch: '{}', trial: true })
+      .select('added')
     expect(queried.error?.code).toBe('PGRST100')
   })
 

@@ -88,7 +88,9 @@ describe('npm run import', () => {
     expect(done).toMatchObject({ code: 0 })
     expect(await written()).toEqual(before)
     const again = await importing()
-    expect(again.output).toContain('would add 0 entries, 0 reactions, 0 likes, 0 quotes, 0 memory marks.')
+    expect(again.output).toContain(
+      'would add 0 entries, 0 reactions, 0 likes, 0 quotes, 0 memory marks.',
+    )
     expect(await written()).toEqual(before)
   }, 600_000)
 

@@ -31,8 +31,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     anyBefore: async (before: Instant, share: number) => readAnyBefore(database, before, share),
     memories: async (now: number) =>
       inReadTransaction(database, async () => readMemories(database, me, now)),
-    memoryMarks: async () =>
-      inReadTransaction(database, async () => readMemoryMarks(database, me)),
+    memoryMarks: async () => inReadTransaction(database, async () => readMemoryMarks(database, me)),
     translations: async () =>
       inReadTransaction(database, async () => readEntries(database, words, me)),
     likes: async () => readQuotes(database, 'quote_likes', me),

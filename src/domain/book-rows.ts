@@ -44,9 +44,9 @@ function quoteColumns({ text, author, createdAt }: BookRows['likes']): ImportRow
 }
 
 /** What one person wrote of one part, as the database takes it. */
-export function importRowsOf<Part extends BookPart>(
+export function importRowsOf(
   { rows }: Book,
-  part: Part,
+  part: BookPart,
   by: PersonIndex,
   person: PartnerId,
 ): readonly ImportRow[] {

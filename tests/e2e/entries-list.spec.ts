@@ -8,7 +8,7 @@ test('of a long list a window is drawn, wherever one scrolls', async ({ app }) =
       now() - n * interval '1 minute'
     from profiles, generate_series(0, 149) n where name = 'Jonas'`
   const page = await app.signedIn(firstPartner)
-  const cards = page.getByRole('article')
+  const cards = page.getByRole('list', { name: 'Einträge' }).getByRole('article')
   const most = await page.evaluateHandle(() => {
     const seen = { cards: 0, all: new Set<string>() }
     new MutationObserver(() => {

@@ -39,7 +39,7 @@ export async function write(page: Page, text: string, category = 'Erzählen'): P
 
 /** The card that shows a text. */
 export function cardOf(page: Page, text: string): Locator {
-  return page.getByRole('article').filter({ hasText: text })
+  return page.getByRole('list', { name: 'Einträge' }).getByRole('article').filter({ hasText: text })
 }
 
 /** The place where toasts appear. */

@@ -42,7 +42,7 @@ export function tab(page: Page, name: string) {
 
 /** Every card's text on the screen, newest first. */
 export function cards(page: Page) {
-  return page.getByRole('article')
+  return page.getByRole('list', { name: 'Einträge' }).getByRole('article')
 }
 
 /** Opens the filter panel if it is closed. */

@@ -1,5 +1,6 @@
 import { errorLabel } from '../../error-code.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { CertificateFiles, Settings } from '../../settings/settings.ts'
+import { judge, readFiles } from '../../tls/certificate.ts'
 import { ok, warning, wrong, type Finding } from './finding.ts'
 
 /** How long an address has to answer, in milliseconds. */
@@ -8,6 +9,8 @@ const answerWithin = 5_000
 /** Whether a server answers, here and under its public addresses, and what a proxy passes on. */
 export async function checkAddresses(settings: Settings): Promise<readonly Finding[]> {
   const { host, port, publicUrls, tls } = settings
+  const problem = tls === undefined ? undefined : await certificateProblem(tls)
+  if (problem !== undefined) return [wrong('TLS', problem)]
   // Its own certificate names no local address, so it is asked under its public ones.
   if (tls !== undefined && publicUrls.length > 0)
     return Promise.all(publicUrls.map(async (url) => checkPublic(url, settings)))
@@ -23,6 +26,12 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
     found.push(ok('address', 'PUBLIC_URL is not set: this machine and its network only'))
   for (const url of publicUrls) found.push(await checkPublic(url, settings))
   return found
+}
+
+/** Why the two files cannot be served; undefined where they can. */
+async function certificateProblem(files: CertificateFiles): Promise<string | undefined> {
+  const judged = judge(...(await readFiles(files)))
+  return judged.ok ? undefined : judged.problem
 }
 
 /** The server says HSTS only where the proxy told it that the request came by HTTPS. */

@@ -60,7 +60,7 @@ async function checkSlots(sql: postgres.Sql): Promise<Finding> {
     select slot_name::text as name from pg_replication_slots where not active order by 1`
   if (idle.length === 0) return ok('slots', 'none is left behind')
   const names = idle.map(({ name }) => name).join(', ')
-  return warning(
+  return wrong(
     'slots',
     `nobody reads ${names}, and the log is kept for it; if it is not needed: select pg_drop_replication_slot('…')`,
   )

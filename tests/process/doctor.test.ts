@@ -1,0 +1,107 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pemFile } from '../support/certificates.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { eventually } from '../sync/device.ts'
+import { operator } from './support/journal-state.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-doctor-'))
+const dataDir = path.join(folder, 'data')
+const backups = path.join(dataDir, 'backups')
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ dataDir, env: { BACKUP_AT: '03:15' } })
+  await eventually(
+    async () => server.logs(),
+    (logs) => logs.includes('Backup written'),
+  )
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The exit code of the doctor, and its lines that are not `ok`. */
+async function doctor(env: Readonly<Record<string, string>> = {}) {
+  const port = new URL(server.url).port
+  const { code, output } = await operator(dataDir, ['doctor'], { PORT: port, ...env }).ended
+  const lines = output.trim().split('\n')
+  return { code, wrong: lines.filter((line) => !line.startsWith('ok ')), lines }
+}
+
+/** Expects one line about what is wrong, and a non-zero exit code. */
+async function expectOne(line: RegExp, env?: Readonly<Record<string, string>>): Promise<void> {
+  expect(await doctor(env)).toMatchObject({ code: 1, wrong: [expect.stringMatching(line)] })
+}
+
+describe('npm run doctor', () => {
+  it('says of a good installation that all is well', async () => {
+    const { code, wrong, lines } = await doctor()
+    expect([code, wrong]).toEqual([0, []])
+    expect(lines.length).toBeGreaterThan(9)
+  })
+
+  it('names keys that others may read, and the command that helps', async () => {
+    const keys = path.join(dataDir, 'keys.json')
+    chmodSync(keys, 0o644)
+    await expectOne(/^wrong +modes: others may read \S+keys\.json: chmod go-rwx \S+keys\.json$/)
+    chmodSync(keys, 0o600)
+  })
+
+  it('names a table whose changes reach nobody', async () => {
+    await server.sql()`alter publication supabase_realtime drop table public.reactions`
+    await expectOne(/^wrong +publication: .*add table public\.reactions$/)
+    await server.sql()`alter publication supabase_realtime add table public.reactions`
+  })
+
+  it('names a slot that nobody reads', async () => {
+    await server.sql()`select pg_create_logical_replication_slot('left_behind', 'pgoutput')`
+    await expectOne(/^wrong +slots: nobody reads left_behind, .*pg_drop_replication_slot/)
+    await server.sql()`select pg_drop_replication_slot('left_behind')`
+  })
+
+  it('names a clock that has gone back', async () => {
+    const move = async (hours: number) =>
+      server.sql()`
+        update public.server_starts set started_at = started_at + ${hours} * interval '1 hour'`
+    await move(9)
+    await expectOne(/^wrong +clock: an earlier start was \d+ s later than now/)
+    await move(-9)
+  })
+
+  it('names a backup that is too old', async () => {
+    const [name = ''] = readdirSync(backups)
+    const old = mkdtempSync(path.join(folder, 'old-'))
+    const lines = gunzipSync(readFileSync(path.join(backups, name))).toString()
+    const takenAt = new Date(Date.now() - 5 * 86_400_000).toISOString()
+    const older = lines.replace(/"takenAt":"[^"]+"/, `"takenAt":"${takenAt}"`)
+    writeFileSync(path.join(old, name), gzipSync(older), { mode: 0o600 })
+    await expectOne(/^wrong +backups: .* is 120 hours old; the log/, { BACKUP_DIR: old })
+  })
+
+  it('names a disk with too little room', async () => {
+    const { code, wrong } = await doctor({ DISK_WARN_MB: '9999999' })
+    // The data directory and the folder of the backups, a line each.
+    const line: unknown = expect.stringMatching(/^wrong +disk: \d+ MB are free for \S+; make room$/)
+    expect([code, wrong]).toEqual([1, [line, line]])
+  })
+
+  it('names a setting that cannot be read', async () => {
+    await expectOne(/^DISK_WARN_MB/, { DISK_WARN_MB: '-1' })
+  })
+
+  it('names a certificate and a key that do not belong together', async () => {
+    const { code, wrong } = await doctor({
+      TLS_CERT: pemFile('first-chain'),
+      TLS_KEY: pemFile('second-key'),
+    })
+    expect([code, wrong]).toEqual([
+      1,
+      [expect.stringMatching(/^wrong +TLS: TLS_KEY is not the key of the first certificate/)],
+    ])
+  })
+})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
@@ -175,6 +176,25 @@ describe('quotes and the bell', () => {
       async () => zeljka.journal.customQuotes(),
       (all) => all.length === 0,
     )
+  })
+
+  it('lists nothing at the bell that was brought back out of a file', async () => {
+    const batch = {
+      entries: [
+        {
+          id: randomUUID(),
+          category: 'gedanken',
+          content: 'Von damals',
+          created_at: '2024-05-01T10:00:00Z',
+        },
+      ],
+    }
+    await server.sql()`select private.import_rows(${jonas.id}, ${server.sql().json(batch)}, true)`
+    await eventually(
+      async () => texts(zeljka.journal),
+      (all) => all.includes('Von damals'),
+    )
+    expect(await zeljka.journal.news(40)).toMatchObject({ count: 0, items: [] })
   })
 
   it('counts what is new since the last look, on every device of the person', async () => {

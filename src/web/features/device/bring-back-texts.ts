@@ -37,7 +37,7 @@ const problems: Readonly<Record<BringBackProblem, string>> = {
   others: 'Diese Datei gehört zum Tagebuch von anderen.',
   offline:
     'Dafür braucht es eine Verbindung zu eurem Server. Versuche es noch einmal, wenn sie wieder da ist.',
-  refused: 'Euer Server nimmt diese Datei nicht an. Hier bleibt alles, wie es ist.',
+  refused: 'Euer Server nimmt diese Datei nicht an.',
 }
 
 export const bringBackTexts = {

@@ -12,6 +12,8 @@ export const mostNews = 100
 /** Code points of an entry's text in the list. */
 const excerptLength = 80
 const end = '\uffff'
+/** What was brought back out of a file became visible in 1970: it is nobody's news (D7). */
+const start = '1970-01-02'
 
 /**
  * The newest of what the partner wrote and reacted, and how much of it lies after my read marker
@@ -70,16 +72,17 @@ async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promi
   const range = (from: string, to: string) =>
     // oxlint-disable-next-line no-array-reverse -- a database query, no array
     table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
-  const after = readMarker === undefined ? '' : `${readMarker}!`
+  const hasLooked = readMarker !== undefined && readMarker > start
+  const after = hasLooked ? `${readMarker}!` : start
   const [fresh, older] = await Promise.all([
     range(after, end)
       .limit(Math.max(lines + 1, mostNews))
       .toArray(),
-    after === ''
-      ? []
-      : range('', after)
+    hasLooked
+      ? range(start, after)
           .limit(lines + 1)
-          .toArray(),
+          .toArray()
+      : [],
   ])
   return [...fresh, ...older]
 }

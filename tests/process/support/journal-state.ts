@@ -99,7 +99,8 @@ export async function fillJournal(sql: postgres.Sql, entries: number): Promise<v
   await sql`
     insert into public.memory_marks (entry_id, user_id, until)
     select e.id, p.id, until from public.profiles p
-    cross join (select id from public.entries order by id limit 60) e
+    join (select id, user_id, is_private from public.entries order by id limit 60) e
+      on not e.is_private or e.user_id = p.id
     cross join unnest(array[null, '2026-02-28'::date]) until`
   await sql`
     insert into public.quote_likes (user_id, quote_text, quote_author)

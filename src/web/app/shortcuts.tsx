@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { categories } from '../../domain/category.ts'
 import type { EntryFilter } from '../../domain/filter.ts'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
@@ -15,19 +15,21 @@ const tabs = [null, ...categories]
 /** The keys of the main screen (docs/behaviour/main-screen.md "Keyboard"). */
 export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (isTaken(event)) return
-      const tab = tabs[Number(event.key) - 1]
-      if (event.key === 'n') onNew()
-      else if (event.key === '?') setOpen(true)
-      else if (tab !== undefined) onFilter({ ...filter, category: tab })
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [filter, onFilter, onNew])
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isTaken(event)) return
+    const tab = tabs[Number(event.key) - 1]
+    if (event.key === 'n') onNew()
+    else if (event.key === '?') setOpen(true)
+    else if (tab !== undefined) onFilter({ ...filter, category: tab })
+    else return
+    event.preventDefault()
+  })
+  // With the first paint: whoever sees the screen may press a key at once.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
   return (
     <ResponsiveDialog open={open} onOpenChange={setOpen} title={appTexts.shortcuts}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">

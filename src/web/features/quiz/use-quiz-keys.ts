@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 export interface QuizKeys {
   /** The options that keys 1 to 4 choose; empty when there is nothing to choose. */
@@ -21,7 +21,7 @@ export function useQuizKeys(active: boolean, { options, onChoose, onEnter }: Qui
     if (option !== undefined) onChoose(option)
     else if (event.key === 'Enter' && !isOnControl(event)) onEnter()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return undefined
     const listener = (event: KeyboardEvent) => pressed(event)
     document.addEventListener('keydown', listener)

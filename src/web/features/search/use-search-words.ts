@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { SearchWords } from './search-words.ts'
 
@@ -33,19 +33,21 @@ export function useSearchWords(): OpenSearch {
 }
 
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isOfLayer(event.target)) return
-      if (event.key === '/' && !isTyping(event.target)) {
-        event.preventDefault()
-        open()
-        document.querySelector<HTMLElement>('[data-search]')?.focus()
-      } else if (event.key === 'Escape' && isOpen) end()
-    }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [isOpen, open, end])
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isOfLayer(event.target)) return
+    if (event.key === '/' && !isTyping(event.target)) {
+      event.preventDefault()
+      open()
+      document.querySelector<HTMLElement>('[data-search]')?.focus()
+    } else if (event.key === 'Escape' && isOpen) end()
+  })
+  // With the first paint, as the shortcuts.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }
 
 /** A dialog, or a list of choices that has the keyboard. */

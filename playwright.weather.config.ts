@@ -6,6 +6,8 @@ export default defineConfig({
   ...base,
   testDir: 'tests/weather',
   testMatch: '*.run.ts',
+  // Each empties its own folder as it starts, and this one may run beside the other.
+  outputDir: 'test-results/weather',
   workers: Number(process.env['WEATHER_PARALLEL'] ?? 1),
   fullyParallel: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/weather.json' }]],

@@ -42,6 +42,7 @@ export default defineConfig({
             'tests/{access,realtime,sync,process,faults,abuse}/**/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

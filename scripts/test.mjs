@@ -4,7 +4,7 @@
  * types, lint, arrows, unused code) counts as one test.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditProduction } from './audit.mjs'
@@ -16,8 +16,30 @@ import { fullWeather, shortWeather, weatherSettings } from './weather-settings.m
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 const isFull = process.argv.includes('--full')
+
+/** Bytes that a run's data directories and browser profiles may take at most. */
+const scratchSize = 6e9
+const memory = '/dev/shm'
+
+/**
+ * A folder for what tests write, in memory where there is enough of it: dozens of clusters on a disk
+ * take longer than the tests that use them. Undefined where there is none: then it is the system's.
+ */
+function makeScratch() {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > scratchSize ? mkdtempSync(path.join(memory, 'tagebuch-')) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const scratch = makeScratch()
+if (scratch !== undefined)
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const env = {
   ...process.env,
+  ...(scratch === undefined ? {} : { TMPDIR: scratch }),
   ...(isFull ? { TEST_FULL: '1' } : {}),
   // A log that is kept in a file holds no escape sequences.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
@@ -104,11 +126,13 @@ async function checkImage() {
  * failed test (it could not start, or left an unhandled error) counts as one failure.
  * @param {string} name @param {string} tool @param {string[]} args
  * @param {string} file @param {(report: any) => { passed: number, failed: number }} count
+ * @param {'inherit' | 'pipe'} stdio `pipe` for one that runs beside another: it is heard at its end
  */
-async function suite(name, tool, args, file, count) {
+async function suite(name, tool, args, file, count, stdio = 'inherit') {
   const started = Date.now()
   rmSync(file, { force: true })
-  const { good } = await run(tool, args, 'inherit')
+  const { good, said } = await run(tool, args, stdio)
+  if (said !== '') process.stdout.write(said)
   let counts = { passed: 0, failed: 0 }
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')))
@@ -152,8 +176,22 @@ await suite(
   vitestReport,
   vitestCounts,
 )
-await suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
-if (isFull)
+Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
+/** The short weather waits more than it computes, so it runs beside the end-to-end tests. */
+const weather = () =>
+  suite(
+    'weather',
+    'playwright',
+    ['test', '--config', 'playwright.weather.config.ts'],
+    'test-results/weather.json',
+    playwrightCounts,
+    isFull ? 'inherit' : 'pipe',
+  )
+await Promise.all([
+  suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts),
+  isFull ? undefined : weather(),
+])
+if (isFull) {
   await suite(
     'end-to-end tests on a hosted project',
     'playwright',
@@ -161,14 +199,7 @@ if (isFull)
     'test-results/hosted.json',
     playwrightCounts,
   )
-Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
-await suite(
-  'weather',
-  'playwright',
-  ['test', '--config', 'playwright.weather.config.ts'],
-  'test-results/weather.json',
-  playwrightCounts,
-)
-
+  await weather()
+}
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -114,7 +114,7 @@ describe('signing in', () => {
 })
 
 describe('without a proxy', () => {
-  it('believes no forwarded header', async () => {
+  it('believes no forwarded header', { tags: ['long'] }, async () => {
     const plain = await startTestServer()
     try {
       const statuses = await Promise.all(

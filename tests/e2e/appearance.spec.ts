@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('each heading is whole on a screen of 320 px', async ({ app }) => {
+test('each heading is whole on a screen of 320 px', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: { width: 320, height: 640 } })
   for (const address of ['/', '/favoriten']) {
     await page.goto(address)

@@ -117,22 +117,26 @@ for (const { layout, viewport } of layoutsFrom('phone'))
   })
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`a line leads to its entry though tab and filter hide it (${layout})`, async ({ app }) => {
-    await seed(app, 'Jonas', { content: 'Von mir', category: 'erzaehlen' })
-    await seed(app, 'Željka', { content: 'Schau mal', category: 'ideen' })
-    const page = await app.signedIn(firstPartner, { viewport })
-    await tab(page, 'Erzählen').click()
-    await choose(page, 'Von wem', 'Meine')
-    await expect(cards(page)).toContainText(['Von mir'])
-    await bell(page, 1).click()
-    await lines(page).first().getByRole('button').click()
-    await expect(list(page)).toBeHidden()
-    await expect(cardOf(page, 'Schau mal')).toBeInViewport()
-    await expect(cardOf(page, 'Schau mal')).toBeFocused()
-    await page.goBack()
-    await expect(cards(page)).toContainText(['Von mir'])
-    await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
-  })
+  test(
+    `a line leads to its entry though tab and filter hide it (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      await seed(app, 'Jonas', { content: 'Von mir', category: 'erzaehlen' })
+      await seed(app, 'Željka', { content: 'Schau mal', category: 'ideen' })
+      const page = await app.signedIn(firstPartner, { viewport })
+      await tab(page, 'Erzählen').click()
+      await choose(page, 'Von wem', 'Meine')
+      await expect(cards(page)).toContainText(['Von mir'])
+      await bell(page, 1).click()
+      await lines(page).first().getByRole('button').click()
+      await expect(list(page)).toBeHidden()
+      await expect(cardOf(page, 'Schau mal')).toBeInViewport()
+      await expect(cardOf(page, 'Schau mal')).toBeFocused()
+      await page.goBack()
+      await expect(cards(page)).toContainText(['Von mir'])
+      await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
+    },
+  )
 
 test('a line leads to an entry that lies far back', async ({ app }) => {
   const day = 86_400_000
@@ -194,7 +198,7 @@ test('a private entry never rings, and one made private leaves the list', async 
   await expect(lines(page)).toContainText([/Erst offen, dann privat/])
 })
 
-test('the bell counts to 99, and lists more as one scrolls', async ({ app }) => {
+test('the bell counts to 99, and lists more as one scrolls', { tag: '@long' }, async ({ app }) => {
   await app.server.sql()`
     insert into entries (id, user_id, content, category, created_at)
     select gen_random_uuid(), id, 'Neues ' || n, 'erzaehlen', now() - n * interval '1 minute'

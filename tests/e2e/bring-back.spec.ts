@@ -50,32 +50,34 @@ test('what was taken along comes back on both screens, and twice is once', async
   await expect(page.getByText('Unser erster Mai')).toBeVisible()
 })
 
-test('a file that cannot be taken is refused in words, and without a network nothing is lost', async ({
-  app,
-}, info) => {
-  await seed(app, 'Jonas', { content: 'Unser erster Mai' })
-  const page = await app.signedIn(firstPartner)
-  await expect(page.getByText('Unser erster Mai')).toBeVisible()
-  await openDialog(page)
-  const file = await takeAlong(page, info.outputDir)
-  const text = await readFile(file, 'utf8')
-  const damaged: readonly (readonly [string, string])[] = [
-    ['<p>Liebes Tagebuch</p>', 'Das ist keine Datei von „Alles mitnehmen“.'],
-    [text.replace('"version":1', '"version":99'), 'Diese Datei kommt von einer neueren Version'],
-    [text.replace(/<script[^>]+data-part="end".*\n/, ''), 'Diese Datei ist nicht vollständig.'],
-    [text.replace('"by":0', '"by":7'), 'Diese Datei ist beschädigt oder wurde verändert.'],
-    [text.replaceAll('jonas@', 'paul@'), 'Diese Datei gehört zum Tagebuch von anderen.'],
-  ]
-  for (const [content, sentence] of damaged) {
-    const changed = `${info.outputDir}/changed.html`
-    await writeFile(changed, content)
-    await choose(page, changed)
-    await expect(page.getByText(sentence)).toBeVisible()
-  }
-  await page.context().setOffline(true)
-  await choose(page, file)
-  await expect(page.getByText('Dafür braucht es eine Verbindung zu eurem Server.')).toBeVisible()
-  await page.context().setOffline(false)
-  await choose(page, file)
-  await expect(page.getByText('Hier fehlt nichts, was du geschrieben hast.')).toBeVisible()
-})
+test(
+  'a file that cannot be taken is refused in words, and without a network nothing is lost',
+  { tag: '@long' },
+  async ({ app }, info) => {
+    await seed(app, 'Jonas', { content: 'Unser erster Mai' })
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByText('Unser erster Mai')).toBeVisible()
+    await openDialog(page)
+    const file = await takeAlong(page, info.outputDir)
+    const text = await readFile(file, 'utf8')
+    const damaged: readonly (readonly [string, string])[] = [
+      ['<p>Liebes Tagebuch</p>', 'Das ist keine Datei von „Alles mitnehmen“.'],
+      [text.replace('"version":1', '"version":99'), 'Diese Datei kommt von einer neueren Version'],
+      [text.replace(/<script[^>]+data-part="end".*\n/, ''), 'Diese Datei ist nicht vollständig.'],
+      [text.replace('"by":0', '"by":7'), 'Diese Datei ist beschädigt oder wurde verändert.'],
+      [text.replaceAll('jonas@', 'paul@'), 'Diese Datei gehört zum Tagebuch von anderen.'],
+    ]
+    for (const [content, sentence] of damaged) {
+      const changed = `${info.outputDir}/changed.html`
+      await writeFile(changed, content)
+      await choose(page, changed)
+      await expect(page.getByText(sentence)).toBeVisible()
+    }
+    await page.context().setOffline(true)
+    await choose(page, file)
+    await expect(page.getByText('Dafür braucht es eine Verbindung zu eurem Server.')).toBeVisible()
+    await page.context().setOffline(false)
+    await choose(page, file)
+    await expect(page.getByText('Hier fehlt nichts, was du geschrieben hast.')).toBeVisible()
+  },
+)

@@ -118,57 +118,61 @@ for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
   })
 
 for (const [browser, init] of inShort(1, [withoutLocks, withLocks]))
-  test(`two tabs of a browser ${browser} each edit the same entry with a text of their own`, async ({
-    app,
-  }) => {
-    const first = await app.signedIn(firstPartner, { init })
-    await arrived(await write(first, 'Am See'))
-    const second = await anotherTab(first)
-    const one = await openEdit(first, cardOf(first, 'Am See'))
-    await textField(one).fill('Am See, früh')
-    await draftStored(first, 'Am See, früh')
-    const two = await openEdit(second, cardOf(second, 'Am See'))
-    await expect(textField(two)).toHaveValue('Am See')
-    await textField(two).fill('Am See, spät')
-    await two.getByRole('button', { name: 'Speichern' }).click()
-    await expect(two).toBeHidden()
+  test(
+    `two tabs of a browser ${browser} each edit the same entry with a text of their own`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      await arrived(await write(first, 'Am See'))
+      const second = await anotherTab(first)
+      const one = await openEdit(first, cardOf(first, 'Am See'))
+      await textField(one).fill('Am See, früh')
+      await draftStored(first, 'Am See, früh')
+      const two = await openEdit(second, cardOf(second, 'Am See'))
+      await expect(textField(two)).toHaveValue('Am See')
+      await textField(two).fill('Am See, spät')
+      await two.getByRole('button', { name: 'Speichern' }).click()
+      await expect(two).toBeHidden()
 
-    await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-    await expect(textField(one)).toHaveValue('Am See, früh')
-    await crash(first)
-    await openEdit(second, cardOf(second, 'Am See, spät'))
-    await expect(textField(two)).toHaveValue('Am See, früh')
-    await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-  })
+      await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+      await expect(textField(one)).toHaveValue('Am See, früh')
+      await crash(first)
+      await openEdit(second, cardOf(second, 'Am See, spät'))
+      await expect(textField(two)).toHaveValue('Am See, früh')
+      await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+    },
+  )
 
 for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
-  test(`two tabs of a browser ${browser} each add a personal quote of their own`, async ({
-    app,
-  }) => {
-    const first = await app.signedIn(firstPartner, { init })
-    await openFavourites(first)
-    const second = await anotherTab(first)
-    const one = await openAddQuote(first)
-    await fillQuote(one, own)
-    await draftStored(first, own.author)
-    const two = await openAddQuote(second)
-    const field = two.getByLabel('Zitat', { exact: true })
-    await expect(field).toHaveValue('')
-    await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
-    await two.getByRole('button', { name: 'Hinzufügen' }).click()
-    await expect(favourite(second, 'Ein anderes')).toBeVisible()
-    await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
+  test(
+    `two tabs of a browser ${browser} each add a personal quote of their own`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      await openFavourites(first)
+      const second = await anotherTab(first)
+      const one = await openAddQuote(first)
+      await fillQuote(one, own)
+      await draftStored(first, own.author)
+      const two = await openAddQuote(second)
+      const field = two.getByLabel('Zitat', { exact: true })
+      await expect(field).toHaveValue('')
+      await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
+      await two.getByRole('button', { name: 'Hinzufügen' }).click()
+      await expect(favourite(second, 'Ein anderes')).toBeVisible()
+      await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
 
-    await crash(first)
-    await openAddQuote(second)
-    await expect(two.getByText(restored)).toBeVisible()
-    await expect(field).toHaveValue(own.text)
-    await two.getByRole('button', { name: 'Verwerfen' }).click()
-    await expect(field).toHaveValue('')
-    await second.keyboard.press('Escape')
-    await openAddQuote(second)
-    await expect(field).toHaveValue('')
-  })
+      await crash(first)
+      await openAddQuote(second)
+      await expect(two.getByText(restored)).toBeVisible()
+      await expect(field).toHaveValue(own.text)
+      await two.getByRole('button', { name: 'Verwerfen' }).click()
+      await expect(field).toHaveValue('')
+      await second.keyboard.press('Escape')
+      await openAddQuote(second)
+      await expect(field).toHaveValue('')
+    },
+  )
 
 test('entries that come back refused are all in the form again, the oldest first', async ({
   app,

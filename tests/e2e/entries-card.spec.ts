@@ -2,30 +2,32 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { arrived, cardOf, toasts, toggleOf, write } from './entry-steps.ts'
 
-test('line breaks stay, long words wrap, and only web addresses become links that give nothing away', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const card = await write(page, `Zeile eins\nZeile zwei ${'w'.repeat(120)}`)
-  const text = card.getByText('Zeile eins')
-  expect(await text.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(
-    100,
-  )
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
-    true,
-  )
+test(
+  'line breaks stay, long words wrap, and only web addresses become links that give nothing away',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone })
+    const card = await write(page, `Zeile eins\nZeile zwei ${'w'.repeat(120)}`)
+    const text = card.getByText('Zeile eins')
+    expect(
+      await text.evaluate((element) => element.getBoundingClientRect().height),
+    ).toBeGreaterThan(100)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true)
 
-  const linked = await write(
-    page,
-    'Schau: https://example.org/a?b=1. javascript:alert(1) <b>fett</b>',
-  )
-  const link = linked.getByRole('link')
-  await expect(link).toHaveCount(1)
-  await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1')
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(linked).toContainText('javascript:alert(1) <b>fett</b>')
-})
+    const linked = await write(
+      page,
+      'Schau: https://example.org/a?b=1. javascript:alert(1) <b>fett</b>',
+    )
+    const link = linked.getByRole('link')
+    await expect(link).toHaveCount(1)
+    await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(linked).toContainText('javascript:alert(1) <b>fett</b>')
+  },
+)
 
 test('an entry says when it was written, "heute" and "gestern" for these two only', async ({
   app,

@@ -80,22 +80,24 @@ for (const { layout, viewport } of layoutsFrom('phone')) {
   })
 }
 
-test('a translation without two sides loses no word by typing or by another category', async ({
-  app,
-}) => {
-  const { rest, id } = await app.server.client('Jonas')
-  const words = `Nur deutsche Wörter. ${long}`
-  const row = { user_id: id, category: 'uebersetzungen', content: words }
-  expect((await rest.from('entries').insert(row)).error).toBeNull()
-  const page = await app.signedIn(firstPartner)
-  const form = await openEdit(page, cardOf(page, 'Nur deutsche Wörter'))
-  const german = form.getByLabel('Deutsch')
-  await expect(german).toHaveValue(words)
-  await german.press('End')
-  await german.pressSequentially('!')
-  await expect(german).toHaveValue(words)
-  await german.press('Backspace')
-  await expect(german).toHaveValue(words.slice(0, -1))
-  await form.getByRole('radio', { name: 'Gedanken & Notizen' }).check()
-  await expect(textField(form)).toHaveValue(words.slice(0, -1))
-})
+test(
+  'a translation without two sides loses no word by typing or by another category',
+  { tag: '@long' },
+  async ({ app }) => {
+    const { rest, id } = await app.server.client('Jonas')
+    const words = `Nur deutsche Wörter. ${long}`
+    const row = { user_id: id, category: 'uebersetzungen', content: words }
+    expect((await rest.from('entries').insert(row)).error).toBeNull()
+    const page = await app.signedIn(firstPartner)
+    const form = await openEdit(page, cardOf(page, 'Nur deutsche Wörter'))
+    const german = form.getByLabel('Deutsch')
+    await expect(german).toHaveValue(words)
+    await german.press('End')
+    await german.pressSequentially('!')
+    await expect(german).toHaveValue(words)
+    await german.press('Backspace')
+    await expect(german).toHaveValue(words.slice(0, -1))
+    await form.getByRole('radio', { name: 'Gedanken & Notizen' }).check()
+    await expect(textField(form)).toHaveValue(words.slice(0, -1))
+  },
+)

@@ -167,26 +167,28 @@ test('the partner edits text and date of an idea, nothing else of it, and nothin
   })
 })
 
-test('an entry that becomes private leaves the partner’s screen, and comes back with its reactions', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  const card = await write(page, 'Mal so, mal so')
-  const seen = cardOf(partner, 'Mal so, mal so')
-  await seen.getByRole('button', { name: 'Reagieren' }).click()
-  await partner.getByRole('button', { name: 'Herz', exact: true }).click()
-  await expect(card.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
+test(
+  'an entry that becomes private leaves the partner’s screen, and comes back with its reactions',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    const card = await write(page, 'Mal so, mal so')
+    const seen = cardOf(partner, 'Mal so, mal so')
+    await seen.getByRole('button', { name: 'Reagieren' }).click()
+    await partner.getByRole('button', { name: 'Herz', exact: true }).click()
+    await expect(card.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
 
-  const press = async () => {
-    const form = await openEdit(page, card)
-    await form.getByText('Nur du kannst diese Notiz sehen').click()
-    await form.getByRole('button', { name: 'Speichern' }).click()
-  }
-  await press()
-  await expect(seen).toBeHidden({ timeout: 2000 })
-  await expect(card).toContainText('Privat')
-  await press()
-  await expect(seen).toBeVisible()
-  await expect(seen.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
-})
+    const press = async () => {
+      const form = await openEdit(page, card)
+      await form.getByText('Nur du kannst diese Notiz sehen').click()
+      await form.getByRole('button', { name: 'Speichern' }).click()
+    }
+    await press()
+    await expect(seen).toBeHidden({ timeout: 2000 })
+    await expect(card).toContainText('Privat')
+    await press()
+    await expect(seen).toBeVisible()
+    await expect(seen.getByRole('button', { name: /^Herz: 1/ })).toBeVisible()
+  },
+)

@@ -46,25 +46,27 @@ test('an entry of each category is written, and the partner sees it without a re
 })
 
 for (const { layout, viewport } of layoutsFrom('phone'))
-  test(`the form closes by Escape and Back, and the focus returns to its button (${layout})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const button = page.getByRole('button', { name: 'Neuer Eintrag', exact: true })
-    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  test(
+    `the form closes by Escape and Back, and the focus returns to its button (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      const button = page.getByRole('button', { name: 'Neuer Eintrag', exact: true })
+      const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
 
-    await button.click()
-    await expect(textField(form)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    await expect(button).toBeFocused()
+      await button.click()
+      await expect(textField(form)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+      await expect(button).toBeFocused()
 
-    await button.click()
-    await expect(form).toBeVisible()
-    await page.goBack()
-    await expect(form).toBeHidden()
-    await expect(page).toHaveURL(app.url + '/')
-  })
+      await button.click()
+      await expect(form).toBeVisible()
+      await page.goBack()
+      await expect(form).toBeHidden()
+      await expect(page).toHaveURL(app.url + '/')
+    },
+  )
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`an idea takes a date and, once there is one, a time (${layout})`, async ({ app }) => {
@@ -169,32 +171,34 @@ test('an empty text, one of 301 characters and a missing side are refused in wor
   })
 })
 
-test('Ctrl and Enter send the form, a double press writes one entry, and text typed at once stays', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const form = await openForm(page)
-  await textField(form).fill('Mit der Tastatur')
-  await page.keyboard.press('Control+Enter')
-  await expect(cardOf(page, 'Mit der Tastatur')).toHaveCount(1)
+test(
+  'Ctrl and Enter send the form, a double press writes one entry, and text typed at once stays',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const form = await openForm(page)
+    await textField(form).fill('Mit der Tastatur')
+    await page.keyboard.press('Control+Enter')
+    await expect(cardOf(page, 'Mit der Tastatur')).toHaveCount(1)
 
-  const second = await openForm(page)
-  await textField(second).fill('Doppelt gedrückt')
-  await second.getByRole('button', { name: 'Eintragen' }).dblclick()
-  await expect(second).toBeHidden()
-  await expect(cardOf(page, 'Doppelt gedrückt')).toHaveCount(1)
-  await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(2)
+    const second = await openForm(page)
+    await textField(second).fill('Doppelt gedrückt')
+    await second.getByRole('button', { name: 'Eintragen' }).dblclick()
+    await expect(second).toBeHidden()
+    await expect(cardOf(page, 'Doppelt gedrückt')).toHaveCount(1)
+    await expect.poll(async () => (await app.server.sql()`select 1 from entries`).length).toBe(2)
 
-  await test.step('text typed in the first moment of a form opened again stays', async () => {
-    for (const text of ['Erster', 'Zweiter', 'Dritter']) {
-      await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-      const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-      await textField(form).fill(text)
-      await form.getByRole('button', { name: 'Eintragen' }).click()
-      await expect(cardOf(page, text)).toBeVisible()
-    }
-  })
-})
+    await test.step('text typed in the first moment of a form opened again stays', async () => {
+      for (const text of ['Erster', 'Zweiter', 'Dritter']) {
+        await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+        const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+        await textField(form).fill(text)
+        await form.getByRole('button', { name: 'Eintragen' }).click()
+        await expect(cardOf(page, text)).toBeVisible()
+      }
+    })
+  },
+)
 
 test('what was typed outlives closing the form and a reload, and goes with the entry', async ({
   app,

@@ -100,38 +100,40 @@ test('a refused entry leaves the list with its message, and its text is in the f
   })
 })
 
-test('a stale edit of an idea is refused with a message, and its text is kept in the form', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  const card = await write(page, 'Ins Kino', 'Ideen')
-  const seen = cardOf(partner, 'Ins Kino')
-  await expect(seen).toBeVisible()
+test(
+  'a stale edit of an idea is refused with a message, and its text is kept in the form',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    const card = await write(page, 'Ins Kino', 'Ideen')
+    const seen = cardOf(partner, 'Ins Kino')
+    await expect(seen).toBeVisible()
 
-  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
-  const form = await openEdit(page, card)
-  await textField(form).fill('Ins Freiluftkino')
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(cardOf(page, 'Ins Freiluftkino')).toContainText(pending)
+    await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+    const form = await openEdit(page, card)
+    await textField(form).fill('Ins Freiluftkino')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(cardOf(page, 'Ins Freiluftkino')).toContainText(pending)
 
-  const other = await openEdit(partner, seen)
-  await textField(other).fill('Ins Theater')
-  await other.getByRole('button', { name: 'Speichern' }).click()
-  await arrived(cardOf(partner, 'Ins Theater'))
+    const other = await openEdit(partner, seen)
+    await textField(other).fill('Ins Theater')
+    await other.getByRole('button', { name: 'Speichern' }).click()
+    await arrived(cardOf(partner, 'Ins Theater'))
 
-  await page.context().unroute(/\/rest\/v1\//)
-  await networkIsBack(page)
-  await expect(toasts(page)).toContainText('Fehler beim Aktualisieren des Eintrags', {
-    timeout: 30_000,
-  })
-  await expect(cardOf(page, 'Ins Theater')).toBeVisible()
-  await expect(cardOf(partner, 'Ins Theater')).toBeVisible()
+    await page.context().unroute(/\/rest\/v1\//)
+    await networkIsBack(page)
+    await expect(toasts(page)).toContainText('Fehler beim Aktualisieren des Eintrags', {
+      timeout: 30_000,
+    })
+    await expect(cardOf(page, 'Ins Theater')).toBeVisible()
+    await expect(cardOf(partner, 'Ins Theater')).toBeVisible()
 
-  const again = await openEdit(page, cardOf(page, 'Ins Theater'))
-  await expect(textField(again)).toHaveValue('Ins Freiluftkino')
-  await expect(again).toContainText('Ins Theater')
-})
+    const again = await openEdit(page, cardOf(page, 'Ins Theater'))
+    await expect(textField(again)).toHaveValue('Ins Freiluftkino')
+    await expect(again).toContainText('Ins Theater')
+  },
+)
 
 test(
   'an idea that changes under the open form keeps the typed text and overwrites nothing unasked',

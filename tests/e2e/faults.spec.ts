@@ -67,7 +67,7 @@ test('a device whose clock is nearly two years behind writes no wrong time into 
     .toHaveLength(1)
 })
 
-test('a slow network holds nothing up on the screen', async ({ app }) => {
+test('a slow network holds nothing up on the screen', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner)
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')

@@ -117,37 +117,41 @@ test('a personal quote is added, reaches the partner and is deleted', async ({ a
   await expect(seen).toHaveCount(0)
 })
 
-test('what is typed survives closing, a reload and a refusal', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await openFavourites(page)
-  let dialog = await openAddQuote(page)
-  await fillQuote(dialog, trickyQuote)
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.reload()
-  dialog = await openAddQuote(page)
-  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
-  await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
+test(
+  'what is typed survives closing, a reload and a refusal',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await openFavourites(page)
+    let dialog = await openAddQuote(page)
+    await fillQuote(dialog, trickyQuote)
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await page.reload()
+    dialog = await openAddQuote(page)
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
+    await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 
-  await page.route(/\/rest\/v1\/custom_quotes/, async (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { code: '23514', message: 'refused' } })
-      : route.fallback(),
-  )
-  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(toasts(page)).toContainText('Fehler')
-  await expect(toasts(page)).toContainText('Das Zitat konnte nicht hinzugefügt werden')
-  await expect(favourite(page, trickyQuote.text)).toHaveCount(0)
-  dialog = await openAddQuote(page)
-  await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
-  await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
+    await page.route(/\/rest\/v1\/custom_quotes/, async (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { code: '23514', message: 'refused' } })
+        : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(toasts(page)).toContainText('Fehler')
+    await expect(toasts(page)).toContainText('Das Zitat konnte nicht hinzugefügt werden')
+    await expect(favourite(page, trickyQuote.text)).toHaveCount(0)
+    dialog = await openAddQuote(page)
+    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
+    await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 
-  await test.step('a text too long is told and kept', async () => {
-    await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
-    await page.keyboard.press('Enter')
-    await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
-    await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
-  })
-})
+    await test.step('a text too long is told and kept', async () => {
+      await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
+      await page.keyboard.press('Enter')
+      await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
+      await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
+    })
+  },
+)
 
 test(
   'a refused removal returns the card with its own message',
@@ -225,27 +229,29 @@ for (const { layout, viewport, theme } of inShort(1, [
   { layout: 'phone', viewport: phone, theme: 'light' },
   { layout: 'desktop', viewport: desktop, theme: 'dark' },
 ] as const))
-  test(`axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`, async ({
-    app,
-  }) => {
-    const at = new Date('2026-06-12T17:30:00+02:00')
-    const page = await app.signedIn(firstPartner, { viewport, theme, at })
-    await openFavourites(page)
-    await expect(
-      page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
-    ).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await like(app, firstPartner, both, mine)
-    await like(app, secondPartner, both)
-    await expect(page.getByRole('main').getByText('Gemeinsam', { exact: true })).toBeVisible()
-    const dialog = await openAddQuote(page)
-    await fillQuote(dialog, own)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('article')).toHaveCount(3)
-    await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
-    expect(await violations(page)).toEqual([])
-    await openAddQuote(page)
-    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-    await expect(dialog.getByText('Bitte fülle alle Felder aus').first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-  })
+  test(
+    `axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const at = new Date('2026-06-12T17:30:00+02:00')
+      const page = await app.signedIn(firstPartner, { viewport, theme, at })
+      await openFavourites(page)
+      await expect(
+        page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+      ).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await like(app, firstPartner, both, mine)
+      await like(app, secondPartner, both)
+      await expect(page.getByRole('main').getByText('Gemeinsam', { exact: true })).toBeVisible()
+      const dialog = await openAddQuote(page)
+      await fillQuote(dialog, own)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('article')).toHaveCount(3)
+      await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
+      expect(await violations(page)).toEqual([])
+      await openAddQuote(page)
+      await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+      await expect(dialog.getByText('Bitte fülle alle Felder aus').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    },
+  )

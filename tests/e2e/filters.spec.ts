@@ -96,18 +96,22 @@ test('a shared link opens with its tab and filters, and a reload keeps them', as
   })
 })
 
-test('a shared link keeps its tab and filters on the way through sign-in', async ({ app }) => {
-  await seedMixture(app)
-  const page = await (await app.device()).newPage()
-  await page.goto('/?bereich=ideen&zeit=ohne-datum')
-  await page.getByLabel('Benutzername').fill(firstPartner.name)
-  await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(cards(page)).toContainText(['Ohne Tag'])
-  await expect(page).toHaveURL('/?bereich=ideen&zeit=ohne-datum')
-})
+test(
+  'a shared link keeps its tab and filters on the way through sign-in',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seedMixture(app)
+    const page = await (await app.device()).newPage()
+    await page.goto('/?bereich=ideen&zeit=ohne-datum')
+    await page.getByLabel('Benutzername').fill(firstPartner.name)
+    await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(cards(page)).toContainText(['Ohne Tag'])
+    await expect(page).toHaveURL('/?bereich=ideen&zeit=ohne-datum')
+  },
+)
 
-test('Back and Forward walk through tabs and filters', async ({ app }) => {
+test('Back and Forward walk through tabs and filters', { tag: '@long' }, async ({ app }) => {
   await seedMixture(app)
   const page = await app.signedIn(firstPartner)
   await tab(page, 'Ideen').click()

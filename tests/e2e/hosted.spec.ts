@@ -47,19 +47,21 @@ test('two people sign in, write, see each other at once, and keep to themselves 
   await expect(cardOf(partner, 'Danach für beide')).toHaveCount(0, { timeout: 20_000 })
 })
 
-test('the installed app opens without a network, and sends later what was written then', async ({
-  app,
-}) => {
-  const context = await app.device({ serviceWorkers: 'allow' })
-  const page = await enter(context, firstPartner)
-  const partner = await enter(await app.device(), secondPartner)
-  await page.evaluate(async () => navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  await page.reload()
-  await write(page, 'Im Zug geschrieben')
-  await context.setOffline(false)
-  await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
-})
+test(
+  'the installed app opens without a network, and sends later what was written then',
+  { tag: '@long' },
+  async ({ app }) => {
+    const context = await app.device({ serviceWorkers: 'allow' })
+    const page = await enter(context, firstPartner)
+    const partner = await enter(await app.device(), secondPartner)
+    await page.evaluate(async () => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.reload()
+    await write(page, 'Im Zug geschrieben')
+    await context.setOffline(false)
+    await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
+  },
+)
 
 test('the headers of a static host are those of the journal’s own server, and name the backend', async ({
   app,

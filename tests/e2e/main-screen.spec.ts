@@ -94,21 +94,23 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
   })
 
 for (const { layout, viewport } of layoutsFrom('phone'))
-  test(`a new entry is visible, whatever filter and tab were chosen (${layout})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await tab(page, 'Ideen').click()
-    await choose(page, 'Status', 'Erledigt')
-    await choose(page, 'Von wem', 'Partner')
-    const card = await write(page, 'Gleich zu sehen', 'Gedanken & Notizen')
-    await expect(card).toBeInViewport()
-    await expect(tab(page, 'Gedanken')).toHaveAttribute('aria-pressed', 'true')
+  test(
+    `a new entry is visible, whatever filter and tab were chosen (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      await tab(page, 'Ideen').click()
+      await choose(page, 'Status', 'Erledigt')
+      await choose(page, 'Von wem', 'Partner')
+      const card = await write(page, 'Gleich zu sehen', 'Gedanken & Notizen')
+      await expect(card).toBeInViewport()
+      await expect(tab(page, 'Gedanken')).toHaveAttribute('aria-pressed', 'true')
 
-    await tab(page, 'Gedanken').click()
-    await choose(page, 'Ideen nach Zeit', 'Geplant')
-    await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
-  })
+      await tab(page, 'Gedanken').click()
+      await choose(page, 'Ideen nach Zeit', 'Geplant')
+      await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
+    },
+  )
 
 test('from 768 px on there are tabs, below a bar with the central button', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: { width: 768, height: 900 } })
@@ -121,32 +123,36 @@ test('from 768 px on there are tabs, below a bar with the central button', async
   await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
 })
 
-test('while the journal comes, cards in outline say "Laden..."', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
-  const context = await app.device()
-  const state = await page.context().storageState()
-  await context.addInitScript((items) => {
-    if (self.origin === 'null') return
-    for (const { name, value } of items) localStorage.setItem(name, value)
-  }, state.origins[0]?.localStorage ?? [])
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await context.route('**/rest/v1/**', async (route) => {
-    await released
-    await route.continue()
-  })
-  const slow = await context.newPage()
-  await slow.goto('/')
-  await expect(slow.getByRole('main').getByText('Laden...').first()).toBeAttached()
-  await expect(slow.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
-  release()
-  await expect(slow.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
-})
+test(
+  'while the journal comes, cards in outline say "Laden..."',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+    const context = await app.device()
+    const state = await page.context().storageState()
+    await context.addInitScript((items) => {
+      if (self.origin === 'null') return
+      for (const { name, value } of items) localStorage.setItem(name, value)
+    }, state.origins[0]?.localStorage ?? [])
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/rest/v1/**', async (route) => {
+      await released
+      await route.continue()
+    })
+    const slow = await context.newPage()
+    await slow.goto('/')
+    await expect(slow.getByRole('main').getByText('Laden...').first()).toBeAttached()
+    await expect(slow.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+    release()
+    await expect(slow.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  },
+)
 
-test('fast clicking through tabs ends on the last one', async ({ app }) => {
+test('fast clicking through tabs ends on the last one', { tag: '@long' }, async ({ app }) => {
   for (const category of ['erzaehlen', 'ideen', 'gedanken'] as const)
     await seed(app, 'Jonas', { content: `In ${category}`, category })
   const page = await app.signedIn(firstPartner)
@@ -167,34 +173,38 @@ test('fast clicking through tabs ends on the last one', async ({ app }) => {
   })
 })
 
-test('at most three toasts stand at a time, each for 4 seconds', async ({ app }) => {
-  const at = new Date('2026-06-12T12:00:00+02:00')
-  const page = await app.signedIn(firstPartner, { at })
-  await expect(page.locator('blockquote')).toBeVisible()
-  const told = toasts(page).getByText('Filter zurückgesetzt')
-  await choose(page, 'Von wem', 'Meine')
-  for (let time = 0; time < 4; time += 1) {
-    await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
+test(
+  'at most three toasts stand at a time, each for 4 seconds',
+  { tag: '@long' },
+  async ({ app }) => {
+    const at = new Date('2026-06-12T12:00:00+02:00')
+    const page = await app.signedIn(firstPartner, { at })
+    await expect(page.locator('blockquote')).toBeVisible()
+    const told = toasts(page).getByText('Filter zurückgesetzt')
     await choose(page, 'Von wem', 'Meine')
-  }
-  await expect(told).toHaveCount(3)
-  await page.clock.fastForward(4000)
-  await page.clock.fastForward(4000)
-  await expect(told).toHaveCount(0)
+    for (let time = 0; time < 4; time += 1) {
+      await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
+      await choose(page, 'Von wem', 'Meine')
+    }
+    await expect(told).toHaveCount(3)
+    await page.clock.fastForward(4000)
+    await page.clock.fastForward(4000)
+    await expect(told).toHaveCount(0)
 
-  await test.step('a tooltip opens after 700 ms, the next one at once', async () => {
-    await page.clock.pauseAt(new Date(at.getTime() + 60_000))
-    const tooltip = (text: string) => page.getByText(text, { exact: true })
-    await page.getByRole('button', { name: 'Abmelden' }).hover()
-    await page.clock.runFor(690)
-    await expect(tooltip('Abmelden')).toBeHidden()
-    await page.clock.runFor(20)
-    await expect(tooltip('Abmelden')).toBeVisible()
-    await page.getByRole('button', { name: 'Neu für dich' }).hover()
-    await page.clock.runFor(50)
-    await expect(tooltip('Neu für dich')).toBeVisible()
-  })
-})
+    await test.step('a tooltip opens after 700 ms, the next one at once', async () => {
+      await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+      const tooltip = (text: string) => page.getByText(text, { exact: true })
+      await page.getByRole('button', { name: 'Abmelden' }).hover()
+      await page.clock.runFor(690)
+      await expect(tooltip('Abmelden')).toBeHidden()
+      await page.clock.runFor(20)
+      await expect(tooltip('Abmelden')).toBeVisible()
+      await page.getByRole('button', { name: 'Neu für dich' }).hover()
+      await page.clock.runFor(50)
+      await expect(tooltip('Neu für dich')).toBeVisible()
+    })
+  },
+)
 
 test(
   'the phone vibrates 10 ms for a tab, 20 ms for the new button and 40 ms for a deletion',

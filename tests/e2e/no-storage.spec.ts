@@ -132,35 +132,37 @@ for (const browser of inShort(1, told)) {
 }
 
 for (const path of inShort(1, ['/', '/auth']))
-  test(`on ${path} a browser that never answers is told so within three seconds of its clock`, async ({
-    app,
-  }) => {
-    const init = browsers['that never answers an opening']
-    const context = await app.device({ init })
-    const page = await context.newPage()
-    await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
-    await page.clock.pauseAt(new Date('2026-03-01T12:00:10Z'))
-    if (path === '/') await rememberSignIn(page, app)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    let clock = 0
-    const tick = async (milliseconds: number) => {
-      clock += milliseconds
-      await page.clock.runFor(milliseconds)
-    }
-    const patience = { intervals: [100], timeout: 30_000 }
-    // React shows what was loaded after a moment of its own.
-    const opened = page.getByRole('button', { name: path === '/' ? 'Abmelden' : 'Anmelden' })
-    await expect(async () => {
-      await tick(50)
-      expect(await opened.count()).toBe(1)
-    }).toPass(patience)
-    await tick(2000)
-    await expect(async () => {
-      await tick(30)
-      expect(await page.getByText(cannotStore).count()).toBeGreaterThan(0)
-    }).toPass(patience)
-    expect(clock).toBeLessThan(3000)
-  })
+  test(
+    `on ${path} a browser that never answers is told so within three seconds of its clock`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const init = browsers['that never answers an opening']
+      const context = await app.device({ init })
+      const page = await context.newPage()
+      await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })
+      await page.clock.pauseAt(new Date('2026-03-01T12:00:10Z'))
+      if (path === '/') await rememberSignIn(page, app)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      let clock = 0
+      const tick = async (milliseconds: number) => {
+        clock += milliseconds
+        await page.clock.runFor(milliseconds)
+      }
+      const patience = { intervals: [100], timeout: 30_000 }
+      // React shows what was loaded after a moment of its own.
+      const opened = page.getByRole('button', { name: path === '/' ? 'Abmelden' : 'Anmelden' })
+      await expect(async () => {
+        await tick(50)
+        expect(await opened.count()).toBe(1)
+      }).toPass(patience)
+      await tick(2000)
+      await expect(async () => {
+        await tick(30)
+        expect(await page.getByText(cannotStore).count()).toBeGreaterThan(0)
+      }).toPass(patience)
+      expect(clock).toBeLessThan(3000)
+    },
+  )
 
 test(
   'without storage, closing the page asks first while something is unsent',

@@ -36,42 +36,48 @@ for (const viewport of inShort(1, [phone, desktop]))
     }
   })
 
-test('a text that shows nothing counts as none, and one with joiners is kept', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').first().fill('\u200B\u2060\u3164')
-  await dialog.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(dialog.getByText('Bitte gib einen Text ein')).toBeVisible()
-  await dialog.getByRole('textbox').first().fill('👨‍👩‍👧 im Garten')
-  await dialog.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(page.getByRole('article')).toContainText('👨‍👩‍👧 im Garten')
-})
+test(
+  'a text that shows nothing counts as none, and one with joiners is kept',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').first().fill('\u200B\u2060\u3164')
+    await dialog.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(dialog.getByText('Bitte gib einen Text ein')).toBeVisible()
+    await dialog.getByRole('textbox').first().fill('👨‍👩‍👧 im Garten')
+    await dialog.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(page.getByRole('article')).toContainText('👨‍👩‍👧 im Garten')
+  },
+)
 
-test('bidirectional controls do not reorder the date beside a text, nor a link in it', async ({
-  app,
-}) => {
-  const content = 'Schau \u202Ehttps://beispiel.example/abc hier'
-  await seed(app, 'Željka', { content })
-  const noLink = 'https://bank.example@anderswo.example/'
-  await seed(app, 'Željka', { content: noLink })
-  const page = await app.signedIn(firstPartner)
-  const link = page.getByRole('article').getByRole('link')
-  await expect(link).toHaveText('https://beispiel.example/abc')
-  // The first letter of the address stands left of its last one, as it is written.
-  const order = await link.evaluate((element) => {
-    const text = element.firstChild
-    if (text === null) throw new Error('the link is empty')
-    const leftOf = (offset: number) => {
-      const range = document.createRange()
-      range.setStart(text, offset)
-      range.setEnd(text, offset + 1)
-      return range.getBoundingClientRect().left
-    }
-    return leftOf(0) < leftOf((text.textContent ?? '').length - 1)
-  })
-  expect(order).toBe(true)
-  const card = page.getByRole('article').filter({ hasText: noLink })
-  await expect(card).toBeVisible()
-  await expect(card.getByRole('link'), 'an address with user info').toHaveCount(0)
-})
+test(
+  'bidirectional controls do not reorder the date beside a text, nor a link in it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const content = 'Schau \u202Ehttps://beispiel.example/abc hier'
+    await seed(app, 'Željka', { content })
+    const noLink = 'https://bank.example@anderswo.example/'
+    await seed(app, 'Željka', { content: noLink })
+    const page = await app.signedIn(firstPartner)
+    const link = page.getByRole('article').getByRole('link')
+    await expect(link).toHaveText('https://beispiel.example/abc')
+    // The first letter of the address stands left of its last one, as it is written.
+    const order = await link.evaluate((element) => {
+      const text = element.firstChild
+      if (text === null) throw new Error('the link is empty')
+      const leftOf = (offset: number) => {
+        const range = document.createRange()
+        range.setStart(text, offset)
+        range.setEnd(text, offset + 1)
+        return range.getBoundingClientRect().left
+      }
+      return leftOf(0) < leftOf((text.textContent ?? '').length - 1)
+    })
+    expect(order).toBe(true)
+    const card = page.getByRole('article').filter({ hasText: noLink })
+    await expect(card).toBeVisible()
+    await expect(card.getByRole('link'), 'an address with user info').toHaveCount(0)
+  },
+)

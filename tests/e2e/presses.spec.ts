@@ -84,7 +84,7 @@ for (const [button, dialog, layout, viewport] of inShort(1, presses))
     }
   })
 
-test('a press on a card that glides reaches that card', async ({ app }) => {
+test('a press on a card that glides reaches that card', { tag: '@long' }, async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Zuerst' })
   const page = await app.signedIn(firstPartner)
   const card = cardOf(page, 'Zuerst')

@@ -40,7 +40,7 @@ test('a double click answers once and skips no question', async ({ app }) => {
   await expect(quiz.getByText('Tippe auf die richtige Antwort.'), 'not answered').toBeVisible()
 })
 
-test('the countdown stops while the page is hidden', async ({ app }) => {
+test('the countdown stops while the page is hidden', { tag: '@long' }, async ({ app }) => {
   await writeWords(app, tenWords)
   const page = await openTranslations(app, { viewport: desktop })
   const quiz = await startQuiz(page)
@@ -77,25 +77,29 @@ test('the countdown stops while the page is hidden', async ({ app }) => {
   })
 })
 
-test('what the partner changes meanwhile neither ends nor changes the round', async ({ app }) => {
-  const words = tenWords.slice(0, 4)
-  await writeWords(app, words)
-  const page = await openTranslations(app, { viewport: desktop })
-  const quiz = await startQuiz(page)
-  const before = await optionTexts(quiz)
-  await app.server.sql()`delete from entries`
-  await expect(page.getByRole('article')).toHaveCount(0)
-  expect(await optionTexts(quiz)).toEqual(before)
-  for (let at = 1; at <= 4; at += 1) {
-    await expect(quiz.getByText(`Frage ${at} von 4`)).toBeVisible()
-    await answer(page, quiz, words)
-    await goOn(page, quiz)
-  }
-  await expect(figure(quiz, 'Richtig')).toHaveText('4 von 4')
-  await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()
-  await page.clock.runFor(1000)
-  await expect(page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })).toBeVisible()
-})
+test(
+  'what the partner changes meanwhile neither ends nor changes the round',
+  { tag: '@long' },
+  async ({ app }) => {
+    const words = tenWords.slice(0, 4)
+    await writeWords(app, words)
+    const page = await openTranslations(app, { viewport: desktop })
+    const quiz = await startQuiz(page)
+    const before = await optionTexts(quiz)
+    await app.server.sql()`delete from entries`
+    await expect(page.getByRole('article')).toHaveCount(0)
+    expect(await optionTexts(quiz)).toEqual(before)
+    for (let at = 1; at <= 4; at += 1) {
+      await expect(quiz.getByText(`Frage ${at} von 4`)).toBeVisible()
+      await answer(page, quiz, words)
+      await goOn(page, quiz)
+    }
+    await expect(figure(quiz, 'Richtig')).toHaveText('4 von 4')
+    await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })).toBeVisible()
+  },
+)
 
 test(
   'the drawer is dragged down by its handle, not by its questions',

@@ -83,43 +83,54 @@ for (const { layout, viewport } of layoutsFrom('phone'))
   })
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`with too few words that can be read it says so (${layout})`, async ({ app }) => {
-    await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuća', 'Maus|miš', 'ohne Strich', '🇩🇪 nur eins'])
-    const page = await openTranslations(app, { viewport })
-    await page.getByRole('button', { name: 'Quiz starten' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })
-    await expect(dialog).toHaveAccessibleDescription(
-      'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
-    )
-    expect(await violations(page)).toEqual([])
-    // The layouts' own ways to close come after it and before it.
-    const close = dialog.getByRole('button', { name: 'Schließen' })
-    await (layout === 'phone' ? close.first() : close.last()).click()
-    await expect(dialog).toBeHidden()
-  })
+  test(
+    `with too few words that can be read it says so (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuća', 'Maus|miš', 'ohne Strich', '🇩🇪 nur eins'])
+      const page = await openTranslations(app, { viewport })
+      await page.getByRole('button', { name: 'Quiz starten' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Quiz nicht verfügbar' })
+      await expect(dialog).toHaveAccessibleDescription(
+        'Du brauchst mindestens 3 Übersetzungen, um das Quiz zu starten.',
+      )
+      expect(await violations(page)).toEqual([])
+      // The layouts' own ways to close come after it and before it.
+      const close = dialog.getByRole('button', { name: 'Schließen' })
+      await (layout === 'phone' ? close.first() : close.last()).click()
+      await expect(dialog).toBeHidden()
+    },
+  )
 
 for (const { layout, viewport } of layoutsFrom('phone'))
-  test(`two fields of 100 characters fit without scrolling (${layout})`, async ({ app }) => {
-    const words = ['a', 'b', 'c', 'd'].map(
-      (end) => `${'Donau'.repeat(20).slice(1)}${end} | ${end.repeat(100)}`,
-    )
-    await writeWords(app, words)
-    const page = await openTranslations(app, { viewport })
-    const quiz = await startQuiz(page)
-    await page.keyboard.press('1')
-    await settle(page)
-    for (const part of [options(quiz).last(), quiz.getByRole('button', { name: 'Nächste Frage' })])
-      await expect(part).toBeInViewport({ ratio: 1 })
-    const overflowing = await quiz.evaluate((root) =>
-      [...root.querySelectorAll('div')]
-        .filter((box) => getComputedStyle(box).overflowY === 'auto')
-        .map((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
-        .filter(([right = 0, down = 0]) => right > 0 || down > 0),
-    )
-    expect(overflowing).toEqual([])
-  })
+  test(
+    `two fields of 100 characters fit without scrolling (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const words = ['a', 'b', 'c', 'd'].map(
+        (end) => `${'Donau'.repeat(20).slice(1)}${end} | ${end.repeat(100)}`,
+      )
+      await writeWords(app, words)
+      const page = await openTranslations(app, { viewport })
+      const quiz = await startQuiz(page)
+      await page.keyboard.press('1')
+      await settle(page)
+      for (const part of [
+        options(quiz).last(),
+        quiz.getByRole('button', { name: 'Nächste Frage' }),
+      ])
+        await expect(part).toBeInViewport({ ratio: 1 })
+      const overflowing = await quiz.evaluate((root) =>
+        [...root.querySelectorAll('div')]
+          .filter((box) => getComputedStyle(box).overflowY === 'auto')
+          .map((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
+          .filter(([right = 0, down = 0]) => right > 0 || down > 0),
+      )
+      expect(overflowing).toEqual([])
+    },
+  )
 
-test('the button waits for the fourth translation', async ({ app }) => {
+test('the button waits for the fourth translation', { tag: '@long' }, async ({ app }) => {
   await writeWords(app, tenWords.slice(0, 3))
   const page = await openTranslations(app, { viewport: desktop })
   const button = page.getByRole('button', { name: 'Quiz starten' })
@@ -169,38 +180,42 @@ test('a round needs no mouse, and a key held down skips nothing', async ({ app }
   await expect(page.getByRole('button', { name: 'Quiz starten' })).toBeFocused()
 })
 
-test('the countdown changes colour at its bounds and is announced there only', async ({ app }) => {
-  await writeWords(app, tenWords)
-  const page = await openTranslations(app, { viewport: desktop })
-  const quiz = await startQuiz(page)
-  const timer = quiz.getByRole('timer')
-  const said = quiz.getByRole('status')
-  const colour = () =>
-    timer.evaluate((box) =>
-      [...box.querySelectorAll('span')]
-        .map((part) => getComputedStyle(part).color + getComputedStyle(part).backgroundColor)
-        .join(' '),
-    )
-  const seen = new Set<string>()
-  for (const [seconds, level, words] of [
-    [15, 'green', ''],
-    [11, 'green', ''],
-    [10, 'yellow', 'Noch 10 Sekunden'],
-    [6, 'yellow', 'Noch 10 Sekunden'],
-    [5, 'red', 'Noch 5 Sekunden'],
-    [1, 'red', 'Noch 5 Sekunden'],
-  ] as const) {
-    await page.clock.runFor((Number(await timer.innerText()) - seconds) * 1000)
-    await expect(timer).toHaveText(String(seconds))
-    await expect(timer).toHaveAttribute('data-level', level)
-    await expect(said).toHaveText(words)
-    seen.add(await colour())
-  }
-  expect(seen.size).toBe(3)
-  const right = await rightAnswer(quiz, tenWords)
-  await page.clock.runFor(1000)
-  await expect(said).toHaveText(`Die Zeit ist um. Richtig ist: ${right}`)
-})
+test(
+  'the countdown changes colour at its bounds and is announced there only',
+  { tag: '@long' },
+  async ({ app }) => {
+    await writeWords(app, tenWords)
+    const page = await openTranslations(app, { viewport: desktop })
+    const quiz = await startQuiz(page)
+    const timer = quiz.getByRole('timer')
+    const said = quiz.getByRole('status')
+    const colour = () =>
+      timer.evaluate((box) =>
+        [...box.querySelectorAll('span')]
+          .map((part) => getComputedStyle(part).color + getComputedStyle(part).backgroundColor)
+          .join(' '),
+      )
+    const seen = new Set<string>()
+    for (const [seconds, level, words] of [
+      [15, 'green', ''],
+      [11, 'green', ''],
+      [10, 'yellow', 'Noch 10 Sekunden'],
+      [6, 'yellow', 'Noch 10 Sekunden'],
+      [5, 'red', 'Noch 5 Sekunden'],
+      [1, 'red', 'Noch 5 Sekunden'],
+    ] as const) {
+      await page.clock.runFor((Number(await timer.innerText()) - seconds) * 1000)
+      await expect(timer).toHaveText(String(seconds))
+      await expect(timer).toHaveAttribute('data-level', level)
+      await expect(said).toHaveText(words)
+      seen.add(await colour())
+    }
+    expect(seen.size).toBe(3)
+    const right = await rightAnswer(quiz, tenWords)
+    await page.clock.runFor(1000)
+    await expect(said).toHaveText(`Die Zeit ist um. Richtig ist: ${right}`)
+  },
+)
 
 test(
   'who asks for less motion gets no balloons for a perfect round',

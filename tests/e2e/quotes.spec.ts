@@ -31,46 +31,48 @@ test("both like the same quote and see each other's like without a reload", asyn
 })
 
 for (const { layout, viewport } of layoutsFrom('phone'))
-  test(`on the ${layout} nothing moves when the quote arrives or another takes its place, and the button keeps the focus`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await page.unrouteAll()
-    let release = () => undefined as void
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/quote-list/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.reload()
-    const below = page.getByRole('button', { name: 'Filter' })
-    await expect(below).toBeVisible()
-    const before = await below.boundingBox()
-    await expect(textOf(page)).toHaveCount(0)
-    release()
-    await expect(textOf(page)).toBeVisible()
-    expect(await below.boundingBox()).toEqual(before)
-    for (let turn = 0; turn < (isFull ? 8 : 3); turn += 1) {
-      const shown = await textOf(page).innerText()
-      await another(page).click()
-      await expect(textOf(page)).not.toHaveText(shown)
+  test(
+    `on the ${layout} nothing moves when the quote arrives or another takes its place, and the button keeps the focus`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      await page.unrouteAll()
+      let release = () => undefined as void
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/quote-list/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload()
+      const below = page.getByRole('button', { name: 'Filter' })
+      await expect(below).toBeVisible()
+      const before = await below.boundingBox()
+      await expect(textOf(page)).toHaveCount(0)
+      release()
+      await expect(textOf(page)).toBeVisible()
       expect(await below.boundingBox()).toEqual(before)
-    }
-
-    await test.step('the refresh button keeps the focus of the keyboard', async () => {
-      await another(page).focus()
-      for (const key of ['Enter', 'Space', 'Enter']) {
+      for (let turn = 0; turn < (isFull ? 8 : 3); turn += 1) {
         const shown = await textOf(page).innerText()
-        await page.keyboard.press(key)
+        await another(page).click()
         await expect(textOf(page)).not.toHaveText(shown)
-        await expect(another(page)).toBeFocused()
+        expect(await below.boundingBox()).toEqual(before)
       }
-      await page.keyboard.press('Tab')
-      await expect(heartOf(page)).toBeFocused()
-    })
-  })
+
+      await test.step('the refresh button keeps the focus of the keyboard', async () => {
+        await another(page).focus()
+        for (const key of ['Enter', 'Space', 'Enter']) {
+          const shown = await textOf(page).innerText()
+          await page.keyboard.press(key)
+          await expect(textOf(page)).not.toHaveText(shown)
+          await expect(another(page)).toBeFocused()
+        }
+        await page.keyboard.press('Tab')
+        await expect(heartOf(page)).toBeFocused()
+      })
+    },
+  )
 
 test(
   'the quote and its heart are the same after a look at the favourites, the like after a reload',

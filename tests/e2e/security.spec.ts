@@ -60,27 +60,31 @@ test(
   },
 )
 
-test('thirty attacks as quotes and as their authors stay text', async ({ app }) => {
-  const sql = app.server.sql()
-  for (const [index, payload] of payloads.entries())
-    for (const table of ['custom_quotes', 'quote_likes'])
-      await sql`insert into ${sql(table)} (user_id, quote_text, quote_author)
+test(
+  'thirty attacks as quotes and as their authors stay text',
+  { tag: '@long' },
+  async ({ app }) => {
+    const sql = app.server.sql()
+    for (const [index, payload] of payloads.entries())
+      for (const table of ['custom_quotes', 'quote_likes'])
+        await sql`insert into ${sql(table)} (user_id, quote_text, quote_author)
         select id, ${`${payload} ${index}`}, ${payload.slice(0, 200)} from profiles where name = 'Željka'`
-  const page = await app.signedIn(firstPartner)
-  const dialogs = dialogsOf(page)
-  await page.goto('/favoriten')
-  await expect(page.getByRole('tab', { name: `Alle (${payloads.length * 2})` })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByText(`${payloads[0]} 0`).first()).toBeVisible()
-  await main
-    .getByText(`${payloads.at(-1)} ${payloads.length - 1}`)
-    .first()
-    .scrollIntoViewIfNeeded()
-  const shown = await main.innerText()
-  for (const payload of payloads) expect(shown).toContain(payload)
-  expect(await intrusions(page)).toEqual([])
-  expect(dialogs).toEqual([])
-})
+    const page = await app.signedIn(firstPartner)
+    const dialogs = dialogsOf(page)
+    await page.goto('/favoriten')
+    await expect(page.getByRole('tab', { name: `Alle (${payloads.length * 2})` })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByText(`${payloads[0]} 0`).first()).toBeVisible()
+    await main
+      .getByText(`${payloads.at(-1)} ${payloads.length - 1}`)
+      .first()
+      .scrollIntoViewIfNeeded()
+    const shown = await main.innerText()
+    for (const payload of payloads) expect(shown).toContain(payload)
+    expect(await intrusions(page)).toEqual([])
+    expect(dialogs).toEqual([])
+  },
+)
 
 test(
   'attacks as the name of a person stay text, wherever it is shown',
@@ -153,7 +157,7 @@ test('the page runs no inline script, no text as code and no text as HTML', asyn
   expect(await page.evaluate(() => 'intruded' in window)).toBe(false)
 })
 
-test('no foreign page can frame the journal', async ({ app, browser }) => {
+test('no foreign page can frame the journal', { tag: '@long' }, async ({ app, browser }) => {
   const foreign = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<iframe src="${app.url}/auth"></iframe>`)

@@ -51,10 +51,14 @@ for (const [form, viewport] of inShort(1, [
     await expect(page).toHaveURL('/')
   })
 
-test('a name is taken however it is capitalised, with its Croatian letters', async ({ app }) => {
-  const page = await enter(await app.device(), { ...secondPartner, name: 'ŽELJKA' as 'Željka' })
-  await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
-})
+test(
+  'a name is taken however it is capitalised, with its Croatian letters',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await enter(await app.device(), { ...secondPartner, name: 'ŽELJKA' as 'Željka' })
+    await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
+  },
+)
 
 const mistakes = [
   ['', '', 'Benutzername', 'Benutzername ist erforderlich'],
@@ -115,22 +119,26 @@ test('without a connection the login screen says so, and a second try works', as
   await expect(page).toHaveURL('/')
 })
 
-test('under an address that the settings do not name the login screen says which one to mend', async ({
-  browser,
-}) => {
-  const server = await startTestServer({ env: { TRUST_PROXY: '1' } })
-  // A proxy that speaks of another scheme than the browser's: to the server a foreign page.
-  const extraHTTPHeaders = { 'x-forwarded-proto': 'https' }
-  const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders })
-  const page = await context.newPage()
-  await page.goto('/auth')
-  await fill(page, firstPartner.name, firstPartner.password)
-  await expect(page.getByRole('alert')).toHaveText(/Unter dieser Adresse .* Einstellung PUBLIC_URL/)
-  await expect(page.locator('form')).toContainText('PUBLIC_URL')
-  expect(server.logs()).toContain('name it in PUBLIC_URL')
-  await context.close()
-  await server.stop()
-})
+test(
+  'under an address that the settings do not name the login screen says which one to mend',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+    // A proxy that speaks of another scheme than the browser's: to the server a foreign page.
+    const extraHTTPHeaders = { 'x-forwarded-proto': 'https' }
+    const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders })
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await fill(page, firstPartner.name, firstPartner.password)
+    await expect(page.getByRole('alert')).toHaveText(
+      /Unter dieser Adresse .* Einstellung PUBLIC_URL/,
+    )
+    await expect(page.locator('form')).toContainText('PUBLIC_URL')
+    expect(server.logs()).toContain('name it in PUBLIC_URL')
+    await context.close()
+    await server.stop()
+  },
+)
 
 test('signing out returns to the login screen and takes the copy off the device', async ({
   app,
@@ -148,7 +156,7 @@ test('signing out returns to the login screen and takes the copy off the device'
   await expect(page).toHaveURL('/auth')
 })
 
-test('signing out in one tab signs the other tab out, too', async ({ app }) => {
+test('signing out in one tab signs the other tab out, too', { tag: '@long' }, async ({ app }) => {
   const context = await app.device()
   const page = await enter(context, firstPartner)
   const other = await context.newPage()

@@ -45,19 +45,23 @@ for (const viewport of inShort(1, [phone, desktop]))
     await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
   })
 
-test('a copy whose deletion was interrupted is deleted at the next start', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
-  await expect.poll(async () => copiesOn(page)).toHaveLength(1)
-  // As a page leaves it that died right after it had forgotten the person.
-  await page.evaluate(() => {
-    const person = JSON.parse(localStorage.getItem('tagebuch.person') ?? '{}') as { id: string }
-    localStorage.setItem('tagebuch.wiping', JSON.stringify([person.id]))
-    localStorage.removeItem('tagebuch.session')
-    localStorage.removeItem('tagebuch.person')
-  })
-  await page.reload()
-  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
-  await expect.poll(async () => copiesOn(page)).toEqual([])
-  expect(await stored(page, 'tagebuch.wiping')).toBeNull()
-})
+test(
+  'a copy whose deletion was interrupted is deleted at the next start',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+    await expect.poll(async () => copiesOn(page)).toHaveLength(1)
+    // As a page leaves it that died right after it had forgotten the person.
+    await page.evaluate(() => {
+      const person = JSON.parse(localStorage.getItem('tagebuch.person') ?? '{}') as { id: string }
+      localStorage.setItem('tagebuch.wiping', JSON.stringify([person.id]))
+      localStorage.removeItem('tagebuch.session')
+      localStorage.removeItem('tagebuch.person')
+    })
+    await page.reload()
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+    await expect.poll(async () => copiesOn(page)).toEqual([])
+    expect(await stored(page, 'tagebuch.wiping')).toBeNull()
+  },
+)

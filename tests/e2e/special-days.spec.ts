@@ -37,7 +37,7 @@ test('the anniversary has its background, greeting and sheet, in both themes', a
   await expect.poll(() => paper(page)).toBe('rgb(38, 19, 25)')
 })
 
-test('the birthday says the age', async ({ app }) => {
+test('the birthday says the age', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(secondPartner, { at: birthday })
   await expect(page.getByRole('banner').getByText('Heute wird gefeiert, Željka! 🎂')).toBeVisible()
   await expect(toasts(page)).toContainText('Alles Gute zum 29. Geburtstag!')
@@ -45,16 +45,20 @@ test('the birthday says the age', async ({ app }) => {
   expect(await skin(page)).toBe('birthday')
 })
 
-test('150 pieces of confetti fall for 5 seconds, after 300 ms', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { at: anniversary })
-  await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
-  await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
-  await page.clock.resume()
-  await page.reload()
-  await expect(confetti(page)).toHaveCount(150)
-  await page.clock.fastForward(5300)
-  await expect(confetti(page)).toHaveCount(0)
-})
+test(
+  '150 pieces of confetti fall for 5 seconds, after 300 ms',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { at: anniversary })
+    await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
+    await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
+    await page.clock.resume()
+    await page.reload()
+    await expect(confetti(page)).toHaveCount(150)
+    await page.clock.fastForward(5300)
+    await expect(confetti(page)).toHaveCount(0)
+  },
+)
 
 test('who asks for less motion gets no confetti', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })
@@ -73,13 +77,17 @@ test('who asks for less motion gets no confetti', { tag: '@long' }, async ({ app
   })
 })
 
-test('an ordinary day is ordinary, whatever day it is where the device is', async ({ app }) => {
-  // Auckland has the 17th already, the journal in Berlin does not.
-  const at = new Date('2026-08-16T20:00:00+02:00')
-  const page = await app.signedIn(firstPartner, { at, timezoneId: 'Pacific/Auckland' })
-  await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
-  expect(await skin(page)).toBeNull()
-})
+test(
+  'an ordinary day is ordinary, whatever day it is where the device is',
+  { tag: '@long' },
+  async ({ app }) => {
+    // Auckland has the 17th already, the journal in Berlin does not.
+    const at = new Date('2026-08-16T20:00:00+02:00')
+    const page = await app.signedIn(firstPartner, { at, timezoneId: 'Pacific/Auckland' })
+    await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+    expect(await skin(page)).toBeNull()
+  },
+)
 
 test(
   'the automatic entry is written once, however many devices are open, and does not come back when deleted',

@@ -114,20 +114,21 @@ test('private notes are in it only on request, and only mine; unsent work is in 
   })
 })
 
-test('printed, it has a page for its title and one for each month', async ({
-  app,
-  browser,
-}, info) => {
-  await seedJournal(app)
-  const page = await app.signedIn(firstPartner)
-  await openDialog(page)
-  const book = await openBook(browser, await takeAlong(page, info.outputDir))
-  const pdf = await book.page.pdf({ preferCSSPageSize: true })
-  const text = pdf.toString('latin1')
-  // Title, January, February, favourites, words; A5 in points.
-  expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBe(5)
-  expect(/\/MediaBox\s*\[[^\]]+\]/.exec(text)?.[0]).toMatch(
-    /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
-  )
-  await book.close()
-})
+test(
+  'printed, it has a page for its title and one for each month',
+  { tag: '@long' },
+  async ({ app, browser }, info) => {
+    await seedJournal(app)
+    const page = await app.signedIn(firstPartner)
+    await openDialog(page)
+    const book = await openBook(browser, await takeAlong(page, info.outputDir))
+    const pdf = await book.page.pdf({ preferCSSPageSize: true })
+    const text = pdf.toString('latin1')
+    // Title, January, February, favourites, words; A5 in points.
+    expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBe(5)
+    expect(/\/MediaBox\s*\[[^\]]+\]/.exec(text)?.[0]).toMatch(
+      /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
+    )
+    await book.close()
+  },
+)

@@ -46,37 +46,41 @@ async function unreadableAccounts(): Promise<readonly unknown[]> {
       created_at, updated_at) > 0`
 }
 
-it('a journal moves to a hosted project and back, and no row is another one', async () => {
-  const home = await embedded('home')
-  await fillJournal(home.sql(), 300)
-  const before = await journalState(home.sql())
-  await home.stop()
-  await command('home', ['backup', place('there.json.gz')])
+it(
+  'a journal moves to a hosted project and back, and no row is another one',
+  { tags: ['long'], timeout: 60_000 },
+  async () => {
+    const home = await embedded('home')
+    await fillJournal(home.sql(), 300)
+    const before = await journalState(home.sql())
+    await home.stop()
+    await command('home', ['backup', place('there.json.gz')])
 
-  await command('moving', ['restore', place('there.json.gz'), '--yes'], project.databaseUrl)
-  const there = await journalState(hosted)
-  const { users: _, ...rows } = before.tables
-  expect(there.tables).toMatchObject(rows)
-  expect(there.epoch).not.toBe(before.epoch)
-  expect(await unreadableAccounts()).toEqual([])
+    await command('moving', ['restore', place('there.json.gz'), '--yes'], project.databaseUrl)
+    const there = await journalState(hosted)
+    const { users: _, ...rows } = before.tables
+    expect(there.tables).toMatchObject(rows)
+    expect(there.epoch).not.toBe(before.epoch)
+    expect(await unreadableAccounts()).toEqual([])
 
-  const server = await startTestServer({
-    hosted: false,
-    env: { DATABASE_URL: project.databaseUrl },
-  })
-  const author = await server.client('Jonas')
-  const row = { user_id: author.id, category: 'gedanken', content: 'Vom Gast geschrieben' }
-  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-  await server.stop()
+    const server = await startTestServer({
+      hosted: false,
+      env: { DATABASE_URL: project.databaseUrl },
+    })
+    const author = await server.client('Jonas')
+    const row = { user_id: author.id, category: 'gedanken', content: 'Vom Gast geschrieben' }
+    expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+    await server.stop()
 
-  const then = await journalState(hosted)
-  await command('moving', ['backup', place('back.json.gz')], project.databaseUrl)
-  await command('new-home', ['restore', place('back.json.gz'), '--yes'])
-  const back = await embedded('new-home')
-  const after = await journalState(back.sql())
-  const { users: __, ...hostedRows } = then.tables
-  expect(after.tables).toMatchObject(hostedRows)
-  expect(after.tables['users']).toBe(before.tables['users'])
-  expect((await back.session('Željka')).user.email).toBe('zeljka@tagebuch.internal')
-  await back.stop()
-}, 60_000)
+    const then = await journalState(hosted)
+    await command('moving', ['backup', place('back.json.gz')], project.databaseUrl)
+    await command('new-home', ['restore', place('back.json.gz'), '--yes'])
+    const back = await embedded('new-home')
+    const after = await journalState(back.sql())
+    const { users: __, ...hostedRows } = then.tables
+    expect(after.tables).toMatchObject(hostedRows)
+    expect(after.tables['users']).toBe(before.tables['users'])
+    expect((await back.session('Željka')).user.email).toBe('zeljka@tagebuch.internal')
+    await back.stop()
+  },
+)

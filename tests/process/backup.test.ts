@@ -69,17 +69,21 @@ describe('a restored backup', () => {
     ).toHaveLength(1)
   })
 
-  it('left what was there before as a backup that brings that back', async () => {
-    const backups = path.join(bench.dataDir, 'backups')
-    const kept = readdirSync(backups).find((name) => name.endsWith('-before-restore.json.gz'))
-    expect(kept).toBeDefined()
-    await bench.restore(path.join(backups, kept ?? ''))
-    const [row] = await bench.server.sql()`
+  it(
+    'left what was there before as a backup that brings that back',
+    { tags: ['long'] },
+    async () => {
+      const backups = path.join(bench.dataDir, 'backups')
+      const kept = readdirSync(backups).find((name) => name.endsWith('-before-restore.json.gz'))
+      expect(kept).toBeDefined()
+      await bench.restore(path.join(backups, kept ?? ''))
+      const [row] = await bench.server.sql()`
       select count(*)::int as all, count(*) filter (where content = 'überschrieben')::int as changed
       from public.entries`
-    expect(row?.['all']).toBe(row?.['changed'])
-    expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
-  })
+      expect(row?.['all']).toBe(row?.['changed'])
+      expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
+    },
+  )
 
   it(
     'moves to an empty data directory, where nobody gets a new password',
@@ -177,7 +181,7 @@ describe('a backup that a crash broke off', () => {
 })
 
 describe('a device after a restore', () => {
-  it('rebuilds its copy and keeps its outbox', async () => {
+  it('rebuilds its copy and keeps its outbox', { tags: ['long'] }, async () => {
     await bench.restore(bench.file('round-trip.json.gz'))
     await bench.server.emptyJournal()
     const device = await openDevice(bench.server, 'Jonas', { freshSession: true })

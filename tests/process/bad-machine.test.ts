@@ -39,7 +39,7 @@ function made(name: string, mode: number): string {
 }
 
 describe('a start ends with one line that says what to do', () => {
-  it('where the settings file was mounted as a folder', async () => {
+  it('where the settings file was mounted as a folder', { tags: ['long'] }, async () => {
     const env = { JOURNAL_CONFIG: made('journal.config.json', 0o755) }
     expect(await lineOf({ env })).toMatch(/journal\.config\.json: the settings file is a folder; /)
   })
@@ -75,6 +75,7 @@ describe('a start ends with one line that says what to do', () => {
 
   it.runIf(canPlayNobody && Number(readFileSync(reserved, 'utf8')) > 80)(
     'where the port needs a right that the user has not',
+    { tags: ['long'] },
     async () => {
       const line = await lineOf({ dataDir: made('port', 0o777), uid, env: { PORT: '80' } })
       expect(line).toMatch(/may not listen on PORT 80; choose one above 1023, or grant the right/)

@@ -22,7 +22,7 @@ const stored = async (started: TestServer) => {
 }
 
 describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, () => {
-  it('of the backups: one line, no draft, and the next one works', async () => {
+  it('of the backups: one line, no draft, and the next one works', { tags: ['long'] }, async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-full-'))
     disk = smallDisk(1)
     disk.fill()

@@ -11,7 +11,6 @@ import {
   killClusterProcesses,
 } from '../../src/server/database/embedded/cluster-processes.ts'
 import { launch, startTestServer } from '../support/server.ts'
-import { inShort } from '../support/short.ts'
 
 const folders: string[] = []
 
@@ -78,15 +77,15 @@ describe('a first start that is killed', () => {
     ['the keys are there', has(/^keys\.json$/)],
   ]
 
-  it.each(inShort(1, moments))(
+  it.each(moments)(
     'when %s is made up for by the next',
+    { tags: ['long'], timeout: 60_000 },
     async (_, moment) => {
       const dataDir = fresh()
       await startAndKill(dataDir, () => moment(dataDir))
       await startAfterCrash(dataDir)
       expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
     },
-    60_000,
   )
 
   it(

@@ -79,7 +79,7 @@ describe('settings', () => {
 })
 
 describe('what the machine refuses', () => {
-  it('a port in use is named', async () => {
+  it('a port in use is named', { tags: ['long'] }, async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -130,7 +130,7 @@ describe('the first start', () => {
     await second.stop()
   })
 
-  it('keeps the data directory and its keys to its owner', async () => {
+  it('keeps the data directory and its keys to its owner', { tags: ['long'] }, async () => {
     const dataDir = path.join(folder(), 'data')
     const server = await startTestServer({ dataDir })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -141,28 +141,32 @@ describe('the first start', () => {
     await server.stop()
   })
 
-  it('takes over a changed name later, and refuses a changed identifier with a hint', async () => {
-    const dataDir = folder()
-    await (await startTestServer({ dataDir })).stop()
-    const partners = [
-      { name: 'Joni', identifier: people.Jonas.identifier },
-      { name: 'Željka', identifier: people.Željka.identifier },
-    ]
-    const renamed = await startTestServer({
-      dataDir,
-      config: { partners, timeZone: 'Europe/Zagreb' },
-    })
-    const { rest } = await renamed.client('Jonas')
-    const names = await rest.from('profiles').select('name').order('name')
-    expect(names.data).toEqual([{ name: 'Joni' }, { name: 'Željka' }])
-    expect((await rest.from('journal').select('time_zone')).data).toEqual([
-      { time_zone: 'Europe/Zagreb' },
-    ])
-    await renamed.stop()
+  it(
+    'takes over a changed name later, and refuses a changed identifier with a hint',
+    { tags: ['long'] },
+    async () => {
+      const dataDir = folder()
+      await (await startTestServer({ dataDir })).stop()
+      const partners = [
+        { name: 'Joni', identifier: people.Jonas.identifier },
+        { name: 'Željka', identifier: people.Željka.identifier },
+      ]
+      const renamed = await startTestServer({
+        dataDir,
+        config: { partners, timeZone: 'Europe/Zagreb' },
+      })
+      const { rest } = await renamed.client('Jonas')
+      const names = await rest.from('profiles').select('name').order('name')
+      expect(names.data).toEqual([{ name: 'Joni' }, { name: 'Željka' }])
+      expect((await rest.from('journal').select('time_zone')).data).toEqual([
+        { time_zone: 'Europe/Zagreb' },
+      ])
+      await renamed.stop()
 
-    const moved = [partners[0], { name: 'Željka', identifier: 'zelka@tagebuch.internal' }]
-    const failed = await startAndFail({ dataDir, config: { partners: moved as typeof partners } })
-    expect(failed.exitCode).toBe(1)
-    expect(onlyLine(failed.logs)).toContain('"zeljka@tagebuch.internal"')
-  })
+      const moved = [partners[0], { name: 'Željka', identifier: 'zelka@tagebuch.internal' }]
+      const failed = await startAndFail({ dataDir, config: { partners: moved as typeof partners } })
+      expect(failed.exitCode).toBe(1)
+      expect(onlyLine(failed.logs)).toContain('"zeljka@tagebuch.internal"')
+    },
+  )
 })

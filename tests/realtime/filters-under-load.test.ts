@@ -49,26 +49,30 @@ const errors = (topic: string) =>
 const binding = { event: 'INSERT', schema: 'public', table: 'quote_likes' }
 
 describe('a filter', () => {
-  it('that the database could not evaluate in time is evaluated again, and no row is lost', async () => {
-    await raw.join('busy', await journal.second.token(), [
-      { ...binding, filter: 'probe=isdistinct.x' },
-    ])
-    await raw.join('busy-none', await journal.second.token(), [
-      { ...binding, filter: 'probe=eq.x' },
-    ])
-    const ids: string[] = []
-    await journal.sql.begin(async (sql) => {
-      await sql`select pg_advisory_xact_lock(${lock})`
-      ids.push(await like(), await like())
-      await eventually(() => room.logged.some((line) => line.includes('57014')))
-    })
-    await eventually(() => seen('busy').length >= ids.length)
-    ids.push(await like())
-    await eventually(() => seen('busy').length >= ids.length)
-    expect(seen('busy')).toEqual(ids)
-    expect(errors('busy')).toEqual([])
-    expect(seen('busy-none')).toEqual([])
-  })
+  it(
+    'that the database could not evaluate in time is evaluated again, and no row is lost',
+    { tags: ['long'] },
+    async () => {
+      await raw.join('busy', await journal.second.token(), [
+        { ...binding, filter: 'probe=isdistinct.x' },
+      ])
+      await raw.join('busy-none', await journal.second.token(), [
+        { ...binding, filter: 'probe=eq.x' },
+      ])
+      const ids: string[] = []
+      await journal.sql.begin(async (sql) => {
+        await sql`select pg_advisory_xact_lock(${lock})`
+        ids.push(await like(), await like())
+        await eventually(() => room.logged.some((line) => line.includes('57014')))
+      })
+      await eventually(() => seen('busy').length >= ids.length)
+      ids.push(await like())
+      await eventually(() => seen('busy').length >= ids.length)
+      expect(seen('busy')).toEqual(ids)
+      expect(errors('busy')).toEqual([])
+      expect(seen('busy-none')).toEqual([])
+    },
+  )
 
   it('that no longer fits its table ends its own channel, and no other', async () => {
     await raw.join('changed', await journal.second.token(), [

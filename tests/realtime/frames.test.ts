@@ -10,7 +10,7 @@ import { isFull } from '../support/short.ts'
 const entries = { event: '*', schema: 'public', table: 'entries' }
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-const cases = isFull ? 10_000 : 1_000
+const cases = isFull ? 10_000 : 300
 
 let journal: Journal
 let room: TestRoom

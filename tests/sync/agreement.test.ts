@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '../../src/domain/category.ts'
 import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
+import { isFull } from '../support/short.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import type { Timers } from '../../src/web/browser/timers.ts'
 import {
@@ -170,7 +171,7 @@ describe('two devices in any weather', () => {
         },
       ),
       // On failure fast-check prints seed and path; give them here to see it again.
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: isFull ? 30 : 3, endOnFailure: true },
     )
   }, 180_000)
 
@@ -197,7 +198,7 @@ describe('two devices in any weather', () => {
         }
         for (const device of devices) await device.close()
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: isFull ? 30 : 3, endOnFailure: true },
     )
   }, 180_000)
 })

@@ -108,20 +108,24 @@ describe('without a network', () => {
     expect(sent).not.toContain('POST')
   })
 
-  it('treats a deletion as final when the app is closed within its time to undo', async () => {
-    await jonas.close()
-    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
-    const id = await jonas.journal.createEntry(note('weg damit'))
-    await settled(jonas)
-    await jonas.journal.deleteEntry(id)
-    expect(await jonas.journal.undoDelete(id)).toBe(true)
-    expect(await jonas.journal.entry(id)).toBeDefined()
-    await jonas.journal.deleteEntry(id)
-    await jonas.reload()
-    expect(await jonas.journal.entry(id)).toBeUndefined()
-    await settled(jonas)
-    expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
-  })
+  it(
+    'treats a deletion as final when the app is closed within its time to undo',
+    { tags: ['long'] },
+    async () => {
+      await jonas.close()
+      jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
+      const id = await jonas.journal.createEntry(note('weg damit'))
+      await settled(jonas)
+      await jonas.journal.deleteEntry(id)
+      expect(await jonas.journal.undoDelete(id)).toBe(true)
+      expect(await jonas.journal.entry(id)).toBeDefined()
+      await jonas.journal.deleteEntry(id)
+      await jonas.reload()
+      expect(await jonas.journal.entry(id)).toBeUndefined()
+      await settled(jonas)
+      expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
+    },
+  )
 
   it('leaves the time to undo alone when a second tab opens', async () => {
     await jonas.close()
@@ -237,29 +241,37 @@ describe('two edits of the same idea', () => {
     await eventually(entryOf(jonas, id), (entry) => entry?.content === 'Wandern am Meer')
   })
 
-  it('refuses at once what was typed on a text that has changed under the form', async () => {
-    const id = await sharedIdea('alt')
-    const opened = await jonas.journal.entry(id)
-    await zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
-    await settled(zeljka)
-    await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
-    await jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
-    expect(await jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
-    expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
-  })
+  it(
+    'refuses at once what was typed on a text that has changed under the form',
+    { tags: ['long'] },
+    async () => {
+      const id = await sharedIdea('alt')
+      const opened = await jonas.journal.entry(id)
+      await zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
+      await settled(zeljka)
+      await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
+      await jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
+      expect(await jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
+      expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
+    },
+  )
 
-  it('sends edits of one person after one another without a conflict', async () => {
-    const id = await sharedIdea('a')
-    jonas.setWeather(firstAnswersLost())
-    for (const content of ['ab', 'abc', 'abcd']) {
-      await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
-      await new Promise((resolve) => setTimeout(resolve, 15))
-    }
-    await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
-    const rows = await server.sql()`select content from public.entries where id = ${id}`
-    expect(rows[0]).toEqual({ content: 'abcd' })
-  })
+  it(
+    'sends edits of one person after one another without a conflict',
+    { tags: ['long'] },
+    async () => {
+      const id = await sharedIdea('a')
+      jonas.setWeather(firstAnswersLost())
+      for (const content of ['ab', 'abc', 'abcd']) {
+        await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+      await settled(jonas)
+      expect(await jonas.journal.refusals()).toEqual([])
+      const rows = await server.sql()`select content from public.entries where id = ${id}`
+      expect(rows[0]).toEqual({ content: 'abcd' })
+    },
+  )
 })
 
 describe('a definite refusal', () => {

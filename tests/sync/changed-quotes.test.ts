@@ -53,25 +53,29 @@ const sameAs = (expected: readonly string[]) => (likes: readonly string[]) =>
   JSON.stringify(likes) === JSON.stringify(expected)
 
 describe('likes of a quote whose words were mended', () => {
-  it('move on devices that hold the old words, and can be taken back and given again', async () => {
-    await bothLikeTheOldWords()
-    await upgrade()
-    for (const device of [jonas, zeljka])
-      await eventually(likesOn(device), sameAs(bothLike(today.text)))
+  it(
+    'move on devices that hold the old words, and can be taken back and given again',
+    { tags: ['long'] },
+    async () => {
+      await bothLikeTheOldWords()
+      await upgrade()
+      for (const device of [jonas, zeljka])
+        await eventually(likesOn(device), sameAs(bothLike(today.text)))
 
-    jonas.setWeather(() => 'lost')
-    await jonas.journal.setLike(today, false)
-    expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
-    jonas.setWeather(() => 'arrives')
-    await settled(jonas)
-    await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
+      jonas.setWeather(() => 'lost')
+      await jonas.journal.setLike(today, false)
+      expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
+      jonas.setWeather(() => 'arrives')
+      await settled(jonas)
+      await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
 
-    await jonas.journal.setLike(today, true)
-    await settled(jonas)
-    for (const device of [jonas, zeljka])
-      await eventually(likesOn(device), sameAs(bothLike(today.text)))
-    expect(await server.sql()`select from public.quote_likes`).toHaveLength(2)
-  })
+      await jonas.journal.setLike(today, true)
+      await settled(jonas)
+      for (const device of [jonas, zeljka])
+        await eventually(likesOn(device), sameAs(bothLike(today.text)))
+      expect(await server.sql()`select from public.quote_likes`).toHaveLength(2)
+    },
+  )
 
   it('stand under the words of today when an older device sends them later', async () => {
     jonas.setWeather(() => 'lost')

@@ -115,6 +115,7 @@ async function putBack(copy: string): Promise<void> {
 describe('a data directory put back from a plain copy', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
     'is followed by a device, its unsent work kept, when the server was %s',
+    { tags: ['long'] },
     async (end) => {
       await write('vor der Kopie')
       await ends[end]()

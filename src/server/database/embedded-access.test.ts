@@ -70,7 +70,7 @@ describe('the database of a journal', () => {
     expect(row).toEqual({ listen: '', address: null })
   })
 
-  it('takes SCRAM and nothing else', async () => {
+  it('takes SCRAM and nothing else', { tags: ['long'] }, async () => {
     const { sql } = await start()
     const rules = await sql<{ type: string; method: string }[]>`
       select distinct type, auth_method as method from pg_hba_file_rules`
@@ -80,20 +80,24 @@ describe('the database of a journal', () => {
     expect(verifier?.scram).toBe(true)
   })
 
-  it.runIf(process.platform === 'linux')('is told nothing of our environment', async () => {
-    process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'
-    process.env['PGPASSWORD'] = 'im-umfeld-geheim'
-    try {
-      await start()
-    } finally {
-      delete process.env['JOURNAL_PASSWORD_1']
-      delete process.env['PGPASSWORD']
-    }
-    const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
-    expect(environment).toContain('PATH=')
-    expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
-  })
+  it.runIf(process.platform === 'linux')(
+    'is told nothing of our environment',
+    { tags: ['long'] },
+    async () => {
+      process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'
+      process.env['PGPASSWORD'] = 'im-umfeld-geheim'
+      try {
+        await start()
+      } finally {
+        delete process.env['JOURNAL_PASSWORD_1']
+        delete process.env['PGPASSWORD']
+      }
+      const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
+      expect(environment).toContain('PATH=')
+      expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
+    },
+  )
 })
 
 describe('a data directory that can hold no socket', () => {
@@ -114,18 +118,22 @@ describe('a data directory that can hold no socket', () => {
     ],
   ]
 
-  it.each(inShort(1, cases))('gets one elsewhere, %s, for its user alone', async (_, prepare) => {
-    await prepare()
-    const database = await start()
-    const folder = path.dirname(socketOf(database))
-    expect(folder.startsWith(dataDir)).toBe(false)
-    expect(await modeOf(folder)).toBe('700')
-    expect(await readFile(path.join(dataDir, 'socket-location.json'), 'utf8')).toContain(folder)
-    expect(await database.isAlive()).toBe(true)
-    await database.stop()
-    expect(existsSync(folder)).toBe(false)
-    expect(await readdir(dataDir)).not.toContain('socket-location.json')
-  })
+  it.each(inShort(1, cases))(
+    'gets one elsewhere, %s, for its user alone',
+    { tags: ['long'] },
+    async (_, prepare) => {
+      await prepare()
+      const database = await start()
+      const folder = path.dirname(socketOf(database))
+      expect(folder.startsWith(dataDir)).toBe(false)
+      expect(await modeOf(folder)).toBe('700')
+      expect(await readFile(path.join(dataDir, 'socket-location.json'), 'utf8')).toContain(folder)
+      expect(await database.isAlive()).toBe(true)
+      await database.stop()
+      expect(existsSync(folder)).toBe(false)
+      expect(await readdir(dataDir)).not.toContain('socket-location.json')
+    },
+  )
 
   it('has the folder of a crash taken away by the next start', { tags: ['long'] }, async () => {
     await mkdir(dataDir)

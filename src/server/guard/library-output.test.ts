@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { keepNodeWarnings } from '../guard/library-output.ts'
+import { keepNodeWarnings } from './library-output.ts'
 
 it("Node's own warnings break nothing after Supabase Lite has been loaded", async () => {
   keepNodeWarnings()

@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/{domain,content,web}/**/*.test.{ts,tsx}',
-            'src/server/{settings,guard,tls}/**/*.test.ts',
+            'src/server/{settings,guard,tls,push}/**/*.test.ts',
             'tests/docs/**/*.test.ts',
           ],
           environment: 'node',
@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'integration',
           include: [
             'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
-            'tests/{access,realtime,sync,process,faults,abuse}/**/*.test.ts',
+            'tests/{access,realtime,sync,process,push,faults,abuse}/**/*.test.ts',
           ],
           environment: 'node',
           isolate: false,

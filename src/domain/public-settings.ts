@@ -20,6 +20,11 @@ export const publicSettingsSchema = v.object({
      */
     sendsWholeRows: v.optional(v.boolean(), false),
   }),
+  /**
+   * The public key for nudges (Web Push); null where the server has no https address to name to push
+   * services. Absent for a hosted project, which sends none.
+   */
+  nudges: v.optional(v.object({ key: v.nullable(v.string()) })),
   title: v.pipe(v.string(), v.minLength(1)),
   partners: v.tuple([publicPartner, publicPartner]),
 })
@@ -28,10 +33,15 @@ export const publicSettingsSchema = v.object({
 export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>
 
 /** Picks the public part of the settings; special days, time zone and counter stay behind (D2). */
-export function publicSettings(journal: JournalConfig, anonKey: string): PublicSettings {
+export function publicSettings(
+  journal: JournalConfig,
+  anonKey: string,
+  nudgeKey: string | null,
+): PublicSettings {
   const [first, second] = journal.partners
   return {
     backend: { url: '', anonKey, sendsWholeRows: true },
+    nudges: { key: nudgeKey },
     title: journal.title,
     partners: [publicPartnerOf(first), publicPartnerOf(second)],
   }

@@ -22,6 +22,7 @@ import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
 import type { NodeServer } from './node-server.ts'
+import { createPush, type Push } from './push/push.ts'
 import { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
@@ -57,17 +58,22 @@ export async function compose(
   const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })
   const upkeep = new Upkeep(settings, place)
   const isDiskFull = async () => upkeep.isDiskFull()
-  const { realtime, api } = createBackend(settings, database, keys, { ownAddress, isDiskFull, log })
+  const { realtime, api, push } = createBackend(settings, database, keys, {
+    ownAddress,
+    isDiskFull,
+    log,
+  })
   const files = createStaticFiles(
     path.join(projectRoot, 'dist'),
-    publicSettings(settings.journal, keys.anonKey),
+    publicSettings(settings.journal, keys.anonKey, push.key),
   )
   const isAlive = async () => database.isAlive()
   const report = async () => upkeep.report()
   const { trustProxy } = settings
   const node = createNodeServer(
     (signedIn) =>
-      createHttp({ api, files, trustProxy, ownAddress, signedIn, isAlive, report, log }).fetch,
+      createHttp({ api, push, files, trustProxy, ownAddress, signedIn, isAlive, report, log })
+        .fetch,
     { trustProxy, certificate },
   )
   const { server } = node
@@ -83,13 +89,14 @@ export async function compose(
       ? undefined
       : followRenewals(node.secure, settings.tls, certificate, { log })
   upkeep.start()
+  push.start()
   const note = noteRunning(settings.dataDir, database.connection)
   return {
     address,
     async stop() {
       note.remove()
       renewals?.stop()
-      await Promise.all([stopListening(node, realtime), upkeep.stop()])
+      await Promise.all([stopListening(node, realtime), upkeep.stop(), push.stop()])
       await api.close()
       await database.stop()
     },
@@ -104,12 +111,14 @@ interface BackendParts {
 
 /** The two rooms behind Supabase's protocols: requests and the socket, on one check of access tokens. */
 function createBackend(
-  { trustProxy }: Settings,
+  settings: Settings,
   { connection, sql }: Database,
   { jwtSecret, anonKey }: Keys,
   { ownAddress, isDiskFull, log }: BackendParts,
-): { realtime: Realtime; api: Api } {
+): { realtime: Realtime; api: Api; push: Push } {
+  const { trustProxy } = settings
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, sql })
+  const push = createPush(settings, { sql, anonKey, verifier, log })
   const realtime = new Realtime({
     database: connection,
     anonKey,
@@ -117,6 +126,7 @@ function createBackend(
     endedSessions: async (claims) => verifier.endedSessions(claims),
     refusalOf: ({ headers }) => ownAddress.refusal(headers),
     addressOf: (request) => addressOf(request, trustProxy),
+    onWrite: () => push.wake(),
     log,
   })
   // A clock that is set back must not lengthen the wait of the owner.
@@ -131,7 +141,7 @@ function createBackend(
     isDiskFull,
     log,
   })
-  return { realtime, api }
+  return { realtime, api, push }
 }
 
 /** Takes no more requests and ends the sockets; requests under way have `drainFor` to finish. */

@@ -5,6 +5,7 @@ import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
 import type { OwnAddress } from './guard/own-address.ts'
 import { addressRefused, createRefusalHint, refusedPage } from './guard/refused-address.ts'
+import type { Push } from './push/push.ts'
 import { securityHeaders } from './guard/security-headers.ts'
 import { sharedAnswer } from './guard/shared-answer.ts'
 import type { Log } from './log.ts'
@@ -18,6 +19,7 @@ const healthFor = 1_000
 
 interface HttpOptions {
   readonly api: Api
+  readonly push: Pick<Push, 'fetch'>
   readonly files: StaticFiles
   readonly trustProxy: boolean
   readonly ownAddress: OwnAddress
@@ -35,7 +37,7 @@ interface HttpOptions {
  * their addresses carry journal text (D27).
  */
 export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings }> {
-  const { api, files, trustProxy, ownAddress, signedIn, log } = options
+  const { api, push, files, trustProxy, ownAddress, signedIn, log } = options
   const isAlive = sharedAnswer(options.isAlive, healthFor, () => performance.now())
   const report = sharedAnswer(options.report, healthFor, () => performance.now())
   const tellOperator = createRefusalHint(log)
@@ -51,7 +53,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   // After `/healthz`, which a supervisor asks under its own name for this machine.
   app.use(async (context, next) => {
     const { headers } = context.env.incoming
-    const isBackend = /^\/(?:rest|auth)\/v1(?:\/|$)/.test(context.req.path)
+    const isBackend = /^\/(?:rest|auth|push)\/v1(?:\/|$)/.test(context.req.path)
     const problem = isBackend ? ownAddress.refusal(headers) : ownAddress.hostRefusal(headers)
     if (problem === undefined) return next()
     tellOperator(headers, problem)
@@ -67,6 +69,12 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     app.all(area, async (context) => answer(context.req.raw, context.env))
     app.all(`${area}/*`, async (context) => answer(context.req.raw, context.env))
   }
+  app.all('/push/v1/*', async ({ req, env: { incoming } }) =>
+    push.fetch(req.raw, {
+      origin: req.header('origin') ?? '',
+      signedIn: (person) => signedIn(incoming, person),
+    }),
+  )
   app.all('/realtime/*', (context) => context.json({ error: 'not found' }, 404))
   app.all('*', async (context) => files.respond(context.req.raw))
   app.onError((error, context) => {

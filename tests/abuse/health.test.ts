@@ -11,6 +11,7 @@ function health(isAlive: () => Promise<boolean>) {
   const nothing = async () => new Response(null, { status: 404 })
   const http = createHttp({
     api: { fetch: nothing, close: async () => undefined },
+    push: { fetch: nothing },
     files: { respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),

@@ -192,6 +192,7 @@ describe('headers', () => {
     const config: unknown = await (await fetch(`${server.url}/config.json`)).json()
     expect(config).toEqual({
       backend: { url: '', anonKey: server.anonKey, sendsWholeRows: true },
+      nudges: { key: null },
       title: 'Unser Tagebuch',
       partners: [
         { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },

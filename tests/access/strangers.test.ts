@@ -36,6 +36,7 @@ function ownRoutes(): Route[] {
   const nothing = async () => new Response(null, { status: 404 })
   return createHttp({
     api: { fetch: nothing, close: async () => undefined },
+    push: { fetch: nothing },
     files: { respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
@@ -131,7 +132,7 @@ const reached = {
   'POST /auth/v1/logout': { forged: badToken },
 }
 
-const isBackend = (path: string) => /^\/(?:rest|auth|realtime)\//.test(path)
+const isBackend = (path: string) => /^\/(?:rest|auth|push|realtime)\//.test(path)
 
 /** What each stranger gets on these paths by every method, besides 401 and 404. */
 async function ask(paths: readonly string[]): Promise<Record<string, Record<string, string>>> {

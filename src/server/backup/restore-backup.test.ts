@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
@@ -120,6 +121,27 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     expect(await db.sql`select user_id, quote_text, quote_author from public.quote_likes`).toEqual([
       { user_id: person?.id, quote_text: 'Taten', quote_author: 'Neu' },
     ])
+  })
+
+  it('brings back no device that wanted to be nudged, and takes away those that are there', async () => {
+    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    await db.sql`
+      with device as (
+        insert into private.push_subscriptions
+          (person, session_id, endpoint, p256dh, auth, origin, told_until, counted_from)
+        values (${person?.id ?? ''}, gen_random_uuid(), 'https://web.push.apple.com/geheim', 'p', 'a', 'o',
+          now(), now())
+        returning id
+      )
+      insert into private.nudge_outbox (subscription_id, arrived_at, due_at)
+      select id, now(), now() from device`
+    const file = path.join(folder, 'with-a-device.json.gz')
+    await writeBackup(db.sql, file, now, extras)
+    expect(gunzipSync(await readFile(file)).toString()).not.toContain('geheim')
+    await restoreBackup(db.sql, file, await readBackup(file))
+    const left = await db.sql`
+      select from private.push_subscriptions union all select from private.nudge_outbox`
+    expect(left).toHaveLength(0)
   })
 
   it('says what a role lacks that may not do it, and changes nothing', async () => {

@@ -83,6 +83,8 @@ async function clear(
     where id in (select id from public.profiles) or email = any(${[...identifiers]})`
   const ids = people.map(({ id }) => id)
   await transaction.unsafe(`truncate ${restoredTables.join(', ')}`)
+  // Every session ends, and with it every device's wish to be nudged; the outbox goes along.
+  await transaction`delete from private.push_subscriptions`
   // Compared as text: hosted projects keep the user of a refresh token as text.
   for (const table of ['refresh_tokens', 'sessions', 'identities'])
     await transaction`delete from ${transaction(`auth.${table}`)} where user_id::text = any(${ids})`

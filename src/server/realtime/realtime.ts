@@ -26,6 +26,8 @@ export interface RealtimeOptions {
   readonly endedSessions: EndedSessions
   /** Why a handshake is refused by its host or origin; no browser leaves the origin out. */
   readonly refusalOf: (request: IncomingMessage) => string | undefined
+  /** Called after anything was written, or may have been. */
+  readonly onWrite?: () => void
   readonly log: Log
   /** The client's address, for the limit per address; by default the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -89,17 +91,22 @@ export class Realtime {
 
   #startStream(): ChangeStream {
     const { catalogue, delivery, liveness, limits, log, now } = this.#deps
+    const { onWrite } = this.#options
     return startChangeStream({
       database: this.#options.database,
       owner: this.#owner,
       limits,
       log,
       now,
-      onChange: (change) => delivery.publish(change),
+      onChange: (change) => {
+        delivery.publish(change)
+        onWrite?.()
+      },
       async onLive() {
         await catalogue.refresh()
         liveness.set(true)
         delivery.resync()
+        onWrite?.()
       },
       onLost: () => liveness.set(false),
     })

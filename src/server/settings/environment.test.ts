@@ -22,6 +22,8 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://tagebuch.example/pfad'],
     ['PUBLIC_URL', 'https://ich:geheim@tagebuch.example'],
     ['PUBLIC_URL', 'https://tagebuch.example, ftp://tagebuch.example'],
+    ['PUSH_HOSTS', 'https://push.example'],
+    ['PUSH_HOSTS', 'push.example, 127.0.0.1'],
     ['BACKUP_AT', '24:00'],
     ['BACKUP_AT', 'nachts'],
     ['DISK_WARN_MB', '-1'],

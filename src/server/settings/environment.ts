@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { passwordProblem } from '../accounts/password.ts'
 import { parseClockTime } from '../../domain/journal-day.ts'
+import { parsePushHosts } from '../push/push-hosts.ts'
 import { publicUrls } from './public-urls.ts'
 
 /** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */
@@ -63,6 +64,14 @@ const environment = v.object({
     v.check(
       (urls) => urls !== undefined,
       'must be one address such as https://tagebuch.example, or several with commas between',
+    ),
+  ),
+  PUSH_HOSTS: v.pipe(
+    optionalText,
+    v.transform((text) => (text === undefined ? [] : parsePushHosts(text))),
+    v.check(
+      (hosts) => hosts !== undefined,
+      'must be names of push services such as updates.push.services.mozilla.com, with commas between',
     ),
   ),
   TLS_CERT: optionalText,

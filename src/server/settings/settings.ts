@@ -25,6 +25,8 @@ export interface Settings {
   readonly trustProxy: boolean
   /** The origins under which the journal is reached (D29); none: this machine and its network. */
   readonly publicUrls: readonly string[]
+  /** The hosts of push services that nudges may go to; undefined: those that are built in. */
+  readonly pushHosts?: readonly string[]
   /** When the server backs up by itself, in the journal's time zone; undefined where it does not. */
   readonly backupAt?: ClockTime
   readonly backupDir: string
@@ -76,6 +78,7 @@ export function readSettings(
         : { tls: { cert: path.resolve(values.TLS_CERT), key: path.resolve(values.TLS_KEY) } }),
       trustProxy: values.TRUST_PROXY,
       publicUrls: values.PUBLIC_URL ?? [],
+      ...(values.PUSH_HOSTS?.length ? { pushHosts: values.PUSH_HOSTS } : {}),
       ...(values.BACKUP_AT === undefined ? {} : { backupAt: values.BACKUP_AT }),
       backupDir: values.BACKUP_DIR
         ? path.resolve(values.BACKUP_DIR)

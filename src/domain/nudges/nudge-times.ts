@@ -1,0 +1,97 @@
+import { addDays, dayOf, instantOf, type ClockTime, type JournalDay } from '../journal-day.ts'
+import type { NudgeChoices } from './nudge-choices.ts'
+
+/** A device is told something once in this time at most, in milliseconds. */
+export const tellEvery = 15 * 60_000
+
+/** How long a look at the journal counts, in milliseconds; a visible page renews it. */
+export const lookLasts = 30_000
+
+/** How late after a morning its planned ideas are still told, in milliseconds. */
+const morningLasts = 4 * 3_600_000
+
+/** Where there are no quiet hours. */
+const morningWithoutQuiet = '08:00' as ClockTime
+
+type QuietHours = Pick<NudgeChoices, 'quietFrom' | 'quietTo'>
+
+/**
+ * When the quiet hours end that `now` lies in; undefined outside of them. They begin and end by the clock on
+ * the wall, so that a clock change makes a night an hour longer or shorter (D5). Times are milliseconds
+ * since 1970.
+ */
+export function quietUntil(
+  now: number,
+  { quietFrom, quietTo }: QuietHours,
+  timeZone: string,
+): number | undefined {
+  if (quietFrom === quietTo) return undefined
+  const today = dayOf(now, timeZone)
+  // The night that began yesterday, and the one that begins today.
+  for (const first of [addDays(today, -1), today]) {
+    const last = quietTo > quietFrom ? first : addDays(first, 1)
+    const end = instantOf(last, quietTo, timeZone)
+    if (now >= instantOf(first, quietFrom, timeZone) && now < end) return end
+  }
+  return undefined
+}
+
+/** The morning of a day: the end of its quiet hours. Milliseconds since 1970. */
+export function morningOf(
+  day: JournalDay,
+  { quietFrom, quietTo }: QuietHours,
+  timeZone: string,
+): number {
+  const clock = quietFrom === quietTo ? morningWithoutQuiet : quietTo
+  return instantOf(day, clock, timeZone)
+}
+
+/** True from the morning of `day` on, for the time in which its planned ideas are told. */
+export function isMorning(
+  now: number,
+  day: JournalDay,
+  quiet: QuietHours,
+  timeZone: string,
+): boolean {
+  const begin = morningOf(day, quiet, timeZone)
+  return now >= begin && now < begin + morningLasts
+}
+
+export interface TellFacts {
+  /** All times are milliseconds since 1970. */
+  readonly now: number
+  /** When the newest of what is to be told happened. */
+  readonly arrivedAt: number
+  /** When this device was told something last. */
+  readonly toldAt: number | undefined
+  /** When this person was last seen to look at the journal, on any device. */
+  readonly lookedAt: number | undefined
+  readonly choices: QuietHours
+  readonly timeZone: string
+}
+
+export type TellStep =
+  { readonly kind: 'tell' | 'seen' } | { readonly kind: 'wait'; readonly until: number }
+
+/**
+ * Whether a device is told now, later, or not at all, because the person has looked at the journal since.
+ * Nobody is told while they look, in quiet hours, or twice within 15 minutes.
+ */
+export function tellStep(facts: TellFacts): TellStep {
+  const { now, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts
+  if (lookedAt !== undefined && lookedAt >= arrivedAt) return { kind: 'seen' }
+  const waits = [
+    lookedAt === undefined ? undefined : lookedAt + lookLasts,
+    quietUntil(now, choices, timeZone),
+    toldAt === undefined ? undefined : toldAt + tellEvery,
+  ].filter((until) => until !== undefined && until > now) as readonly number[]
+  return waits.length === 0 ? { kind: 'tell' } : { kind: 'wait', until: Math.max(...waits) }
+}
+
+/** The pause before the next attempt to send, in milliseconds: a minute, doubled up to an hour. */
+export function retryPause(attempts: number): number {
+  return Math.min(60_000 * 2 ** attempts, 3_600_000)
+}
+
+/** What could not be sent for so long, in milliseconds, is given up. */
+export const retryFor = 24 * 3_600_000

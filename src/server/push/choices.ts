@@ -1,0 +1,46 @@
+import type postgres from 'postgres'
+import * as v from 'valibot'
+import {
+  defaultNudgeChoices,
+  nudgeChoicesSchema,
+  type NudgeChoices,
+} from '../../domain/nudges/nudge-choices.ts'
+
+const choicesRow = v.pipe(
+  v.object({
+    entries: v.boolean(),
+    reactions: v.boolean(),
+    ideas: v.boolean(),
+    memories: v.boolean(),
+    quiet_from: v.string(),
+    quiet_to: v.string(),
+  }),
+  v.transform(({ quiet_from: quietFrom, quiet_to: quietTo, ...switches }) => ({
+    ...switches,
+    quietFrom,
+    quietTo,
+  })),
+  nudgeChoicesSchema,
+)
+
+/** What a person wants to be told; the default until they chose. */
+export async function readChoices(sql: postgres.Sql, person: string): Promise<NudgeChoices> {
+  const [row] = await sql`
+    select entries, reactions, ideas, memories, quiet_from, quiet_to
+    from private.nudge_choices where person = ${person}`
+  return row === undefined ? defaultNudgeChoices : v.parse(choicesRow, row)
+}
+
+export async function writeChoices(
+  sql: postgres.Sql,
+  person: string,
+  choices: NudgeChoices,
+): Promise<void> {
+  const { entries, reactions, ideas, memories, quietFrom, quietTo } = choices
+  await sql`
+    insert into private.nudge_choices (person, entries, reactions, ideas, memories, quiet_from, quiet_to)
+    values (${person}, ${entries}, ${reactions}, ${ideas}, ${memories}, ${quietFrom}, ${quietTo})
+    on conflict (person) do update set entries = excluded.entries, reactions = excluded.reactions,
+      ideas = excluded.ideas, memories = excluded.memories,
+      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`
+}

@@ -1,0 +1,109 @@
+import type postgres from 'postgres'
+import { addDays, dayOf, startOfDay, type JournalDay } from '../../domain/journal-day.ts'
+import { memoryDaysOn } from '../../domain/memory-days.ts'
+import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import { isMorning } from '../../domain/nudges/nudge-times.ts'
+import { readChoices } from './choices.ts'
+
+/** What there is to say of a day besides news; no text of it is read. */
+export interface DayCounts {
+  /** Shared ideas of both that are planned for it and not done. */
+  readonly ideas: number
+  /** The first of them. */
+  readonly idea: string | null
+  readonly memories: boolean
+}
+
+export const nothingToday: DayCounts = { ideas: 0, idea: null, memories: false }
+
+/** Counts a day's planned ideas and looks for something to be reminded of, as far as a person wants it. */
+export async function countDay(
+  sql: postgres.Sql,
+  person: string,
+  day: JournalDay,
+  choices: Pick<NudgeChoices, 'ideas' | 'memories'>,
+  timeZone: string,
+): Promise<DayCounts> {
+  const planned = choices.ideas ? await plannedIdeas(sql, day, timeZone) : nothingToday
+  const memories = choices.memories && (await hasMemory(sql, person, day, timeZone))
+  return { ideas: planned.ideas, idea: planned.idea, memories }
+}
+
+async function plannedIdeas(
+  sql: postgres.Sql,
+  day: JournalDay,
+  timeZone: string,
+): Promise<Pick<DayCounts, 'ideas' | 'idea'>> {
+  const [begin, end] = boundsOf(day, day, timeZone)
+  const [row] = await sql<{ ideas: number; idea: string | null }[]>`
+    select count(*)::int as ideas, (array_agg(id::text order by scheduled_date, id))[1] as idea
+    from public.entries
+    where category = 'ideen' and not is_private and not completed
+      and scheduled_date >= ${begin} and scheduled_date < ${end}`
+  return row ?? nothingToday
+}
+
+/** As the card "Heute vor …" on the screen, but never because of a private entry alone. */
+async function hasMemory(
+  sql: postgres.Sql,
+  person: string,
+  day: JournalDay,
+  timeZone: string,
+): Promise<boolean> {
+  const [oldest] = await sql<{ at: Date | null }[]>`
+    select min(created_at) as at from public.entries where not is_private or user_id = ${person}`
+  const begun = oldest?.at ?? undefined
+  if (begun === undefined) return false
+  for (const { first, last } of memoryDaysOn(day, dayOf(begun.getTime(), timeZone))) {
+    const [begin, end] = boundsOf(first, last, timeZone)
+    const found = await sql`
+      select from public.entries as entry
+      where not is_private and created_at >= ${begin} and created_at < ${end}
+        and not exists (
+          select from public.memory_marks as mark
+          where mark.user_id = ${person} and mark.entry_id = entry.id
+            and (mark.until is null or mark.until >= ${day}))
+      limit 1`
+    if (found.length > 0) return true
+  }
+  return false
+}
+
+function boundsOf(first: JournalDay, last: JournalDay, timeZone: string): [Date, Date] {
+  return [new Date(startOfDay(first, timeZone)), new Date(startOfDay(addDays(last, 1), timeZone))]
+}
+
+/**
+ * Looks once at each device's morning, and puts those into the outbox whose person wants to be told something
+ * of this day. A morning that nobody was there for, because the server was off, is over after some hours.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function tellMornings(
+  sql: postgres.Sql,
+  now: number,
+  timeZone: string,
+): Promise<void> {
+  const today = dayOf(now, timeZone)
+  const people = await sql<{ person: string }[]>`
+    select distinct person::text as person from private.push_subscriptions
+    where morning is distinct from ${today}`
+  for (const { person } of people) {
+    const choices = await readChoices(sql, person)
+    if (!isMorning(now, today, choices, timeZone)) continue
+    const day = await countDay(sql, person, today, choices, timeZone)
+    const isSomething = day.ideas > 0 || day.memories
+    await sql.begin(async (transaction) => {
+      const devices = await transaction<{ id: string }[]>`
+        update private.push_subscriptions set morning = ${today}
+        where person = ${person} and morning is distinct from ${today} returning id::text as id`
+      if (!isSomething) return
+      for (const { id } of devices)
+        await transaction`
+          insert into private.nudge_outbox (subscription_id, arrived_at, due_at, morning)
+          values (${id}, ${new Date(now)}, ${new Date(now)}, ${today})
+          on conflict (subscription_id) do update
+            set morning = excluded.morning, arrived_at = excluded.arrived_at`
+    })
+  }
+}

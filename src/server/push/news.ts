@@ -1,0 +1,58 @@
+import type postgres from 'postgres'
+import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import type { Claimed } from './outbox.ts'
+
+/** What the partner made visible to a person, counted just now. No text of it is read. */
+export interface NewsCounts {
+  /** What the person has not seen, of what they want to be told. */
+  readonly unseen: number
+  /** How much of that this device has not been told yet. */
+  readonly untold: number
+  /** The bell's number: everything since the person's last look at it. */
+  readonly bell: number
+  /** The entry of the newest one. */
+  readonly entry: string | null
+  /** Up to where was counted, as PostgreSQL writes it; null where there is nothing. */
+  readonly newest: string | null
+}
+
+/** More is not counted; nobody is shown more. */
+const mostCounted = 100
+
+/**
+ * Counts what is new for the person of a claim: the partner's entries and reactions, never one of a private
+ * entry (D9), nor what the person has looked at since.
+ *
+ * @param lookedAt when the person looked at the journal last, milliseconds since 1970
+ */
+export async function countNews(
+  sql: postgres.Sql,
+  { person, toldUntil, countedFrom }: Pick<Claimed, 'person' | 'toldUntil' | 'countedFrom'>,
+  { entries, reactions }: Pick<NudgeChoices, 'entries' | 'reactions'>,
+  lookedAt: number | undefined,
+): Promise<NewsCounts> {
+  const looked = new Date(lookedAt ?? 0)
+  const [row] = await sql<NewsCounts[]>`
+    with mark as (
+      select seen_until, greatest(seen_until, ${countedFrom}::text::timestamptz, ${looked}) as seen
+      from public.last_looks where id = ${person}
+    ), news as (
+      select id, visible_since, ${entries}::boolean as wanted
+      from public.entries where user_id <> ${person} and not is_private
+      union all
+      select entry.id, reaction.visible_since, ${reactions}::boolean
+      from public.reactions as reaction join public.entries as entry on entry.id = reaction.entry_id
+      where reaction.user_id <> ${person} and not entry.is_private
+    ), fresh as (
+      select id, visible_since, wanted and visible_since > seen as unseen
+      from news, mark where visible_since > seen_until
+    )
+    select
+      least(count(*) filter (where unseen), ${mostCounted})::int as unseen,
+      count(*) filter (where unseen and visible_since > ${toldUntil}::text::timestamptz)::int as untold,
+      least(count(*), ${mostCounted})::int as bell,
+      (array_agg(id::text order by visible_since desc) filter (where unseen))[1] as entry,
+      max(visible_since)::text as newest
+    from fresh`
+  return row ?? { unseen: 0, untold: 0, bell: 0, entry: null, newest: null }
+}

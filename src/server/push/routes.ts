@@ -1,0 +1,150 @@
+import type postgres from 'postgres'
+import * as v from 'valibot'
+import { dayOf } from '../../domain/journal-day.ts'
+import { nudgeChoicesSchema } from '../../domain/nudges/nudge-choices.ts'
+import type { AccessTokenClaims, AccessTokenVerifier } from '../accounts/access-token.ts'
+import { bearerOf, identify } from '../api/caller.ts'
+import { restError } from '../api/responses.ts'
+import { errorLabel } from '../error-code.ts'
+import type { Log } from '../log.ts'
+import { readChoices, writeChoices } from './choices.ts'
+import { areDeviceKeys } from './encrypt.ts'
+import { lookSeconds, type Looks } from './looks.ts'
+import { pushEndpoint } from './push-hosts.ts'
+import { dropSubscription, hasSubscription, keepSubscription } from './subscriptions.ts'
+
+export interface PushRoutesParts {
+  readonly sql: postgres.Sql
+  readonly anonKey: string
+  readonly verifier: AccessTokenVerifier
+  readonly looks: Looks
+  readonly hosts: readonly string[]
+  readonly timeZone: string
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface PushRequestContext {
+  /** The address of the page that asks; its `Origin` was found to be the journal's own. */
+  readonly origin: string
+  /** Called with the person once the token has been found valid. */
+  readonly signedIn?: (person: string) => void
+}
+
+const endpointBody = v.object({ endpoint: v.pipe(v.string(), v.maxLength(1_000)) })
+const subscriptionBody = v.object({
+  ...endpointBody.entries,
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}=?$/)),
+    auth: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}={0,2}$/)),
+  }),
+})
+
+type Handler = (
+  parts: PushRoutesParts,
+  claims: AccessTokenClaims,
+  body: unknown,
+  context: PushRequestContext,
+) => Promise<Response>
+
+/** Everything under `/push/v1`, by method and path. */
+const handlers: Readonly<Record<string, Handler>> = {
+  'GET /choices': async ({ sql }, { sub }) => answer(await readChoices(sql, sub)),
+  'PUT /choices': putChoices,
+  'PUT /subscription': putSubscription,
+  'DELETE /subscription': deleteSubscription,
+  'POST /look': look,
+}
+
+/**
+ * Answers a request under `/push/v1` (docs/protocol.md "Nudges"). Only for a signed-in partner; what a device
+ * has handed over is not read back to anyone. Never throws.
+ */
+export async function answerPush(
+  parts: PushRoutesParts,
+  request: Request,
+  context: PushRequestContext,
+): Promise<Response> {
+  const path = new URL(request.url).pathname.slice('/push/v1'.length)
+  const handler = handlers[`${request.method} ${path}`]
+  if (handler === undefined) return notFound()
+  try {
+    const caller = await identify(bearerOf(request), parts)
+    if (caller.kind !== 'person')
+      return restError({ status: 401, code: 'PGRST301', message: 'Not signed in' })
+    context.signedIn?.(caller.claims.sub)
+    const text = request.method === 'GET' ? '' : await request.text()
+    return await handler(parts, caller.claims, jsonOf(text), context)
+  } catch (error) {
+    parts.log.error('A request about nudges failed', errorLabel(error))
+    return restError({ status: 503, code: 'PGRST001', message: 'Not available, try again' })
+  }
+}
+
+async function putChoices(...[{ sql }, { sub }, body]: Parameters<Handler>): Promise<Response> {
+  const choices = v.safeParse(nudgeChoicesSchema, body)
+  if (!choices.success) return malformed()
+  await writeChoices(sql, sub, choices.output)
+  return answer(choices.output)
+}
+
+async function putSubscription(
+  ...[parts, claims, body, { origin }]: Parameters<Handler>
+): Promise<Response> {
+  const { sql, hosts, now, timeZone } = parts
+  const given = v.safeParse(subscriptionBody, body)
+  // A browser always names its page here; that it is the journal's own was checked.
+  if (origin === '') return malformed()
+  if (!given.success || !areDeviceKeys(given.output.keys)) return malformed()
+  const { endpoint, keys } = given.output
+  if (pushEndpoint(endpoint, hosts) === undefined)
+    return restError({
+      status: 422,
+      code: 'UT422',
+      message: 'This push service is not on the list',
+    })
+  const today = dayOf(now(), timeZone)
+  const { sub: person, session_id: sessionId } = claims
+  const device = { person, sessionId, endpoint, ...keys, origin, today }
+  return answer({ id: await keepSubscription(sql, device) })
+}
+
+async function deleteSubscription(
+  ...[{ sql }, { sub }, body]: Parameters<Handler>
+): Promise<Response> {
+  const given = v.safeParse(endpointBody, body)
+  if (!given.success) return malformed()
+  await dropSubscription(sql, sub, given.output.endpoint)
+  return new Response(null, { status: 204 })
+}
+
+/** Answers for how many seconds the look counts; 0 where no device of the person wants to be nudged. */
+async function look(...[{ sql, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
+  looks.note(sub, now())
+  return answer({ seconds: (await hasSubscription(sql, sub)) ? lookSeconds : 0 })
+}
+
+function answer(value: object): Response {
+  return Response.json(value, { headers: { 'cache-control': 'no-store' } })
+}
+
+function malformed(): Response {
+  return restError({ status: 400, code: 'PGRST102', message: 'The body is not what this takes' })
+}
+
+export function notFound(): Response {
+  return restError({
+    status: 404,
+    code: 'PGRST125',
+    message: 'Invalid path specified in request URL',
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

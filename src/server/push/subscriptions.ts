@@ -1,0 +1,71 @@
+import type postgres from 'postgres'
+import type { JournalDay } from '../../domain/journal-day.ts'
+import type { DeviceKeys } from './encrypt.ts'
+
+/** A device that wants to be nudged, as it says so. */
+export interface NewSubscription extends DeviceKeys {
+  readonly person: string
+  readonly sessionId: string
+  readonly endpoint: string
+  /** The journal's address on that device. */
+  readonly origin: string
+  /** Today; its morning counts as told. */
+  readonly today: JournalDay
+}
+
+/** More devices than a person has; the oldest gives way. */
+const mostDevices = 10
+
+/**
+ * Notes a device, or what has changed of one that is known. An endpoint belongs to whoever is signed in on
+ * that browser. What is there in the same form is not written again. Returns the row's id, all that
+ * anyone may know of it.
+ */
+export async function keepSubscription(sql: postgres.Sql, given: NewSubscription): Promise<string> {
+  const { person, sessionId, endpoint, p256dh, auth, origin, today } = given
+  return sql.begin(async (transaction) => {
+    await transaction`
+      delete from private.push_subscriptions where endpoint = ${endpoint} and person <> ${person}`
+    await transaction`
+      insert into private.push_subscriptions as known
+        (person, session_id, endpoint, p256dh, auth, origin, told_until, counted_from, morning)
+      select ${person}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${origin}, at, at, ${today}
+      from (select private.journal_time() as at)
+      on conflict (endpoint) do update
+        set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+          origin = excluded.origin
+        where (known.session_id, known.p256dh, known.auth, known.origin)
+          is distinct from (excluded.session_id, excluded.p256dh, excluded.auth, excluded.origin)`
+    await transaction`
+      delete from private.push_subscriptions where id in (
+        select id from private.push_subscriptions where person = ${person}
+        order by created_at desc, id offset ${mostDevices})`
+    const [row] = await transaction<{ id: string }[]>`
+      select id::text as id from private.push_subscriptions where endpoint = ${endpoint}`
+    if (row === undefined) throw new Error('the subscription was not stored')
+    return row.id
+  })
+}
+
+export async function dropSubscription(
+  sql: postgres.Sql,
+  person: string,
+  endpoint: string,
+): Promise<void> {
+  await sql`
+    delete from private.push_subscriptions where endpoint = ${endpoint} and person = ${person}`
+}
+
+/** True while a device of this person wants to be nudged. */
+export async function hasSubscription(sql: postgres.Sql, person: string): Promise<boolean> {
+  const rows = await sql`select from private.push_subscriptions where person = ${person} limit 1`
+  return rows.length > 0
+}
+
+/** Takes away the devices whose session has ended: signed out, another password, unused for long. */
+export async function dropEnded(sql: postgres.Sql): Promise<void> {
+  await sql`
+    delete from private.push_subscriptions as device where not exists (
+      select from auth.sessions as session
+      where session.id = device.session_id and session.user_id = device.person)`
+}

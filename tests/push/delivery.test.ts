@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nudgeWorld, type NudgeWorld } from './nudge-world.ts'
+
+const noon = '2026-11-20T11:00Z'
+const minute = 60_000
+/** More than the pause that what was just written is given. */
+const soon = 6_000
+
+let world: NudgeWorld
+const begin = async (start: string) => {
+  world = await nudgeWorld(start)
+}
+afterEach(() => world.end())
+
+/** Lets the time pass and sends what is due then; the titles of what arrived. */
+async function titlesAfter(milliseconds: number): Promise<string[]> {
+  await world.wait(milliseconds)
+  await world.sender().look()
+  return world.told().map(({ title }) => title)
+}
+
+describe('a nudge on its way', () => {
+  beforeEach(() => begin(noon))
+
+  it('tries again later and longer, and is told once', async () => {
+    await world.device(world.me)
+    const { answers } = world.receiver
+    answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toHaveLength(1)
+    expect(await titlesAfter(30_000)).toEqual([])
+    expect(await titlesAfter(31_000)).toHaveLength(1)
+    expect(await titlesAfter(9 * minute)).toEqual([])
+    expect(await titlesAfter(minute)).toHaveLength(1)
+    expect(await titlesAfter(60 * minute)).toEqual([])
+    expect(world.logged).toEqual(['push: fcm.googleapis.com did not take a nudge 503'])
+  })
+
+  it('counts anew for each attempt, and gives up after a day', async () => {
+    await world.choose(world.me, { quietTo: '22:00' as never })
+    await world.device(world.me)
+    world.receiver.answers.push(...Array.from({ length: 60 }, () => ({ status: 500 })))
+    const entry = await world.write(world.partner)
+    await titlesAfter(soon)
+    await world.write(world.partner)
+    expect(await titlesAfter(minute)).toEqual(['2 neue Dinge von Željka'])
+    for (let hour = 0; hour < 26; hour += 1) await titlesAfter(60 * minute)
+    expect(await world.waiting()).toBe(0)
+    await world.change(world.partner, entry, { is_private: true })
+    expect(world.receiver.answers.length).toBeGreaterThan(20)
+  })
+
+  it('never follows a redirect', async () => {
+    await world.device(world.me)
+    world.receiver.answers.push({ status: 307, headers: { location: 'http://127.0.0.1:1/' } })
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toHaveLength(1)
+    expect(await world.waiting()).toBe(1)
+  })
+
+  it.each([404, 410])('forgets a device whose push service answers %s', async (status) => {
+    await world.device(world.me)
+    world.receiver.answers.push({ status })
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toHaveLength(1)
+    expect(await world.sql`select from private.push_subscriptions`).toHaveLength(0)
+    expect(await world.waiting()).toBe(0)
+  })
+
+  it('forgets a device whose session has ended, before anything is sent', async () => {
+    const { sessionId } = await world.device(world.me)
+    await world.write(world.partner)
+    await world.sql`delete from auth.sessions where id = ${sessionId}`
+    expect(await titlesAfter(soon)).toEqual([])
+    expect(await world.sql`select from private.push_subscriptions`).toHaveLength(0)
+  })
+
+  it('sends nowhere that is not on the list any more', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    await world.wait(soon)
+    await world.sender({ hosts: ['web.push.apple.com'] }).look()
+    expect(world.receiver.received).toHaveLength(0)
+  })
+
+  it('a server that dies loses nothing, and tells nothing twice', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    await world.wait(soon)
+    // It dies while the push service has not answered yet.
+    const dying = world.sender({ connect: async () => new Promise(() => undefined) })
+    void dying.look()
+    await expect
+      .poll(async () => world.sql`select from private.nudge_outbox where claimed_until is not null`)
+      .toHaveLength(1)
+    expect(await titlesAfter(1_000)).toEqual([])
+    expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it('two servers on one database tell it once', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    await world.wait(soon)
+    await Promise.all([world.sender().look(), world.sender().look()])
+    expect(world.told()).toHaveLength(1)
+  })
+
+  it('what arrives while something is being sent is told next time', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    await world.wait(soon)
+    const { connect } = world.receiver
+    const slow = world.sender({
+      async connect(request) {
+        await world.wait(1_000)
+        await world.write(world.partner)
+        return connect(request)
+      },
+    })
+    await slow.look()
+    expect(world.told()).toHaveLength(1)
+    expect(await titlesAfter(15 * minute)).toEqual(['2 neue Dinge von Željka'])
+  })
+
+  it('holds no text, and is nobody’s to read', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    const rows = await world.sql`
+      select row_to_json(o)::text as row from private.nudge_outbox o
+      union all select row_to_json(s)::text from private.push_subscriptions s`
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('geheim')
+    const [may] = await world.sql`
+      select bool_or(has_table_privilege(role, name, 'select, insert, update, delete')
+        or has_any_column_privilege(role, name, 'select, insert, update')) as any
+      from unnest(array['anon', 'authenticated', 'service_role']) role,
+        unnest(array['private.push_subscriptions', 'private.nudge_outbox', 'private.nudge_choices']) name`
+    expect(may).toEqual({ any: false })
+    expect(
+      await world.sql`select from pg_class where relnamespace = 'private'::regnamespace
+        and relname in ('push_subscriptions', 'nudge_outbox', 'nudge_choices') and relrowsecurity`,
+    ).toHaveLength(3)
+    expect(
+      await world.sql`select from pg_publication_tables where schemaname = 'private'`,
+    ).toHaveLength(0)
+  })
+
+  it('keeps ten devices of a person, and the newest', async () => {
+    const first = await world.device(world.me)
+    for (let count = 0; count < 10; count += 1) {
+      await world.wait(1_000)
+      await world.device(world.me)
+    }
+    const kept = await world.sql<{ id: string }[]>`
+      select id::text from private.push_subscriptions`
+    expect(kept).toHaveLength(10)
+    expect(kept.map(({ id }) => id)).not.toContain(first.id)
+  })
+
+  it('while nothing happens it writes nothing', async () => {
+    await world.device(world.me)
+    await world.sender().look()
+    // A row that is written again lies in another place.
+    const position = async () => [
+      ...(await world.sql`select id, ctid::text, xmax::text from private.push_subscriptions`),
+      ...(await world.sql`select ctid::text from private.nudge_outbox`),
+    ]
+    const before = await position()
+    for (let count = 0; count < 5; count += 1) await world.sender().look()
+    expect(await position()).toEqual(before)
+  })
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { dayOf } from '../../src/domain/journal-day.ts'
+import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
+import { writeChoices } from '../../src/server/push/choices.ts'
+import { createLooks } from '../../src/server/push/looks.ts'
+import { defaultPushHosts } from '../../src/server/push/push-hosts.ts'
+import { Sender } from '../../src/server/push/sender.ts'
+import { keepSubscription } from '../../src/server/push/subscriptions.ts'
+import { loadVapid } from '../../src/server/push/vapid.ts'
+import { asPerson, createPartner, createTestDatabase } from '../support/database.ts'
+import { createPushDevice, startPushReceiver, type PushDevice } from '../support/push-receiver.ts'
+
+export const timeZone = 'Europe/Berlin'
+export const contact = 'https://tagebuch.example'
+
+const message = v.object({
+  web_push: v.literal(8030),
+  notification: v.strictObject({
+    title: v.string(),
+    body: v.optional(v.string()),
+    lang: v.literal('de'),
+    navigate: v.pipe(v.string(), v.url()),
+    tag: v.string(),
+    app_badge: v.string(),
+  }),
+})
+
+export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
+
+/**
+ * Two people on a database of their own, a push service on the loopback and a sender, all on one clock that
+ * only the test moves.
+ *
+ * @param start when it is, `2026-11-20T11:00Z`
+ */
+export async function nudgeWorld(start: string) {
+  let now = Date.parse(start)
+  const db = await createTestDatabase()
+  const { sql } = db
+  await sql.unsafe(`create table private.test_clock (at timestamptz);
+    insert into private.test_clock values ('${new Date(now).toISOString()}');
+    create or replace function private.real_time() returns timestamptz language sql volatile
+      set search_path = '' as 'select at from private.test_clock'`)
+  const me = await createPartner(sql, 'Jonas')
+  const partner = await createPartner(sql, 'Željka')
+  const receiver = await startPushReceiver()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-push-'))
+  const looks = createLooks()
+  const logged: string[] = []
+  const log = {
+    info: () => undefined,
+    error: (line: string, code = '') => void logged.push(`${line} ${code}`),
+  }
+  const devices = new Map<string, PushDevice>()
+
+  async function moveTo(time: number): Promise<void> {
+    now = time
+    await sql`update private.test_clock set at = ${new Date(now)}`
+  }
+
+  const parts = {
+    sql,
+    vapid: loadVapid(dataDir, contact),
+    looks,
+    hosts: defaultPushHosts,
+    connect: receiver.connect,
+    timeZone,
+    log,
+    now: () => now,
+  }
+
+  return {
+    sql,
+    me,
+    partner,
+    receiver,
+    dataDir,
+    logged,
+    now: () => now,
+    /** A sender; another one is what the server is after a restart. */
+    sender: (over: Partial<typeof parts> = {}) => new Sender({ ...parts, ...over }),
+    looksAtJournal: (person: string) => looks.note(person, now),
+    /** Moves the clock on by a time, or to one. */
+    wait: async (milliseconds: number) => moveTo(now + milliseconds),
+    until: async (time: string) => moveTo(Date.parse(time)),
+    /** A new device of a person, signed in and subscribed. */
+    async device(person: string) {
+      const device = createPushDevice(`https://fcm.googleapis.com/send/${randomUUID()}`)
+      devices.set(new URL(device.endpoint).pathname, device)
+      const sessionId = randomUUID()
+      await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${person})`
+      const { endpoint, keys } = device
+      const today = dayOf(now, timeZone)
+      const origin = 'https://tagebuch.example'
+      const id = await keepSubscription(sql, {
+        person,
+        sessionId,
+        endpoint,
+        ...keys,
+        origin,
+        today,
+      })
+      // What follows happens later.
+      await moveTo(now + 1_000)
+      return { id, sessionId, ...device }
+    },
+    choose: async (person: string, choices: Partial<NudgeChoices>) =>
+      writeChoices(sql, person, { ...defaultNudgeChoices, ...choices }),
+    /** Writes as a person does. Returns the entry's id. */
+    async write(person: string, over: Record<string, string | boolean | Date> = {}) {
+      const id = randomUUID()
+      const row = { id, user_id: person, category: 'gedanken', content: 'Streng geheim', ...over }
+      await asPerson(sql, person, (own) => own`insert into public.entries ${own(row)}`)
+      return id
+    },
+    react: async (person: string, entry: string, emoji = '😊') =>
+      asPerson(
+        sql,
+        person,
+        (own) =>
+          own`insert into public.reactions (entry_id, user_id, emoji) values (${entry}, ${person}, ${emoji})`,
+      ),
+    change: async (person: string, entry: string, over: Record<string, boolean>) =>
+      asPerson(
+        sql,
+        person,
+        (own) => own`update public.entries set ${own(over)} where id = ${entry}`,
+      ),
+    /** What has arrived since the last call, as the devices read it. */
+    told() {
+      return receiver.received.splice(0).map(({ path: to, body }) => {
+        const device = devices.get(to)
+        if (device === undefined) throw new Error('for no device')
+        return v.parse(message, JSON.parse(device.read(body))).notification
+      })
+    },
+    waiting: async () => (await sql`select from private.nudge_outbox`).length,
+    async end() {
+      await receiver.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+      await db.drop()
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { readVapid } from '../support/push-receiver.ts'
+import { contact, nudgeWorld, type NudgeWorld } from './nudge-world.ts'
+
+const noon = '2026-11-20T11:00Z'
+const minute = 60_000
+/** More than the pause that what was just written is given. */
+const soon = 6_000
+
+let world: NudgeWorld
+const begin = async (start: string) => {
+  world = await nudgeWorld(start)
+}
+afterEach(() => world.end())
+
+/** Lets the time pass and sends what is due then; the titles of what arrived. */
+async function titlesAfter(milliseconds: number): Promise<string[]> {
+  await world.wait(milliseconds)
+  await world.sender().look()
+  return world.told().map(({ title }) => title)
+}
+
+describe('at noon', () => {
+  beforeEach(() => begin(noon))
+
+  it('a device is told that there is something, never what', async () => {
+    const device = await world.device(world.me)
+    const entry = await world.write(world.partner)
+    await world.wait(soon)
+    await world.sender().look()
+    const [request] = world.receiver.received
+    expect(request?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      topic: 'neues',
+      urgency: 'normal',
+    })
+    const { key, claims } = readVapid(String(request?.headers['authorization']))
+    expect(claims).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: contact })
+    expect(claims.exp * 1000 - world.now()).toBeLessThanOrEqual(24 * 60 * minute)
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+    expect(device.read(request?.body ?? Buffer.alloc(0))).not.toContain('geheim')
+    expect(world.told()).toEqual([
+      {
+        title: 'Etwas Neues von Željka 💕',
+        lang: 'de',
+        navigate: `https://tagebuch.example/?eintrag=${entry}`,
+        tag: 'neues',
+        app_badge: '1',
+      },
+    ])
+    expect(await world.waiting()).toBe(0)
+  })
+
+  it('the key is the server’s alone, and stays', async () => {
+    expect(statSync(path.join(world.dataDir, 'push-keys.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('all devices of one person are told, and none of who wrote', async () => {
+    for (const person of [world.me, world.me, world.partner]) await world.device(person)
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toHaveLength(2)
+  })
+
+  it('is told once in 15 minutes at most, and then how much there is', async () => {
+    await world.device(world.me)
+    const entry = await world.write(world.partner)
+    expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
+    await world.write(world.partner)
+    await world.react(world.partner, entry)
+    expect(await titlesAfter(minute)).toEqual([])
+    expect(await titlesAfter(13 * minute)).toEqual([])
+    expect(await titlesAfter(minute)).toEqual(['3 neue Dinge von Željka'])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it('counts what the bell has not shown yet', async () => {
+    await world.device(world.me)
+    await world.write(world.partner)
+    await titlesAfter(soon)
+    await world.sql`update public.last_looks set seen_until = private.journal_time() where id = ${world.me}`
+    await world.wait(minute)
+    await world.write(world.partner)
+    expect(await titlesAfter(15 * minute)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+
+  it.each<[string, () => Promise<void>]>([
+    ['a private entry', async () => void (await world.write(world.partner, { is_private: true }))],
+    [
+      'an entry that became private meanwhile',
+      async () => {
+        const entry = await world.write(world.partner)
+        await world.change(world.partner, entry, { is_private: true })
+      },
+    ],
+    [
+      'a reaction to an entry that became private meanwhile',
+      async () => {
+        const entry = await world.write(world.me)
+        await world.react(world.partner, entry)
+        await world.change(world.me, entry, { is_private: true })
+      },
+    ],
+    [
+      'an entry that was deleted meanwhile',
+      async () => {
+        const entry = await world.write(world.partner)
+        await world.sql`delete from public.entries where id = ${entry}`
+      },
+    ],
+    [
+      'a reaction that was taken back',
+      async () => {
+        await world.react(world.partner, await world.write(world.me))
+        await world.sql`delete from public.reactions`
+      },
+    ],
+    ['one’s own entry', async () => void (await world.write(world.me))],
+  ])('is silent for %s', async (_, happens) => {
+    await world.device(world.me)
+    await happens()
+    expect(await titlesAfter(soon)).toEqual([])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it('is told of what becomes shared', async () => {
+    await world.device(world.me)
+    const entry = await world.write(world.partner, { is_private: true })
+    await titlesAfter(soon)
+    await world.change(world.partner, entry, { is_private: false })
+    expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+
+  it('is silent about what is switched off', async () => {
+    await world.device(world.me)
+    await world.choose(world.me, { reactions: false })
+    const entry = await world.write(world.me)
+    await world.react(world.partner, entry)
+    expect(await titlesAfter(soon)).toEqual([])
+    await world.write(world.partner)
+    expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+
+  it('nobody is told while they look, nor of what they have looked at', async () => {
+    await world.device(world.me)
+    world.looksAtJournal(world.me)
+    await world.write(world.partner)
+    await world.wait(20_000)
+    world.looksAtJournal(world.me)
+    expect(await titlesAfter(60 * minute)).toEqual([])
+    // The page was hidden before this one came, although the look still counts.
+    world.looksAtJournal(world.me)
+    await world.wait(1_000)
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toEqual([])
+    expect(await titlesAfter(30_000)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+})
+
+describe('around the night', () => {
+  it('tells in one message afterwards what came in quiet hours', async () => {
+    await begin('2026-11-20T20:50Z')
+    await world.device(world.me)
+    await world.until('2026-11-20T21:00:00Z')
+    await world.write(world.partner)
+    expect(await titlesAfter(minute)).toEqual([])
+    await world.until('2026-11-20T23:30:00Z')
+    await world.write(world.partner)
+    await world.until('2026-11-21T05:59:00Z')
+    expect(await titlesAfter(0)).toEqual([])
+    expect(await titlesAfter(minute)).toEqual(['2 neue Dinge von Željka'])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it.each([
+    ['forward', '2026-03-28T21:30Z', '2026-03-29T04:59:00Z'],
+    ['back', '2026-10-24T20:30Z', '2026-10-25T05:59:00Z'],
+  ])('ends it by the clock on the wall, when clocks go %s', async (_, evening, before) => {
+    await begin(evening)
+    await world.device(world.me)
+    await world.write(world.partner)
+    await world.until(before)
+    expect(await titlesAfter(0)).toEqual([])
+    expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+})
+
+describe('in the morning', () => {
+  beforeEach(() => begin('2026-11-20T20:00Z'))
+
+  const tomorrow = { category: 'ideen', scheduled_date: new Date('2026-11-21T19:00Z') }
+
+  it('tells both of planned ideas, with what came in the night, once', async () => {
+    await world.device(world.me)
+    await world.device(world.partner)
+    const idea = await world.write(world.me, tomorrow)
+    await world.write(world.me, { ...tomorrow, is_private: true })
+    const done = await world.write(world.me, tomorrow)
+    await world.sql`update public.entries set completed = true, completed_at = private.real_time()
+      where id = ${done}`
+    await titlesAfter(20 * minute)
+    await world.until('2026-11-21T03:00:00Z')
+    await world.write(world.partner)
+    await world.until('2026-11-21T06:00:00Z')
+    await world.sender().look()
+    const told = world.told().toSorted((one, other) => (one.title < other.title ? -1 : 1))
+    expect(told).toMatchObject([
+      { title: 'Etwas Neues von Željka 💕', body: 'Für heute ist etwas geplant 📅' },
+      {
+        title: 'Für heute ist etwas geplant 📅',
+        navigate: `https://tagebuch.example/?eintrag=${idea}`,
+      },
+    ])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it('tells of memories only who wants to be', async () => {
+    await world.device(world.me)
+    await world.device(world.partner)
+    await world.choose(world.partner, { memories: true })
+    await world.sql`insert into public.entries (user_id, category, content, created_at)
+      values (${world.me}, 'gedanken', 'Damals', '2025-11-21T12:00Z')`
+    await world.until('2026-11-21T06:00:00Z')
+    expect(await titlesAfter(0)).toEqual(['Heute gibt es etwas zum Erinnern 💭'])
+  })
+
+  it('is not made up for hours later', async () => {
+    await world.device(world.me)
+    await world.write(world.me, tomorrow)
+    await world.until('2026-11-21T10:00:00Z')
+    expect(await titlesAfter(0)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { percentile } from '../abuse/support/reader.ts'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { settled, slowDown } from './cpu.ts'
+import { fillCopy } from './fill-copy.ts'
+import { atMost, megabytes, milliseconds, report, type Figure } from './figures.ts'
+import { interactionTimes, tabMemory } from './page-figures.ts'
+import { seedJournal } from './seed.ts'
+
+const entries = 100_000
+/** Each is in a fifth of the entries; none begins like a name or a month. */
+const words = ['bahnhof', 'fluss', 'lange', 'sommer', 'geredet', 'gestern']
+
+/**
+ * With the page's main thread four times slower. Chromium does not slow workers down with it, so the
+ * same is measured once more without a worker, where the slowed thread does all of it.
+ */
+test('a search in 100,000 entries', async ({ app }) => {
+  await seedJournal(app.server, { entries })
+  const figures = [
+    ...(await search(app, 'in a worker')),
+    ...(await search(app, 'on the page', () => {
+      Reflect.deleteProperty(window, 'Worker')
+    })),
+  ]
+  expect(report('search', figures)).toEqual([])
+})
+
+async function search(app: TestApp, where: string, init?: () => void): Promise<Figure[]> {
+  const page = await open(app, init)
+  const before = await tabMemory(page)
+  const session = await page.context().newCDPSession(page)
+  await slowDown(session, 4)
+  await page.keyboard.press('/')
+  const read = await untilRead(page)
+  await end(page)
+  await page.keyboard.press('/')
+  await page.waitForTimeout(1000)
+  const times = await keyToResults(page)
+  const typing = await interactionTimes(page, async () => {
+    for (const word of words) {
+      await page.keyboard.type(word, { delay: 120 })
+      await clear(page)
+    }
+  })
+  await slowDown(session, 1)
+  await page.keyboard.type('eintrag')
+  await settled(page)
+  const memory = (await tabMemory(page)) - before
+  await page.context().close()
+  const figure = (name: string, value: number, bound: number, show = milliseconds) => {
+    const line = atMost(`${name}, ${where}`, value, bound, show)
+    process.stdout.write(`${line.name}: ${line.measured}\n`)
+    return line
+  }
+  return [
+    figure('key press to results, p95, CPU 4×', percentile(times, 95), 100),
+    figure('INP while typing, p95, CPU 4×', percentile(typing, 95), 100),
+    figure('all read and counted, CPU 4×', read, 10_000),
+    figure('memory of an open search', memory, 100 * 1024 * 1024, megabytes),
+  ]
+}
+
+async function open(app: TestApp, init?: () => void): Promise<Page> {
+  const page = await app.signedIn(firstPartner, { viewport: phone, ...(init && { init }) })
+  const cards = page.locator('[data-entry]')
+  await cards.first().waitFor({ timeout: 60_000 })
+  await fillCopy(page, app.server)
+  await cards.first().waitFor({ timeout: 60_000 })
+  await settled(page)
+  return page
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+
+async function end(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'hidden' })
+  await page.waitForTimeout(500)
+}
+
+/** Empties the field as one does, and waits until the whole list is back. */
+async function clear(page: Page): Promise<void> {
+  await field(page).clear()
+  await expect(page.locator('mark')).toHaveCount(0)
+  await page.waitForTimeout(300)
+}
+
+/** Milliseconds until every entry has been looked at; four fifths of them hold the word. */
+async function untilRead(page: Page): Promise<number> {
+  await field(page).waitFor()
+  const start = performance.now()
+  await page.keyboard.type('eintrag')
+  const all = `${((entries / 5) * 4).toLocaleString('de')} Einträge`
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(all, { timeout: 120_000 })
+  return performance.now() - start
+}
+
+/** Milliseconds from each key to the frame in which its results stand on the screen. */
+async function keyToResults(page: Page): Promise<number[]> {
+  await page.evaluate(recordKeys)
+  const times: number[] = []
+  for (const word of words) {
+    for (const letter of word) {
+      await page.keyboard.press(letter)
+      times.push(await answered(page, times.length + 1))
+      await page.waitForTimeout(100)
+    }
+    await clear(page)
+  }
+  return times
+}
+
+/** Waits for the results of so many keys, and returns how long those of the last took. */
+async function answered(page: Page, count: number): Promise<number> {
+  const waiting = await page.waitForFunction(timeOfKey, count - 1, { timeout: 60_000 })
+  return Number(await waiting.jsonValue())
+}
+
+/** Runs in the page: the time of one key, or nothing as long as its results are not there. */
+function timeOfKey(index: number): number | undefined {
+  return (Reflect.get(window, 'keyTimes') as readonly number[])[index]
+}
+
+/** Runs in the page: notes for each letter when number and first result belong to what was typed. */
+function recordKeys(): void {
+  const times: number[] = []
+  Object.assign(window, { keyTimes: times })
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      if (key.length !== 1) return
+      const look = () => {
+        const { value } = document.querySelector<HTMLInputElement>('search input') ?? { value: '' }
+        const isCounted = /Eintr/.test(document.querySelector('search output')?.textContent ?? '')
+        const first = document.querySelector('mark')?.textContent.toLowerCase() ?? ''
+        const isShown = isCounted && value !== '' && first.startsWith(value)
+        if (isShown) times.push(performance.now() - timeStamp)
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    { capture: true },
+  )
+}

@@ -3,7 +3,7 @@ import type { PartnerId } from '../ids.ts'
 import { partsOf, dayOf } from '../journal-day.ts'
 import type { Profile } from '../partner.ts'
 import { parseTranslation } from '../translation.ts'
-import { bareText, foldText } from './fold.ts'
+import { bareText, markedText } from './fold.ts'
 import { holdsWord, startsName, type SearchableText } from './find-in-text.ts'
 import { parseSearch, type SearchWord } from './search-words.ts'
 import { periodsOf, type Period } from './written-in.ts'
@@ -62,5 +62,5 @@ export function searchableText({ category, content }: Pick<Entry, 'category' | '
 /** A text whose marks are looked at only where a word asks for them. */
 export function foldedLazily(text: string): SearchableText {
   let marked: string | undefined
-  return { bare: bareText(text), marked: () => (marked ??= foldText(text).marked) }
+  return { bare: bareText(text), marked: () => (marked ??= markedText(text)) }
 }

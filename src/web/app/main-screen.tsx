@@ -24,7 +24,6 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
-import { MarksProvider } from '../ui/marked.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearchField, NothingFoundSheet } from './entry-search.tsx'
@@ -106,16 +105,14 @@ export function MainScreen(props: MainScreenProps) {
               />
             </Activity>
             {search.words !== undefined && (
-              <MarksProvider marks={found?.marks}>
-                <EntryList
-                  filter={filter}
-                  now={now}
-                  source={found?.source}
-                  empty={found && <NothingFoundSheet filter={filter} onFilter={setFilter} />}
-                  onClearFilters={() => setFilter(announceCleared(filter))}
-                  reactions={reactionsOf}
-                />
-              </MarksProvider>
+              <EntryList
+                filter={filter}
+                now={now}
+                source={found?.source}
+                empty={found && <NothingFoundSheet filter={filter} onFilter={setFilter} />}
+                onClearFilters={() => setFilter(announceCleared(filter))}
+                reactions={reactionsOf}
+              />
             )}
           </EntryActionsProvider>
         </div>

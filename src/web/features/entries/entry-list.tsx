@@ -5,6 +5,7 @@ import { isNews } from '../../../domain/news.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
+import { MarksProvider } from '../../ui/marked.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
@@ -56,7 +57,12 @@ export function EntryList(props: EntryListProps) {
     if (isBeyond) moveTo(listTop)
   })
   if (part === undefined || status === undefined) return <SkeletonCards />
-  if (part.entries.length > 0) return <Cards {...props} part={part} window={window} />
+  if (part.entries.length > 0)
+    return (
+      <MarksProvider marks={part.marks}>
+        <Cards {...props} part={part} window={window} />
+      </MarksProvider>
+    )
   // Before the first page has come nobody knows whether there is nothing.
   const isWaiting = !status.hasData && connection !== 'offline'
   if (isWaiting || !isCurrent || isBeyond) return <SkeletonCards />

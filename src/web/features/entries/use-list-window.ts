@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
+import type { Marks } from '../../ui/marked.tsx'
 
 /** Cards drawn at first, and how many more or further each time an edge comes near. */
 const firstLimit = 20
@@ -19,6 +20,7 @@ export interface DrawnPart extends EntryPage {
   readonly key: string
   readonly place: ListPlace
   readonly limit: number
+  readonly marks: Marks | undefined
 }
 
 /** Which part of the list is drawn, and the ways to another. */
@@ -49,6 +51,10 @@ interface State {
 export interface ListSource extends Pick<Journal, 'entries' | 'placeBefore'> {
   /** Another for another search. */
   readonly key: string
+  /** What to mark in its entries. */
+  readonly marks: Marks
+  /** Cards drawn at first: as many as a screen shows, because each key draws others. */
+  readonly firstLimit: number
 }
 
 /** A window over the list: however long that is, a few dozen cards are read and drawn. */
@@ -60,21 +66,19 @@ export function useListWindow(
   const journal = useJournal()
   const list = source ?? journal
   const key = JSON.stringify([filter, source?.key])
-  const [state, setState] = useState<State>({
-    key,
-    place: listTop,
-    limit: firstLimit,
-    leapt: undefined,
-  })
-  const current =
-    state.key === key ? state : { key, place: listTop, limit: firstLimit, leapt: undefined }
+  const start = { key, place: listTop, limit: source?.firstLimit ?? firstLimit, leapt: undefined }
+  const [state, setState] = useState<State>(start)
+  const current = state.key === key ? state : start
   if (current !== state) setState(current)
   const { place, limit, leapt } = current
   const after = place.after?.id
-  const part = useLive<DrawnPart>(async () => {
+  const read = useLive<DrawnPart>(async () => {
     const page = await list.entries({ filter, now, after: place.after, limit })
-    return { key, place, limit, ...page }
+    return { key, place, limit, marks: source?.marks, ...page }
   }, [list, key, now, after, limit])
+  // What is found is drawn between two keys, so that typing waits for no card.
+  const between = useDeferredValue(read)
+  const part = source === undefined ? read : between
   const isCurrent = part?.key === key && part.place.after?.id === after && part.limit === limit
 
   /** Unless the window has moved or shows another filter by then. */

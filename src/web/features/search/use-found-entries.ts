@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { useJournal, useStorageState } from '../../replica/journal-context.tsx'
@@ -8,6 +8,8 @@ import { searchTexts } from './texts.ts'
 
 /** Milliseconds between two looks at results that are still being added. */
 const pace = 150
+/** Cards drawn at first; as many fill a phone. */
+const firstLimit = 6
 
 interface Count extends Pick<FoundPage, 'count' | 'isWhole'> {
   readonly words: string
@@ -15,10 +17,13 @@ interface Count extends Pick<FoundPage, 'count' | 'isWhole'> {
 
 /** What a search shows in place of the journal. */
 export interface FoundEntries {
-  readonly source: Pick<Journal, 'entries' | 'placeBefore'> & { readonly key: string }
+  readonly source: Pick<Journal, 'entries' | 'placeBefore'> & {
+    readonly key: string
+    readonly marks: Marks
+    readonly firstLimit: number
+  }
   /** The number in words. */
   readonly found: string
-  readonly marks: Marks
 }
 
 /** The entries that the words find; undefined while none are typed or the search is not ready. */
@@ -27,10 +32,7 @@ export function useFoundEntries(words: string | undefined): FoundEntries | undef
   const [count, setCount] = useState<Count>()
   const hasWords = words !== undefined && parseSearch(words).length > 0
   const typed = hasWords ? words : undefined
-  const marks = useCallback<Marks>(
-    (text, kind) => (kind === 'name' ? nameRanges : foundRanges)(text, parseSearch(typed ?? '')),
-    [typed],
-  )
+  const marks = useMemo(() => marksOf(typed ?? ''), [typed])
   const source = useMemo(() => {
     if (search === undefined || typed === undefined) return undefined
     const entries: Journal['entries'] = async (query) => {
@@ -41,10 +43,15 @@ export function useFoundEntries(words: string | undefined): FoundEntries | undef
     const placeBefore: Journal['placeBefore'] = async (selection, key, distance) =>
       search.placeBefore(typed, selection, key, distance)
     // Another object for each round, so that the list asks again.
-    return { key: typed, round, entries, placeBefore }
-  }, [search, typed, round])
+    return { key: typed, round, entries, placeBefore, marks, firstLimit }
+  }, [search, typed, round, marks])
   if (source === undefined) return undefined
-  return { source, marks, found: inWords(count?.words === typed ? count : undefined) }
+  return { source, found: inWords(count?.words === typed ? count : undefined) }
+}
+
+function marksOf(typed: string): Marks {
+  const words = parseSearch(typed)
+  return (text, kind) => (kind === 'name' ? nameRanges : foundRanges)(text, words)
 }
 
 function inWords(count: Count | undefined): string {

@@ -1,33 +1,45 @@
 import { activeFilterCount, emptyFilter, type EntryFilter } from '../../domain/filter.ts'
+import { EntryList, type EntryListProps } from '../features/entries/entry-list.tsx'
+import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { AnyDay } from '../features/search/any-day.tsx'
 import { NothingFound } from '../features/search/nothing-found.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { nothingTexts, searchTexts } from '../features/search/texts.ts'
-import type { OpenSearch } from '../features/search/use-search-words.ts'
+import { useFoundEntries } from '../features/search/use-found-entries.ts'
+import { useTyped, type OpenSearch } from '../features/search/use-search-words.ts'
 
-interface EntrySearchFieldProps {
+interface EntrySearchProps extends Pick<EntryListProps, 'filter' | 'now' | 'reactions'> {
   readonly search: OpenSearch
-  readonly found: string | undefined
-  readonly now: number
-  /** A day that was drawn must not be hidden by a tab or filter. */
-  readonly onDay: () => void
+  readonly onFilter: (next: EntryFilter) => void
 }
 
-/** The field above the list, with the way to any day. */
-export function EntrySearchField({ search, found, now, onDay }: EntrySearchFieldProps) {
-  const show = (words: string) => {
-    onDay()
-    search.setWords(words)
+/** The field above the list, with the way to any day, and what it finds. */
+export function EntrySearch({ search, filter, onFilter, now, reactions }: EntrySearchProps) {
+  const found = useFoundEntries(useTyped(search))
+  const showDay = (words: string) => {
+    // A day that was drawn must not be hidden by a tab or filter.
+    onFilter(emptyFilter)
+    search.typed.set(words)
   }
   return (
-    <SearchField
-      search={search}
-      label={searchTexts.label}
-      placeholder={searchTexts.placeholder}
-      found={found}
-    >
-      <AnyDay now={now} onDay={show} />
-    </SearchField>
+    <>
+      <SearchField
+        search={search}
+        label={searchTexts.label}
+        placeholder={searchTexts.placeholder}
+        found={found?.found}
+      >
+        <AnyDay now={now} onDay={showDay} />
+      </SearchField>
+      <EntryList
+        filter={filter}
+        now={now}
+        source={found?.source}
+        empty={found && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
+        onClearFilters={() => onFilter(announceCleared(filter))}
+        reactions={reactions}
+      />
+    </>
   )
 }
 
@@ -37,7 +49,7 @@ interface NothingFoundSheetProps {
 }
 
 /** Nothing of the journal matches; where a tab or filter is at work, there may be more elsewhere. */
-export function NothingFoundSheet({ filter, onFilter }: NothingFoundSheetProps) {
+function NothingFoundSheet({ filter, onFilter }: NothingFoundSheetProps) {
   const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
   return (
     <NothingFound

@@ -6,7 +6,7 @@ import { findQuotes } from '../features/search/quote-search.ts'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { nothingTexts, searchTexts } from '../features/search/texts.ts'
-import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
+import { useSearchWords, useTyped, type OpenSearch } from '../features/search/use-search-words.ts'
 import { TimeZoneProvider, useJournal, useLive } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
@@ -20,6 +20,7 @@ export function FavouritesScreen() {
   // At opening: a dialog of this page puts history entries of its own on top.
   const [cameFromHome] = useState(isFromHome)
   const search = useSearchWords()
+  const typed = useTyped(search)
   const settings = useLive(() => journal.settings(), [journal])
   if (settings === undefined) return <ShellSkeleton />
   const goBack = () => {
@@ -32,17 +33,16 @@ export function FavouritesScreen() {
         onBack={goBack}
         connection={<ConnectionLine />}
         notice={<SetAsideNotice />}
-        search={quoteSearch(search)}
-        searchButton={<SearchButton isOpen={search.words !== undefined} onOpen={search.open} />}
+        search={search.isOpen ? quoteSearch(search, typed) : undefined}
+        searchButton={<SearchButton isOpen={search.isOpen} onOpen={search.open} />}
       />
     </TimeZoneProvider>
   )
 }
 
-/** The search among the quotes as the page draws it; undefined while none is open. */
-function quoteSearch(search: OpenSearch): QuoteSearch | undefined {
-  if (search.words === undefined) return undefined
-  const { hasWords, matches, marks } = findQuotes(search.words)
+/** The search among the quotes as the page draws it. */
+function quoteSearch(search: OpenSearch, typed: string): QuoteSearch {
+  const { hasWords, matches, marks } = findQuotes(typed)
   return {
     matches,
     marks,

@@ -33,7 +33,7 @@ export function ListToolbar({ filter, onFilter, onNew, search }: ListToolbarProp
           panelId={panelId}
           onToggle={() => setOpen(!open)}
         />
-        <SearchButton isOpen={search.words !== undefined} onOpen={search.open} />
+        <SearchButton isOpen={search.isOpen} onOpen={search.open} />
         <ClearFilters filter={filter} onChange={onFilter} />
         {isDesktop && (
           <Button icon="plus" className="ml-auto" onClick={onNew}>

@@ -1,5 +1,4 @@
 import { Activity, lazy, Suspense, useRef, useState } from 'react'
-import { emptyFilter } from '../../domain/filter.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -15,7 +14,6 @@ import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
-import { useFoundEntries } from '../features/search/use-found-entries.ts'
 import { useSearchWords } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
@@ -26,7 +24,7 @@ import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
-import { EntrySearchField, NothingFoundSheet } from './entry-search.tsx'
+import { EntrySearch } from './entry-search.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -56,7 +54,6 @@ export function MainScreen(props: MainScreenProps) {
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
-  const found = useFoundEntries(search.words)
   const [isCreating, setCreating] = useState(false)
   const create = () => setCreating(true)
   return (
@@ -74,7 +71,7 @@ export function MainScreen(props: MainScreenProps) {
         <QuoteOfTheDay />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
         {filter.category === 'uebersetzungen' && <Quiz />}
-        {search.words === undefined && (
+        {!search.isOpen && (
           <TodaysMemories
             settings={props.settings}
             now={now}
@@ -82,18 +79,13 @@ export function MainScreen(props: MainScreenProps) {
             reactions={reactionsOf}
           />
         )}
-        {search.words !== undefined && (
-          <EntrySearchField
-            search={search}
-            found={found?.found}
-            now={now}
-            onDay={() => setFilter(emptyFilter)}
-          />
-        )}
-        <div ref={listStart} className="scroll-mt-22 desktop:scroll-mt-24">
+        <div
+          ref={listStart}
+          className="grid scroll-mt-22 grid-cols-[minmax(0,1fr)] gap-4 desktop:scroll-mt-24"
+        >
           <EntryActionsProvider>
             {/* Hidden, it keeps its place for the end of the search. */}
-            <Activity mode={search.words === undefined ? 'visible' : 'hidden'}>
+            <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
               <EntryList
                 filter={filter}
                 now={now}
@@ -104,13 +96,12 @@ export function MainScreen(props: MainScreenProps) {
                 reactions={reactionsOf}
               />
             </Activity>
-            {search.words !== undefined && (
-              <EntryList
+            {search.isOpen && (
+              <EntrySearch
+                search={search}
                 filter={filter}
+                onFilter={setFilter}
                 now={now}
-                source={found?.source}
-                empty={found && <NothingFoundSheet filter={filter} onFilter={setFilter} />}
-                onClearFilters={() => setFilter(announceCleared(filter))}
                 reactions={reactionsOf}
               />
             )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { OpenSearch } from './use-search-words.ts'
+import { useTyped, type OpenSearch } from './use-search-words.ts'
 import { searchTexts } from './texts.ts'
 
 export interface SearchFieldProps {
@@ -16,6 +16,7 @@ export interface SearchFieldProps {
 /** The field above a list that says what the list shows. */
 export function SearchField({ search, label, placeholder, found, children }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  const typed = useTyped(search)
   useEffect(() => {
     field.current?.focus()
   }, [])
@@ -27,8 +28,8 @@ export function SearchField({ search, label, placeholder, found, children }: Sea
         label={label}
         hideLabel
         placeholder={placeholder}
-        value={search.words ?? ''}
-        onChange={(event) => search.setWords(event.target.value)}
+        value={typed}
+        onChange={(event) => search.typed.set(event.target.value)}
         enterKeyHint="search"
         // Nothing of it leaves the device: neither for suggestions nor for a spelling service.
         autoComplete="off"

@@ -27,11 +27,10 @@ export interface FoundEntries {
 }
 
 /** The entries that the words find; undefined while none are typed or the search is not ready. */
-export function useFoundEntries(words: string | undefined): FoundEntries | undefined {
-  const { search, round } = useReading(words !== undefined)
+export function useFoundEntries(words: string): FoundEntries | undefined {
+  const { search, round } = useReading()
   const [count, setCount] = useState<Count>()
-  const hasWords = words !== undefined && parseSearch(words).length > 0
-  const typed = hasWords ? words : undefined
+  const typed = parseSearch(words).length > 0 ? words : undefined
   const marks = useMemo(() => marksOf(typed ?? ''), [typed])
   const source = useMemo(() => {
     if (search === undefined || typed === undefined) return undefined
@@ -60,13 +59,12 @@ function inWords(count: Count | undefined): string {
 }
 
 /** The open search, and a number that is another when it would answer otherwise. */
-function useReading(isOpen: boolean) {
+function useReading() {
   const journal = useJournal()
   const storage = useStorageState()
   const [reading, setReading] = useState<{ storage: StorageState; search: Search }>()
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (!isOpen) return undefined
     let isOver = false
     let opened: Search | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,7 +90,7 @@ function useReading(isOpen: boolean) {
       opened?.close()
       setReading(undefined)
     }
-  }, [journal, isOpen, storage])
+  }, [journal, storage])
   // A copy that has taken the place of another is read anew.
   return { search: reading?.storage === storage ? reading.search : undefined, round }
 }

@@ -3,9 +3,9 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { SearchWords } from './search-words.ts'
 
 export interface OpenSearch {
-  /** What was typed; undefined while no search is open. */
-  readonly words: string | undefined
-  readonly setWords: (words: string) => void
+  readonly isOpen: boolean
+  /** What was typed; `useTyped` follows it, so that a key redraws what shows its words only. */
+  readonly typed: SearchWords
   readonly open: () => void
   /** Ends it; the list is then where it was when the search began. */
   readonly end: () => void
@@ -14,22 +14,31 @@ export interface OpenSearch {
 /** The search of this page: its words, its key `/` and its end with Escape. */
 export function useSearchWords(): OpenSearch {
   const { me } = useJournal()
-  const [store] = useState(() => new SearchWords(me))
-  const subscribe = useCallback((changed: () => void) => store.subscribe(changed), [store])
-  const words = useSyncExternalStore(subscribe, () => store.current())
+  const [typed] = useState(() => new SearchWords(me))
+  const isOpen = useWords(typed, (words) => words !== undefined)
   const [place, setPlace] = useState(0)
   const open = useCallback(() => {
-    if (store.current() !== undefined) return
+    if (typed.current() !== undefined) return
     setPlace(window.scrollY)
-    store.set('')
-  }, [store])
-  const isOpen = words !== undefined
-  useSearchKeys(isOpen, open, () => store.set(undefined))
+    typed.set('')
+  }, [typed])
+  const end = useCallback(() => typed.set(undefined), [typed])
+  useSearchKeys(isOpen, open, end)
   useLayoutEffect(() => {
     // Where it was, also after results of another length.
     if (!isOpen && place > 0) window.scrollTo({ top: place, behavior: 'instant' })
   }, [isOpen, place])
-  return { words, setWords: (next) => store.set(next), open, end: () => store.set(undefined) }
+  return { isOpen, typed, open, end }
+}
+
+/** The words of a search; empty while none is open. */
+export function useTyped({ typed }: OpenSearch): string {
+  return useWords(typed, (words) => words ?? '')
+}
+
+function useWords<Value>(typed: SearchWords, read: (words: string | undefined) => Value): Value {
+  const subscribe = useCallback((changed: () => void) => typed.subscribe(changed), [typed])
+  return useSyncExternalStore(subscribe, () => read(typed.current()))
 }
 
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {

@@ -36,7 +36,7 @@ const casing = fc.constantFrom(
 )
 /** Capitals, marks of their own, ligatures, an emoji with its form and a tone, half a character. */
 const awkward = fc.string({
-  unit: fc.constantFrom(...'aIΣσßŽĐćǆﬁİ \n\u0301\u030C\u0307\uFE0F', '❤️', '👍🏽', '\uD83D'),
+  unit: fc.constantFrom(...'aIΣσßŽĐćǆﬁİ \n\u0301\u030C\u0307\uFE0F\uD83D'.split(''), '❤️', '👍🏽'),
 })
 const bare = (text: string) =>
   text.replace(/[^a-z]/g, (one) => (one === 'ß' ? 'ss' : marked[one as keyof typeof marked]))

@@ -11,3 +11,43 @@
   document.querySelector('meta[name="theme-color"]').content = dark ? '#1d1816' : '#fbf7f1'
   document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light'
 })()
+
+// A file of the app cannot be had: a browser cleared a part of the stored app, and the server has
+// a newer one. The page would stay blank. Once a tab, the stored page goes and is opened anew, so that page
+// and files come together; a second time the page says what is wrong.
+;(function () {
+  async function openAnew() {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
+  }
+  function mayTryAgain() {
+    try {
+      const key = 'tagebuch.opened-anew'
+      const last = Number(sessionStorage.getItem(key))
+      sessionStorage.setItem(key, String(Date.now()))
+      return Math.abs(Date.now() - last) > 60_000
+    } catch {
+      return false
+    }
+  }
+  function say() {
+    const link = document.createElement('a')
+    link.href = location.href
+    link.textContent = 'Seite neu laden'
+    const text = document.createElement('p')
+    text.append('Das Tagebuch ließ sich nicht öffnen. Bitte prüfe deine Verbindung. ', link)
+    text.style.padding = '2rem'
+    document.getElementById('root').replaceChildren(text)
+  }
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
+      if (!mayTryAgain()) say()
+      else
+        openAnew()
+          .catch(() => undefined)
+          .then(() => location.reload())
+    },
+    true,
+  )
+})()

@@ -26,6 +26,10 @@ async function limitStorage(page: Page, app: TestApp, bytes?: number): Promise<v
 async function signedIn(app: TestApp, viewport: DeviceOptions['viewport'] = desktop) {
   const context = await app.device({ viewport })
   const page = await context.newPage()
+  // The last resort is not awaited here: a page that was just loaded anew is not loaded again.
+  await page.addInitScript(() => {
+    if (self.origin !== 'null') sessionStorage.setItem('tagebuch.returned-at', String(Date.now()))
+  })
   await limitStorage(page, app, roomAtFirst)
   await page.goto('/auth')
   await page.getByLabel('Benutzername').fill(firstPartner.name)

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import {
@@ -8,17 +7,22 @@ import {
   type SignInSetup,
 } from '../features/sign-in/sign-in-context.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { later } from '../ui/later.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Message } from './message.tsx'
 import { NotFound } from './not-found.tsx'
+import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
 
 // The journal's code waits until someone is signed in.
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+const SignedIn = later(async () => (await import('./signed-in.tsx')).SignedIn, {
+  pending: <ShellSkeleton />,
+  missing: (_, missing) => <ScreenMissing {...missing} />,
+})
 
 export interface AppProps {
   readonly backend: Backend
@@ -59,9 +63,7 @@ function Routes({ backend }: { readonly backend: Backend }) {
         {state.kind === 'signed-out' ? (
           <Redirect to={`/auth${query}`} replace />
         ) : (
-          <Suspense fallback={<ShellSkeleton />}>
-            <SignedIn key={state.person.id} title={title} person={state.person} backend={backend} />
-          </Suspense>
+          <SignedIn key={state.person.id} title={title} person={state.person} backend={backend} />
         )}
       </Route>
       <Route>

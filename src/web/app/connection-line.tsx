@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { formatInstant } from '../../domain/date-format.ts'
+import { millisecondsOf } from '../../domain/ids.ts'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
 import { useConnection, useJournal, useLive, useStorageState } from '../replica/journal-context.tsx'
-import type { StorageFault } from '../replica/journal.ts'
+import type { StorageFault, SyncStatus } from '../replica/journal.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { appTexts } from './texts.ts'
 
+/** Unsent for longer, in milliseconds, a change is said with its time. */
+const oldAfterMs = 24 * 3_600_000
+
 const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 
 /**
- * One quiet line under the header: offline, a full server, how much is unsent, that a new sign-in is
- * wanted, or that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
+ * One quiet line under the header: offline, a full server, how much is unsent and since when, that a new
+ * sign-in is wanted, or that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
  * page, so that nothing moves when it comes and goes.
  */
 export function ConnectionLine() {
@@ -48,6 +54,7 @@ function useLine() {
   const isLost = !signedIn || connection === 'signed-out'
   const fault = storage.kind === 'in-memory' ? storage.fault : undefined
   const pending = status?.pendingCount ?? 0
+  const old = useOldest(status?.oldest)
   const isFull = connection === 'full' && online && pending > 0
   const parts: string[] = []
   if (isLost) parts.push(appTexts.signInAgain)
@@ -57,9 +64,17 @@ function useLine() {
     if (pending === 0 && !isLost) parts.push(storageLineTexts.allSent)
   } else if (isOffline && !isLost) parts.push(appTexts.offline)
   if (isFull && !isLost) parts.push(appTexts.full)
-  if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
+  if (old !== undefined) parts.push(appTexts.unsentSince(pending, old))
+  else if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
   const icon = isLost ? ('lock' as const) : ('cloud-off' as const)
   return { text: parts.join(' · '), icon, isLost, fault }
+}
+
+/** When the oldest unsent change was made, in words, once that is more than a day ago. */
+function useOldest(oldest: SyncStatus['oldest']): string | undefined {
+  const now = useNow()
+  if (oldest === undefined || now - millisecondsOf(oldest.at) <= oldAfterMs) return undefined
+  return formatInstant(oldest.at, now, oldest.timeZone)
 }
 
 /** What is wrong with the storage and what helps, in full. */

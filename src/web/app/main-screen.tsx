@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useRef, useState } from 'react'
+import { Activity, useRef, useState } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -11,6 +11,7 @@ import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { useUnseenMarker } from '../features/notifications/news-provider.tsx'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
+import { quizTexts } from '../features/quiz/texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
@@ -22,23 +23,36 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { later } from '../ui/later.tsx'
+import { PartMissingDialog } from '../ui/part-missing.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearch } from './entry-search.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { noteOwnEntry } from './own-entries.ts'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
 import { useListView } from './use-list-view.ts'
 
-const QuizDialog = lazy(async () => ({
-  default: (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
-}))
+const QuizDialog = later(
+  async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
+  {
+    missing: (props, missing) => (
+      <PartMissingDialog {...props} {...missing} title={quizTexts.title} />
+    ),
+  },
+)
 
-const DeviceDialog = lazy(async () => ({
-  default: (await import('../features/device/device-dialog.tsx')).DeviceDialog,
-}))
+const DeviceDialog = later(
+  async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
+  {
+    missing: (props, missing) => (
+      <PartMissingDialog {...props} {...missing} title={appTexts.device} />
+    ),
+  },
+)
 
 export interface MainScreenProps {
   readonly title: string
@@ -114,6 +128,7 @@ export function MainScreen(props: MainScreenProps) {
         onOpenChange={setCreating}
         category={filter.category}
         onCreated={(category) => {
+          noteOwnEntry()
           search.end()
           view.showCreated(category)
         }}
@@ -155,14 +170,12 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
             foot={{ label: appTexts.device, onPress: () => setDeviceOpen(true) }}
           />
           {isDeviceOpen !== undefined && (
-            <Suspense fallback={null}>
-              <DeviceDialog
-                open={isDeviceOpen}
-                onOpenChange={setDeviceOpen}
-                remove={<RemoveFromDeviceButton />}
-                subject={subject}
-              />
-            </Suspense>
+            <DeviceDialog
+              open={isDeviceOpen}
+              onOpenChange={setDeviceOpen}
+              remove={<RemoveFromDeviceButton />}
+              subject={subject}
+            />
           )}
         </>
       }
@@ -176,11 +189,7 @@ function Quiz() {
   return (
     <>
       <QuizButton onOpen={() => setOpen(true)} />
-      {isOpen !== undefined && (
-        <Suspense fallback={null}>
-          <QuizDialog open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isOpen !== undefined && <QuizDialog open={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { Link } from 'wouter'
-import { Icon } from '../ui/icon.tsx'
+import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'
 import { appTexts } from './texts.ts'
 
@@ -7,13 +6,7 @@ import { appTexts } from './texts.ts'
 export function NotFound() {
   return (
     <Message emoji="🧭" title={appTexts.notFound} hint={appTexts.notFoundHint}>
-      <Link
-        href="/"
-        className="inline-flex min-h-target items-center gap-2 rounded-full bg-accent px-6 font-bold text-on-accent shadow-card transition hover:bg-accent-hover"
-      >
-        <Icon name="arrow-left" className="size-5" />
-        {appTexts.home}
-      </Link>
+      <HomeLink />
     </Message>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -12,6 +12,7 @@ import {
   useLive,
 } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
+import { later } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -19,12 +20,15 @@ import { askBeforeClosing } from './ask-before-closing.ts'
 import { JournalStorageNotice } from './journal-storage-notice.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
+import { returnToDevice } from './return-to-device.ts'
+import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
 
-const FavouritesScreen = lazy(async () => ({
-  default: (await import('./favourites-screen.tsx')).FavouritesScreen,
-}))
+const FavouritesScreen = later(
+  async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
+  { pending: <ShellSkeleton />, missing: (_, missing) => <ScreenMissing {...missing} hasHome /> },
+)
 
 export interface SignedInProps {
   readonly title: string
@@ -41,16 +45,14 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
       <JournalStorageNotice />
       <NewsProvider title={title}>
         <TooltipProvider>
-          <Suspense fallback={<ShellSkeleton />}>
-            <Switch>
-              <Route path="/">
-                <Home title={title} person={person} />
-              </Route>
-              <Route>
-                <FavouritesScreen />
-              </Route>
-            </Switch>
-          </Suspense>
+          <Switch>
+            <Route path="/">
+              <Home title={title} person={person} />
+            </Route>
+            <Route>
+              <FavouritesScreen />
+            </Route>
+          </Switch>
         </TooltipProvider>
       </NewsProvider>
       <SpecialDays onSkin={refreshThemeColor} />
@@ -85,12 +87,14 @@ function useReplica(person: SignedInPerson, backend: Backend): Replica | undefin
   useEffect(() => {
     const opened = openReplica({ person: person.id, backend })
     askBeforeClosing(opened.storage)
+    const stopReturning = returnToDevice(opened.storage)
     // Neither the device nor this page's memory: nothing can be shown.
     opened.ready.catch((cause: unknown) => setFailure({ cause }))
     // Opening has effects (a database, a socket), so it may not happen while rendering.
     // oxlint-disable-next-line react/set-state-in-effect
     setReplica(opened)
     return () => {
+      stopReturning()
       void opened.close()
     }
   }, [person.id, backend])

@@ -6,6 +6,7 @@ import {
   shellCacheName,
   type ShellAsset,
 } from './shell-cache.ts'
+import { unreachablePage } from './unreachable-page.ts'
 
 /*
  * Keeps the app on the device, so that it opens at once on any network or none (D24).
@@ -55,13 +56,11 @@ worker.addEventListener('fetch', (event) => {
   if (url.pathname === settingsPath) {
     event.respondWith(stored(settingsPath, request))
     event.waitUntil(refreshSettings())
-  } else if (assets.some((asset) => asset.url === url.pathname)) {
-    event.respondWith(stored(url.pathname, request))
+  } else if (isOfShell(url.pathname)) {
+    event.respondWith(file(url.pathname, request))
   } else if (request.mode === 'navigate') {
-    event.respondWith(stored(page, request))
+    event.respondWith(stored(page, request).catch(() => unreachablePage()))
     event.waitUntil(refreshPage())
-  } else if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(stored(url.pathname, request))
   }
 })
 
@@ -105,10 +104,32 @@ async function tellPages(): Promise<void> {
   }
 }
 
-/** This version's file, else the previous version's, else the network's. */
-async function stored(path: string, request: Request): Promise<Response> {
+/** This version's file, else the previous version's. */
+async function held(path: string): Promise<Response | undefined> {
   const own = await (await caches.open(cacheName)).match(path)
-  return own ?? (await caches.match(path)) ?? fetch(request)
+  return own ?? caches.match(path)
+}
+
+/** What is held, else the network's. */
+async function stored(path: string, request: Request): Promise<Response> {
+  return (await held(path)) ?? fetch(request)
+}
+
+function isOfShell(path: string): boolean {
+  return path.startsWith('/assets/') || assets.some((asset) => asset.url === path)
+}
+
+/**
+ * A file of the app. A browser that was short of room may have cleared some of them: what is missing is
+ * taken from the network and kept again. What nobody has any more, the page itself sees (`theme.js`).
+ */
+async function file(path: string, request: Request): Promise<Response> {
+  const known = await held(path)
+  if (known !== undefined) return known
+  const answer = await fetch(request)
+  if (answer.ok && assets.some((asset) => asset.url === path))
+    await (await caches.open(cacheName)).put(path, answer.clone())
+  return answer
 }
 
 /** Looks behind the settings of a static host that were just read whether they have changed. */

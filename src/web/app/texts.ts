@@ -8,6 +8,7 @@ export const appTexts = {
   newEntry: 'Neuer Eintrag',
   device: 'Auf diesem Gerät',
   shortcuts: 'Tastenkürzel',
+  missingTitle: 'Noch nicht geladen',
   notFound: 'Oops! Page not found',
   notFoundHint: 'Diese Seite gibt es in eurem Tagebuch nicht.',
   home: 'Zurück zur Startseite',
@@ -17,6 +18,12 @@ export const appTexts = {
   full: 'Auf dem Server ist kein Platz mehr. Was du schreibst, bleibt hier und wird gesendet, sobald wieder Platz ist',
   unsent: (count: number) =>
     count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
+  unsentSince: (count: number, when: string) =>
+    count === 1
+      ? `1 Änderung noch nicht gesendet: ${when}`
+      : `${count} Änderungen noch nicht gesendet, die älteste: ${when}`,
+  sevenDays:
+    'Safari behält im Tab nur sieben Tage, was noch nicht gesendet ist. Öffne das Tagebuch öfter, oder leg es auf den Home-Bildschirm.',
   signInAgain: 'Bitte melde dich wieder an',
   signIn: 'Anmelden',
   brokenTitle: 'Da ist etwas schiefgegangen',

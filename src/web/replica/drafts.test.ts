@@ -175,13 +175,17 @@ describe('texts that came back refused', () => {
     const texts = Array.from({ length: 12 }, (_, index) => `Text ${index + 1}`)
     for (const text of texts)
       await database.transaction('rw', outboxScope(database), async () =>
-        enqueue(database, {
-          action: 'create-entry',
-          entryId: `${text} `.repeat(3) as EntryId,
-          edit: note(text),
-          createdAt: at(1),
-          automatic: false,
-        }),
+        enqueue(
+          database,
+          {
+            action: 'create-entry',
+            entryId: `${text} `.repeat(3) as EntryId,
+            edit: note(text),
+            createdAt: at(1),
+            automatic: false,
+          },
+          1,
+        ),
       )
     for (;;) {
       const taken = await markInFlight(database)

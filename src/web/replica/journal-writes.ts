@@ -16,11 +16,6 @@ import { undoWindow } from './outbox/deletions.ts'
 import { tryAgain } from './outbox/trouble.ts'
 import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 
-export interface JournalWritesContext extends WriteContext {
-  /** Milliseconds since 1970 by the device's clock. */
-  readonly now: () => number
-}
-
 type JournalWrites = Pick<
   Journal,
   | 'createEntry'
@@ -38,7 +33,7 @@ type JournalWrites = Pick<
 >
 
 /** The journal's writes: each makes a mutation of what the screen says and queues it. */
-export function createJournalWrites(context: JournalWritesContext): JournalWrites {
+export function createJournalWrites(context: WriteContext): JournalWrites {
   const { database, me, now } = context
   const instant = () => instantFromMilliseconds(now())
   return {
@@ -106,7 +101,7 @@ export function createJournalWrites(context: JournalWritesContext): JournalWrite
 }
 
 async function createEntry(
-  context: JournalWritesContext,
+  context: WriteContext,
   entry: NewEntry,
   form: SendingForm | undefined,
 ): Promise<EntryId> {
@@ -123,7 +118,7 @@ async function createEntry(
 }
 
 async function addCustomQuote(
-  context: JournalWritesContext,
+  context: WriteContext,
   { text, author }: QuoteKey,
   form: SendingForm | undefined,
 ): Promise<CustomQuoteId> {

@@ -45,6 +45,7 @@ export type {
   ShownEntry,
   ShownLike,
   ShownReaction,
+  SyncStatus,
   Unsent,
 } from './queries/shown.ts'
 

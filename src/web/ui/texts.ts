@@ -9,4 +9,9 @@ export const uiTexts = {
   counterFull: 'Mehr passt nicht hinein',
   counterOver: (over: number) => `${over} Zeichen zu viel`,
   counterOverLimit: (limit: number) => `Mehr als ${limit} Zeichen`,
+  partMissing:
+    'Dieser Teil ist noch nicht geladen. Sobald das Netz wieder da ist, kommt er von selbst.',
+  partOutdated: 'Dieser Teil ließ sich nicht laden. Lade die Seite neu, dann ist er da.',
+  again: 'Noch einmal versuchen',
+  reload: 'Seite neu laden',
 } as const

@@ -12,9 +12,9 @@ export interface CalendarProps {
 
 /**
  * A month in German, weeks from Monday (D22). The picker knows only `Date`s of the device's zone;
- * they carry year, month and day and nothing else in and out. The default export is for `lazy`.
+ * they carry year, month and day and nothing else in and out.
  */
-export default function Calendar({ selected, today, onSelect }: CalendarProps) {
+export function Calendar({ selected, today, onSelect }: CalendarProps) {
   return (
     <DayPicker
       mode="single"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { EntryForm } from '../../../domain/entry.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
@@ -6,6 +6,8 @@ import { formatDay } from '../../../domain/date-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { later } from '../../ui/later.tsx'
+import { PartMissing } from '../../ui/part-missing.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,7 +16,10 @@ import { formTexts, problemTexts } from './texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 // Only ideas need it, and only once someone opens it.
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = later(async () => (await import('./calendar.tsx')).Calendar, {
+  pending: <CalendarSkeleton />,
+  missing: (_, missing) => <PartMissing {...missing} />,
+})
 
 interface ScheduleFieldsProps {
   readonly state: EntryFormState
@@ -80,16 +85,14 @@ function DateChoice({ day, onChoose }: DateChoiceProps) {
           </Button>
         }
       >
-        <Suspense fallback={<CalendarSkeleton />}>
-          <Calendar
-            selected={day}
-            today={dayOf(now, timeZone)}
-            onSelect={(chosen) => {
-              onChoose(chosen)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        <Calendar
+          selected={day}
+          today={dayOf(now, timeZone)}
+          onSelect={(chosen) => {
+            onChoose(chosen)
+            setOpen(false)
+          }}
+        />
       </Popover>
     </div>
   )

@@ -10,6 +10,8 @@ import { searchTexts } from './texts.ts'
 const pace = 150
 /** Cards drawn at first; as many fill a phone. */
 const firstLimit = 6
+/** Milliseconds until a search that could not be opened is opened again. */
+const againMs = 3000
 
 interface Count extends Pick<FoundPage, 'count' | 'isWhole'> {
   readonly words: string
@@ -83,9 +85,17 @@ function useReading() {
       search.subscribe(changed)
       setReading({ storage, search })
     }
-    void journal.openSearch().then(take)
+    let again: ReturnType<typeof setTimeout> | undefined
+    // Its code may not be here yet, as over plain HTTP without a network.
+    const open = () => {
+      journal.openSearch().then(take, () => {
+        if (!isOver) again = setTimeout(open, againMs)
+      })
+    }
+    open()
     return () => {
       isOver = true
+      clearTimeout(again)
       clearTimeout(timer)
       opened?.close()
       setReading(undefined)

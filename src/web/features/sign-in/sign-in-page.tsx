@@ -1,16 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { useSignInSetup, useSignInState } from './sign-in-context.tsx'
 import type { SignInMessage } from './sign-in-message.ts'
 import { signInTexts } from './texts.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 // Hardly anyone is ever asked: the dialog's code is no part of the first screen.
-const OtherUnsentQuestion = lazy(async () => ({
-  default: (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
-}))
+const OtherUnsentQuestion = later(
+  async () => (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
+  { missing: () => <p className="mt-4 text-sm text-ink-soft">{uiTexts.partMissing}</p> },
+)
 
 /** The login screen at /auth (docs/behaviour/sign-in.md). */
 export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
@@ -82,13 +85,11 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
         </Button>
       </form>
       {form.otherUnsent !== undefined && (
-        <Suspense fallback={null}>
-          <OtherUnsentQuestion
-            other={form.otherUnsent}
-            onClose={form.forgetOtherUnsent}
-            onConfirm={(partner) => void form.enter(partner)}
-          />
-        </Suspense>
+        <OtherUnsentQuestion
+          other={form.otherUnsent}
+          onClose={form.forgetOtherUnsent}
+          onConfirm={(partner) => void form.enter(partner)}
+        />
       )}
     </>
   )

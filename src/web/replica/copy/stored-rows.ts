@@ -34,6 +34,8 @@ export interface Queued<OneMutation extends Mutation = Mutation> {
   /** A UUID, the same in every database that the outbox is carried over to. */
   readonly id: string
   readonly aggregateId: string
+  /** Milliseconds of the device's clock; a queue of 0.1.0 has none. */
+  readonly queuedAt?: number
   /** Absent while the server has not failed on it. */
   readonly trouble?: Trouble
   readonly mutation: OneMutation

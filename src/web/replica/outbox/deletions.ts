@@ -20,7 +20,8 @@ export async function releaseDeletions(database: ReplicaDatabase, until: number)
     for (const { entryId } of due) {
       await deletions.delete(entryId)
       const queued = await queuedOf(database, entryId)
-      await storeDeletion(database, { action: 'delete-entry', entryId }, queued)
+      const mutation = { action: 'delete-entry', entryId } as const
+      await storeDeletion(database, { mutation, queuedAt: until }, queued)
     }
   })
 }

@@ -14,7 +14,7 @@ const one = '00000000-0000-4000-8000-00000000000a' as EntryId
 const at = instantFromMilliseconds
 
 let database: ReplicaDatabase
-const context = () => ({ database, me, sender: () => undefined })
+const context = () => ({ database, me, now: () => 1_000_000, sender: () => undefined })
 
 beforeEach(async () => {
   database = createDatabase(me)

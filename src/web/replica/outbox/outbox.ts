@@ -13,6 +13,7 @@ export function outboxScope({ outbox, inFlight }: ReplicaDatabase) {
 /**
  * Puts a mutation at the end of the outbox. Call it inside a transaction over `outboxScope`.
  *
+ * @param queuedAt milliseconds of the device's clock
  * @param isSenderReady true where the sender of this tab can send it as soon as it is stored: as the
  *   first in the outbox it is marked at once
  * @returns the mutation where it was marked
@@ -20,10 +21,11 @@ export function outboxScope({ outbox, inFlight }: ReplicaDatabase) {
 export async function enqueue(
   { outbox, inFlight }: ReplicaDatabase,
   mutation: Mutation,
+  queuedAt: number,
   isSenderReady = false,
 ): Promise<Queued | undefined> {
   const isFirst = isSenderReady && (await outbox.count()) === 0
-  const queued = { id: v4(), aggregateId: aggregateIdOf(mutation), mutation }
+  const queued = { id: v4(), aggregateId: aggregateIdOf(mutation), queuedAt, mutation }
   const [seq] = await Promise.all([
     outbox.add(queued),
     isFirst ? inFlight.add({ id: queued.id }) : undefined,

@@ -16,6 +16,8 @@ import type { Sender } from './sender.ts'
 export interface WriteContext {
   readonly database: ReplicaDatabase
   readonly me: PartnerId
+  /** Milliseconds since 1970 by the device's clock. */
+  readonly now: () => number
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: () => Pick<Sender, 'isReady' | 'ring'> | undefined
 }
@@ -67,14 +69,15 @@ function scopeOf(database: ReplicaDatabase, mutation: Mutation, { draft, conflic
 }
 
 async function store(
-  { database, me, sender }: WriteContext,
+  { database, me, now, sender }: WriteContext,
   mutation: Mutation,
   { draft, conflict }: WriteOptions,
 ): Promise<Stored> {
+  const queuedAt = now()
   const kind = kindOf(mutation)
   if (kind.endsAggregate) {
     const queued = await queuedOf(database, kind.aggregateId(mutation))
-    const marked = await storeDeletion(database, mutation, queued, sender()?.isReady)
+    const marked = await storeDeletion(database, { mutation, queuedAt }, queued, sender()?.isReady)
     return { outcome: 'stored', marked }
   }
   // Asked for together: reads one after the other would hold up the sending.
@@ -83,7 +86,7 @@ async function store(
     rowOf(database, mutation, me),
     isInsertSpent(database, mutation),
   ])
-  const shown = shownOf({ mutation, row, me }, earlier)
+  const shown = shownOf({ mutation, queuedAt, row, me }, earlier)
   const reason = conflict?.(shown as Entry | undefined)
   if (reason !== undefined) {
     await recordRefusal(database, mutation, reason, { isHeld: draft !== undefined })
@@ -93,13 +96,18 @@ async function store(
   const changed = kind.apply(shown, mutation, me) !== shown
   if (!changed || isSpent) return { outcome: 'stored' }
   const isReady = sender()?.isReady
-  const marked = await mergeOrEnqueue(database, { mutation, row, me }, earlier, isReady)
+  const marked = await mergeOrEnqueue(database, { mutation, queuedAt, row, me }, earlier, isReady)
   return { outcome: 'stored', marked }
 }
 
-/** A mutation and the server's row that it changes. */
-interface Change {
+interface NewMutation {
   readonly mutation: Mutation
+  /** Milliseconds of the device's clock. */
+  readonly queuedAt: number
+}
+
+/** A mutation and the server's row that it changes. */
+interface Change extends NewMutation {
   readonly row: RowOf<MutableTable> | undefined
   readonly me: PartnerId
 }
@@ -133,7 +141,7 @@ async function mergeOrEnqueue(
   if (earlier?.trouble?.kind === 'set-aside' && merged === mutation)
     await removeQueued(database, [earlier])
   const based = kind.basedOn?.(mutation, row, earlier !== undefined) ?? mutation
-  return enqueue(database, based, isSenderReady)
+  return enqueue(database, based, change.queuedAt, isSenderReady)
 }
 
 /**
@@ -146,7 +154,7 @@ async function mergeOrEnqueue(
  */
 export async function storeDeletion(
   database: ReplicaDatabase,
-  deletion: Mutation,
+  { mutation: deletion, queuedAt }: NewMutation,
   queued: readonly Queued[],
   isSenderReady?: boolean,
 ): Promise<Queued | undefined> {
@@ -159,7 +167,7 @@ export async function storeDeletion(
   }
   if (queued[0]?.trouble?.kind === 'set-aside' && !mustBeSent) await removeQueued(database, queued)
   else if (queued.some(({ mutation }) => mutation.action === deletion.action)) return undefined
-  return enqueue(database, deletion, isSenderReady)
+  return enqueue(database, deletion, queuedAt, isSenderReady)
 }
 
 /** True for the insert of the very row that the deletion is about. */

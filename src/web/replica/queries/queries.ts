@@ -1,6 +1,11 @@
 import { emptyFilter } from '../../../domain/filter.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
-import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type Instant,
+  type PartnerId,
+} from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { readDeviceCopy } from './device-copy.ts'
 import { readAnyBefore, readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
@@ -46,9 +51,22 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
 }
 
 async function readStatus(database: ReplicaDatabase): Promise<SyncStatus> {
-  const [pendingCount, journal] = await Promise.all([
-    database.outbox.count(),
+  const { outbox } = database
+  const [pendingCount, oldest, journal] = await Promise.all([
+    outbox.count(),
+    outbox
+      .orderBy('seq')
+      .filter(({ mutation }) => mutation.action !== 'last-look')
+      .first(),
     database.journal.get('journal'),
   ])
-  return { pendingCount, hasData: journal !== undefined }
+  const queuedAt = oldest?.queuedAt
+  return {
+    pendingCount,
+    oldest:
+      queuedAt === undefined || journal === undefined
+        ? undefined
+        : { at: instantFromMilliseconds(queuedAt), timeZone: journal.timeZone },
+    hasData: journal !== undefined,
+  }
 }

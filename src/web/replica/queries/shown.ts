@@ -132,9 +132,18 @@ export interface Unsent {
   readonly drafts: number
 }
 
+/** A time, and the zone in which the journal says it. */
+export interface WrittenAt {
+  readonly at: Instant
+  /** An IANA name. */
+  readonly timeZone: string
+}
+
 export interface SyncStatus {
   /** Mutations stored on this device that the server has not confirmed. */
   readonly pendingCount: number
+  /** When the oldest of them was made; looks at the bell do not count. */
+  readonly oldest: WrittenAt | undefined
   /** False until the first page of the very first pull has been stored. */
   readonly hasData: boolean
 }

@@ -1,0 +1,31 @@
+import type { Missing } from '../ui/later.tsx'
+import { uiTexts } from '../ui/texts.ts'
+import { HomeLink } from './home-link.tsx'
+import { Message } from './message.tsx'
+import { appTexts } from './texts.ts'
+
+/** In the place of a whole screen whose code could not be loaded. */
+export function ScreenMissing({
+  again,
+  needsReload,
+  hasHome = false,
+}: Missing & { readonly hasHome?: boolean }) {
+  return (
+    <Message
+      emoji="🌧️"
+      title={appTexts.missingTitle}
+      hint={needsReload ? uiTexts.partOutdated : uiTexts.partMissing}
+      action={
+        needsReload
+          ? { label: uiTexts.reload, onClick: () => location.reload() }
+          : { label: uiTexts.again, onClick: again }
+      }
+    >
+      {hasHome && (
+        <p className="mt-5">
+          <HomeLink />
+        </p>
+      )}
+    </Message>
+  )
+}

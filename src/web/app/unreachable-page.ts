@@ -1,0 +1,22 @@
+import { appTexts } from './texts.ts'
+
+/** For a device that has neither the app's page any more nor a network: the service worker's own page. */
+export function unreachablePage(): Response {
+  const html = `<!doctype html>
+<html lang="de">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${appTexts.noSettingsTitle}</title>
+  <h1>${appTexts.noSettingsTitle}</h1>
+  <p>${appTexts.noSettingsHint}</p>
+  <p><a href="">${appTexts.reload}</a></p>
+</html>`
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+    },
+  })
+}

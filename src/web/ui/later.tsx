@@ -1,0 +1,93 @@
+import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
+import { isServerThere } from './server-there.ts'
+
+/** How often a missing part is asked for again while its place is on the screen, in milliseconds. */
+const againMs = 5000
+
+/** What stands in the place of a part that could not be loaded. */
+export interface Missing {
+  /** Tries again now; it also happens when the network returns, and every few seconds. */
+  readonly again: () => void
+  /**
+   * True where the server answers and the part stays missing, as one of an older build does: then
+   * page and files have to come anew, together.
+   */
+  readonly needsReload: boolean
+}
+
+export interface LaterOptions<Props> {
+  /** Stands in its place while it is on its way. */
+  readonly pending?: ReactNode
+  readonly missing: (props: Props, missing: Missing) => ReactNode
+}
+
+type State<Props> =
+  | { readonly kind: 'here'; readonly Part: ComponentType<Props> }
+  | { readonly kind: 'pending' | 'missing' | 'stale' }
+
+/**
+ * A part of the screen whose code is loaded when it is first shown. Unlike `lazy` it does not fail for
+ * good where that cannot be loaded, as it happens over plain HTTP without a network (no service
+ * worker): `missing` says so in its place, and it comes by itself once it can.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { pending = null, missing }: LaterOptions<Props>,
+): ComponentType<Props> {
+  let here: State<Props> = { kind: 'pending' }
+  let loading: Promise<State<Props>> | undefined
+  let hasFailed = false
+
+  async function begin(): Promise<State<Props>> {
+    loading ??= load().then(
+      (Part) => {
+        if (hasFailed) mendStyles()
+        return (here = { kind: 'here', Part })
+      },
+      async () => {
+        hasFailed = true
+        loading = undefined
+        return { kind: (await isServerThere()) ? 'stale' : 'missing' }
+      },
+    )
+    return loading
+  }
+
+  return function Later(props: Props) {
+    const [state, setState] = useState<State<Props>>(() => {
+      // With the first drawing, not after it: the part is wanted now.
+      void begin()
+      return here
+    })
+    const [round, again] = useReducer((before: number) => before + 1, 0)
+    const isHere = state.kind === 'here'
+    const isMissing = state.kind === 'missing' || state.kind === 'stale'
+    useEffect(() => {
+      if (isHere) return undefined
+      let isOver = false
+      void begin().then((found) => {
+        if (!isOver) setState(found)
+      })
+      return () => {
+        isOver = true
+      }
+    }, [isHere, round])
+    useEffect(() => {
+      if (!isMissing) return undefined
+      const timer = setInterval(again, againMs)
+      window.addEventListener('online', again)
+      return () => {
+        clearInterval(timer)
+        window.removeEventListener('online', again)
+      }
+    }, [isMissing])
+    if (isHere) return <state.Part {...props} />
+    return isMissing ? missing(props, { again, needsReload: state.kind === 'stale' }) : pending
+  }
+}
+
+/** The bundler never asks again for a style sheet that failed, so it is put anew. */
+function mendStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode())
+}

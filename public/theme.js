@@ -17,7 +17,12 @@
 // and files come together; a second time the page says what is wrong.
 ;(function () {
   async function openAnew() {
-    for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
+    try {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
+    } catch {
+      // Over plain HTTP nothing is stored.
+    }
+    location.reload()
   }
   function mayTryAgain() {
     try {
@@ -43,10 +48,7 @@
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
       if (!mayTryAgain()) say()
-      else
-        openAnew()
-          .catch(() => undefined)
-          .then(() => location.reload())
+      else void openAnew()
     },
     true,
   )

@@ -2,15 +2,21 @@ import { useEffect, useState } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import type { News } from '../../replica/journal.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { NewsList } from './news-list.tsx'
-import { newsLines, useNews, useUnseenMarker } from './news-provider.tsx'
+import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
+
+/** How many lines the list has at first, and how many more each time its end comes near. */
+const newsLines = 40
+
+const noNews: News = { count: 0, items: [], more: false, readMarker: undefined }
 
 export interface BellProps {
   /** The partner's name, for the empty list. */
@@ -20,40 +26,38 @@ export interface BellProps {
   readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
+/** What was read as the list was opened. */
+interface Opened {
+  readonly first: News
+  /** The last look before; empty where there was none. */
+  readonly before: Instant | ''
+}
+
 /**
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
 export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
   const journal = useJournal()
-  const news = useNews()
-  const [lines, setLines] = useState(newsLines)
-  const longer = useLive(
-    async () => (lines > newsLines ? journal.news(lines) : undefined),
-    [journal, lines],
-  )
-  const listed = longer ?? news
+  const count = useNews()?.count ?? 0
   const marker = useUnseenMarker()
-  const now = useNow()
-  /** The last look before the list was opened; undefined while it is closed. */
-  const [before, setBefore] = useState<Instant | ''>()
-  const isOpen = before !== undefined
-  const count = news?.count ?? 0
+  const [isOpen, setOpen] = useState(false)
+  /** Stays while the list fades. */
+  const [opened, setOpened] = useState<Opened>()
 
-  // What arrives while the list is open and on the screen is seen, too.
-  const isSeeing = usePageVisible() && isOpen && count > 0
-  const newest = readMarkerFor(news?.items ?? [])
-  useEffect(() => {
-    if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
-  }, [isSeeing, newest, journal])
-
+  const open = async () => {
+    marker.keep()
+    // Where the copy is just being opened again, the list follows once it is.
+    const first = await journal.news(newsLines).catch(() => noNews)
+    setOpened({ first, before: first.readMarker ?? '' })
+    setOpen(true)
+  }
   return (
     <Popover
       open={isOpen}
-      onOpenChange={(open) => {
-        if (open) marker.keep()
-        setBefore(open ? (news?.readMarker ?? '') : undefined)
-        setLines(newsLines)
+      onOpenChange={(wanted) => {
+        if (wanted) void open()
+        else setOpen(false)
       }}
       title={newsTexts.title}
       trigger={
@@ -65,21 +69,21 @@ export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
       }
       className="w-96"
     >
-      <NewsList
-        items={listed?.items ?? []}
-        onMore={listed?.more === true ? () => setLines(listed.items.length + newsLines) : undefined}
-        newSince={before ?? ''}
-        partnerName={partnerName}
-        now={now}
-        onOpen={(id) => {
-          setBefore(undefined)
-          onOpenEntry(id)
-        }}
-      />
+      {opened !== undefined && (
+        <SeenNews
+          {...opened}
+          isOpen={isOpen}
+          partnerName={partnerName}
+          onOpen={(id) => {
+            setOpen(false)
+            onOpenEntry(id)
+          }}
+        />
+      )}
       <button
         type="button"
         onClick={() => {
-          setBefore(undefined)
+          setOpen(false)
           foot.onPress()
         }}
         className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex min-h-target w-[calc(100%+2rem)] items-center gap-2 border-t border-line bg-raised px-4 py-3 text-left text-sm font-semibold text-ink-soft transition hover:text-ink"
@@ -88,5 +92,37 @@ export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
         {foot.label}
       </button>
     </Popover>
+  )
+}
+
+interface SeenNewsProps extends Opened {
+  readonly isOpen: boolean
+  readonly partnerName: string | undefined
+  readonly onOpen: (id: EntryId) => void
+}
+
+/** The lines, which follow the journal while they are on the screen. */
+function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps) {
+  const journal = useJournal()
+  const now = useNow()
+  const [lines, setLines] = useState(newsLines)
+  const { items, more, count } = useLive(async () => journal.news(lines), [journal, lines]) ?? first
+
+  // What arrives while the list is open and on the screen is seen, too.
+  const isSeeing = usePageVisible() && isOpen && count > 0
+  const newest = readMarkerFor(items)
+  useEffect(() => {
+    if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
+  }, [isSeeing, newest, journal])
+
+  return (
+    <NewsList
+      items={items}
+      onMore={more ? () => setLines(items.length + newsLines) : undefined}
+      newSince={before}
+      partnerName={partnerName}
+      now={now}
+      onOpen={onOpen}
+    />
   )
 }

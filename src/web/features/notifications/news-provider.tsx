@@ -21,9 +21,6 @@ export interface UnseenMarker {
   readonly keep: () => void
 }
 
-/** How many lines the bell's list has at first, and how many more each time its end comes near. */
-export const newsLines = 40
-
 const NewsContext = createContext<News | undefined>(undefined)
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
@@ -39,7 +36,8 @@ export interface NewsProviderProps {
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
-  const news = useLive(() => journal.news(newsLines), [journal])
+  // Counted only: the lines are read when the bell is opened.
+  const news = useLive(() => journal.news(0), [journal])
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (

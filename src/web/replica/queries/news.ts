@@ -4,6 +4,7 @@ import { isNews } from '../../../domain/news.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
+import { kindOf } from '../mutations/registry.ts'
 import { readPending, type Pending } from './pending.ts'
 import type { News, NewsItem } from './shown.ts'
 
@@ -18,9 +19,10 @@ const start = '1970-01-02'
 /**
  * The newest of what the partner wrote and reacted, and how much of it lies after my read marker
  * (D7). Reads by the index on person and visibility, so it costs what is shown and counted, not what
- * exists. The partner's private entries are not on this device to begin with (D9).
+ * exists; of what is only counted it reads no entry. The partner's private entries are not on this
+ * device to begin with (D9).
  *
- * @param lines how many to list at most
+ * @param lines how many to list at most; 0 to count only
  */
 export async function readNews(
   database: ReplicaDatabase,
@@ -34,27 +36,60 @@ export async function readNews(
   ])
   const mutations = [...pending.byAggregate.values()].flat()
   const readMarker = optimisticRow('last_looks', me, marker, mutations, me)?.seenUntil
+  const source = { database, pending, me, readMarker, lines }
   const others = profiles.filter((profile) => profile.id !== me)
-  const lists = await Promise.all(
-    others.map(async ({ id, name }) => {
-      const source = { database, pending, me, person: id, name, readMarker, lines }
-      const [entries, reactions] = await Promise.all([entryItems(source), reactionItems(source)])
-      return [...entries, ...reactions]
-    }),
+  const rows = (await Promise.all(others.map(async (person) => readRows(source, person))))
+    .flat()
+    .sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
+  const count = Math.min(
+    rows.filter(({ by, visibleSince }) => isNews({ userId: by.id, visibleSince }, me, readMarker))
+      .length,
+    mostNews,
   )
-  const items = lists.flat().sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
-  const count = Math.min(items.filter((item) => item.isNew).length, mostNews)
-  return { count, items: items.slice(0, lines), more: items.length > lines, readMarker }
+  const items = await readItems(source, rows.slice(0, lines))
+  return { count, items, more: rows.length > lines, readMarker }
 }
 
 interface Source {
   readonly database: ReplicaDatabase
   readonly pending: Pending
   readonly me: PartnerId
-  readonly person: PartnerId
-  readonly name: string
   readonly readMarker: Instant | undefined
   readonly lines: number
+}
+
+/** Something a person did that I may see. */
+interface NewsRow {
+  readonly by: { readonly id: PartnerId; readonly name: string }
+  readonly visibleSince: Instant
+  readonly entryId: EntryId
+  /** Of an entry itself. */
+  readonly entry?: Entry
+  /** Of a reaction to one. */
+  readonly emoji?: Reaction['emoji']
+}
+
+async function readRows(source: Source, by: NewsRow['by']): Promise<readonly NewsRow[]> {
+  const { database, pending } = source
+  const [entries, reactions] = await Promise.all([
+    readVisible<Entry>(database.entries, source, by.id),
+    readVisible<Reaction>(database.reactions, source, by.id),
+  ])
+  return [
+    ...entries.map((entry) => ({
+      by,
+      visibleSince: entry.visibleSince,
+      entryId: entry.id,
+      entry,
+    })),
+    ...reactions.map(({ visibleSince, entryId, emoji }) => ({ by, visibleSince, entryId, emoji })),
+  ].filter(({ entryId }) => !isGoing(pending, entryId))
+}
+
+/** True for an entry whose deletion waits to be undone or sent. */
+function isGoing({ hidden, byAggregate }: Pending, id: EntryId): boolean {
+  const mutations = byAggregate.get(id) ?? []
+  return hidden.has(id) || mutations.some((mutation) => kindOf(mutation).endsAggregate === true)
 }
 
 type VisibleTable<Row> = {
@@ -67,8 +102,11 @@ type VisibleTable<Row> = {
 }
 
 /** As many new ones as are counted or listed, and older ones up to the list's length. */
-async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promise<Row[]> {
-  const { person, readMarker, lines } = source
+async function readVisible<Row>(
+  table: VisibleTable<Row>,
+  { readMarker, lines }: Source,
+  person: PartnerId,
+): Promise<Row[]> {
   const range = (from: string, to: string) =>
     // oxlint-disable-next-line no-array-reverse -- a database query, no array
     table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
@@ -78,7 +116,7 @@ async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promi
     range(after, end)
       .limit(Math.max(lines + 1, mostNews))
       .toArray(),
-    hasLooked
+    hasLooked && lines > 0
       ? range(start, after)
           .limit(lines + 1)
           .toArray()
@@ -87,41 +125,33 @@ async function readVisible<Row>(table: VisibleTable<Row>, source: Source): Promi
   return [...fresh, ...older]
 }
 
-async function entryItems(source: Source): Promise<NewsItem[]> {
-  const rows = await readVisible<Entry>(source.database.entries, source)
+async function readItems(source: Source, rows: readonly NewsRow[]): Promise<readonly NewsItem[]> {
+  const ids = [...new Set(rows.flatMap(({ entry, entryId }) => (entry ? [] : [entryId])))]
+  const read = ids.length === 0 ? [] : await source.database.entries.bulkGet(ids)
+  const byId = new Map<EntryId, Entry | undefined>(ids.map((id, index) => [id, read[index]]))
   return rows.flatMap((row) => {
-    const entry = shownEntry(row, source)
-    return entry === undefined ? [] : [{ kind: 'entry', ...line(entry, row.visibleSince, source) }]
+    const entry = row.entry ?? byId.get(row.entryId)
+    return entry === undefined ? [] : [itemOf(row, entry, source)]
   })
 }
 
-async function reactionItems(source: Source): Promise<NewsItem[]> {
-  const rows = await readVisible<Reaction>(source.database.reactions, source)
-  const ids = [...new Set(rows.map((row) => row.entryId))]
-  const entries = await source.database.entries.bulkGet(ids)
-  const byId = new Map<EntryId, Entry | undefined>(ids.map((id, index) => [id, entries[index]]))
-  return rows.flatMap((row) => {
-    const entry = shownEntry(byId.get(row.entryId), source)
-    if (entry === undefined) return []
-    return [{ kind: 'reaction', emoji: row.emoji, ...line(entry, row.visibleSince, source) }]
-  })
-}
-
-function shownEntry(row: Entry | undefined, { pending, me }: Source): Entry | undefined {
-  if (row === undefined || pending.hidden.has(row.id)) return undefined
-  return optimisticRow('entries', row.id, row, pending.byAggregate.get(row.id) ?? [], me)
-}
-
-function line(entry: Entry, visibleSince: Instant, { me, person, name, readMarker }: Source) {
+function itemOf(
+  { by, visibleSince, entryId, emoji }: NewsRow,
+  stored: Entry,
+  { pending, me, readMarker }: Source,
+): NewsItem {
+  const mutations = pending.byAggregate.get(entryId) ?? []
+  const entry = optimisticRow('entries', entryId, stored, mutations, me) ?? stored
   const letters = Array.from(entry.content)
   const excerpt = letters.slice(0, excerptLength).join('')
-  return {
-    entryId: entry.id,
-    by: person,
-    byName: name,
+  const line = {
+    entryId,
+    by: by.id,
+    byName: by.name,
     visibleSince,
-    isNew: isNews({ userId: person, visibleSince }, me, readMarker),
+    isNew: isNews({ userId: by.id, visibleSince }, me, readMarker),
     excerpt: letters.length > excerptLength ? `${excerpt}…` : excerpt,
     category: entry.category,
   }
+  return emoji === undefined ? { kind: 'entry', ...line } : { kind: 'reaction', emoji, ...line }
 }

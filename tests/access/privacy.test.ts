@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeAlong } from '../support/book.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
@@ -123,6 +124,19 @@ const reads: Question[] = [
 ]
 
 const tooLong = 'x'.repeat(301)
+const times = { created_at: '2019-03-01T10:00:00Z' }
+const mark = { id: hiddenReaction, entry_id: hiddenId, until: null, ...times }
+/** What a file might bring back about a hidden entry, as a trial that adds nothing. */
+const imports: Question[] = [
+  { reactions: [{ id: crypto.randomUUID(), entry_id: hiddenId, emoji: '❤️', ...times }] },
+  { reactions: [{ id: hiddenReaction, entry_id: hiddenId, emoji: '❤️', ...times }] },
+  { reactions: [{ id: hiddenReaction, entry_id: sharedId, emoji: '❤️', ...times }] },
+  { marks: [mark, { ...mark, id: hiddenId, entry_id: sharedId }] },
+].map((batch) => ({
+  path: 'rpc/import_rows',
+  method: 'POST',
+  body: { batch: JSON.stringify(batch), trial: true },
+}))
 const writes: Question[] = [
   ...[{ completed: true }, { content: tooLong }, { is_private: false }, { category: 'ideen' }].map(
     (body) => ({
@@ -212,8 +226,11 @@ describe('the unmodified client', () => {
 
 describe('a private entry', () => {
   it('changes no answer that the partner gets: not while it is there, not when it is gone', async () => {
-    const everything = [...reads, ...writes]
+    const everything = [...reads, ...writes, ...imports]
     const before = await askAll(everything)
+    expect(before.slice(-imports.length).map(({ status }) => status)).toEqual(
+      imports.map(() => 200),
+    )
     const reactionBefore = await reactAs(partner, hiddenId)
 
     await writeHidden()
@@ -256,6 +273,26 @@ describe('a private entry', () => {
     const [standing, deleted] = [await asked(ids[0]), await asked(ids[1])]
     expect(standing).toEqual(deleted)
     expect(standing[1]?.[1]).toContain('hidden')
+  })
+
+  it('is in no file that the partner takes along, and in the author’s only on request', async () => {
+    const taken = async () =>
+      Promise.all([true, false].map(async (all) => takeAlong(server, 'Željka', all)))
+    const before = await taken()
+    const id = crypto.randomUUID()
+    await write({ id, content: secret, is_private: true })
+    for (const [table, over] of [
+      ['reactions', { emoji: '🔥' }],
+      ['memory_marks', { until: null }],
+    ] as const) {
+      const row = { id: crypto.randomUUID(), entry_id: id, user_id: author.id, ...over }
+      expect((await author.rest.from(table).insert(row)).error).toBeNull()
+    }
+    expect(await taken()).toEqual(before)
+    expect(await takeAlong(server, 'Jonas', false)).not.toContain(secret)
+    expect(await takeAlong(server, 'Jonas', true)).toContain(secret)
+    expect((await author.rest.from('entries').delete().eq('id', id)).error).toBeNull()
+    expect(await taken()).toEqual(before)
   })
 
   it('stands in nothing that is public', async () => {

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Instant } from '../../src/domain/ids.ts'
-import { writeBook } from '../../src/web/features/device/book/write-book.ts'
-import { sampleConfig } from '../support/server.ts'
+import { takeAlong } from '../support/book.ts'
 import { isFull } from '../support/short.ts'
-import { eventually, openDevice } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal } from './support/journal-state.ts'
 
-const length = isFull ? 100_000 : 2000
-const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
+const length = isFull ? 100_000 : 10_000
 let bench: BackupBench
 let file: string
 
@@ -18,37 +14,9 @@ beforeAll(async () => {
   bench = await backupBench()
   await fillJournal(bench.server.sql(), length)
   file = bench.file('tagebuch.html')
-  writeFileSync(file, await takeAlong())
+  writeFileSync(file, await takeAlong(bench.server, 'Jonas', true))
 }, 600_000)
 afterAll(async () => bench.close())
-
-/** The file as Jonas's device makes it once its copy is whole. */
-async function takeAlong(): Promise<string> {
-  const device = await openDevice(bench.server, 'Jonas')
-  try {
-    await eventually(
-      async () => device.journal.deviceCopy(),
-      ({ isComplete }) => isComplete,
-      300_000,
-    )
-    const book = await writeBook(
-      {
-        journal: device.journal,
-        title: sampleConfig.title,
-        partners: sampleConfig.partners as never,
-        withPrivate: true,
-        madeAt: '2026-11-22T11:00:00.000000Z' as Instant,
-        since: undefined,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      },
-      page,
-    )
-    return await book.text()
-  } finally {
-    await device.close()
-  }
-}
 
 const importing = (given = file) => bench.run(['import', given, '--yes'])
 

@@ -91,9 +91,10 @@ async function killUnderLoad(server: TestServer, victim: Victim, moment: number,
   await kill(victim, () => void server.process.kill('SIGKILL'), dataDir, chance)
   if (victim === 'database') {
     const before = load.acknowledged
+    // The log says why it stands still, should it.
     await eventually(
-      async () => load.acknowledged - before,
-      (count) => count > 20,
+      async () => ({ count: load.acknowledged - before, logs: server.logs() }),
+      ({ count }) => count > 20,
     )
   }
   await load.stop()

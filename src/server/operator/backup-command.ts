@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import { countsInWords } from '../backup/format.ts'
 import { backupFile } from '../backup/backup-name.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -11,7 +10,7 @@ import { givenPath } from './given-path.ts'
 import { hasDatabase, withDatabase } from './operator-database.ts'
 
 /**
- * `backup [FILE|FOLDER]`: into DATA_DIR/backups unless told otherwise, with or without a running
+ * `backup [FILE|FOLDER]`: into BACKUP_DIR, or DATA_DIR/backups, unless told otherwise, with or without a running
  * server. Prints one line with the path and how many rows, never contents. Returns the exit code.
  */
 export async function backupCommand(settings: Settings, given?: string): Promise<number> {
@@ -31,7 +30,7 @@ export async function backupCommand(settings: Settings, given?: string): Promise
 
 async function target(settings: Settings, now: Date, given?: string): Promise<string> {
   const { timeZone } = settings.journal
-  if (given === undefined) return backupFile(path.join(settings.dataDir, 'backups'), now, timeZone)
+  if (given === undefined) return backupFile(settings.backupDir, now, timeZone)
   const place = givenPath(given)
   const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() === true
   return isFolder ? backupFile(place, now, timeZone) : place

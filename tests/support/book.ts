@@ -1,0 +1,38 @@
+import type { Instant } from '../../src/domain/ids.ts'
+import { writeBook } from '../../src/web/features/device/book/write-book.ts'
+import { eventually, openDevice } from '../sync/device.ts'
+import { sampleConfig, type PersonName, type TestServer } from './server.ts'
+
+const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
+
+/** The file as "Alles mitnehmen" on a new device of this person makes it, once its copy is whole. */
+export async function takeAlong(
+  server: TestServer,
+  name: PersonName,
+  withPrivate: boolean,
+): Promise<string> {
+  const device = await openDevice(server, name)
+  try {
+    await eventually(
+      async () => device.journal.deviceCopy(),
+      ({ isComplete }) => isComplete,
+      300_000,
+    )
+    const book = await writeBook(
+      {
+        journal: device.journal,
+        title: sampleConfig.title,
+        partners: sampleConfig.partners as never,
+        withPrivate,
+        madeAt: '2026-11-22T11:00:00.000000Z' as Instant,
+        since: undefined,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      },
+      page,
+    )
+    return await book.text()
+  } finally {
+    await device.close()
+  }
+}

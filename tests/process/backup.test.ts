@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
-import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
+import { eventually, note, openDevice, settled, texts, type Device } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 
@@ -140,6 +140,12 @@ describe('a backup taken while both write', () => {
     expect(lines.filter((line) => line.includes('"quote_author":"Paar"'))).toHaveLength(entries * 2)
   })
 
+  it('goes where BACKUP_DIR says unless told otherwise', async () => {
+    const folder = bench.file('elsewhere')
+    expect(await bench.run(['backup'], { BACKUP_DIR: folder })).toMatchObject({ code: 0 })
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^tagebuch-.*\.json\.gz$/)])
+  })
+
   it('never replaces a file that is there', async () => {
     const again = await bench.run(['backup', bench.file('while-writing.json.gz')])
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists already')])
@@ -180,40 +186,67 @@ describe('a backup that a crash broke off', () => {
   )
 })
 
+/** Waits until each device shows these texts, in whatever order. */
+async function bothShow(devices: readonly Device[], wanted: readonly string[]): Promise<void> {
+  for (const device of devices)
+    await eventually(
+      async () => {
+        device.session.wake()
+        return (await texts(device.journal)).toSorted()
+      },
+      (shown) => JSON.stringify(shown) === JSON.stringify(wanted),
+    )
+}
+
 describe('a device after a restore', () => {
-  it('rebuilds its copy and keeps its outbox', { tags: ['long'] }, async () => {
+  it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
     await bench.restore(bench.file('round-trip.json.gz'))
     await bench.server.emptyJournal()
-    const device = await openDevice(bench.server, 'Jonas', { freshSession: true })
-    await device.journal.createEntry(note('vorher'))
-    await settled(device)
+    const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
+    const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })
+    const before = await jonas.journal.createEntry(note('vorher'))
+    await settled(jonas)
     const backup = await bench.backup('device.json.gz')
-    const lost = await device.journal.createEntry(note('danach'))
-    await settled(device)
-    device.setWeather(() => 'lost')
-    await device.journal.createEntry(note('im Ausgang'))
+    const lost = await jonas.journal.createEntry(note('danach'))
+    await zeljka.journal.createEntry(note('danach von mir'))
+    await jonas.journal.setCompleted(before, true)
+    await settled(jonas)
+    await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
+    for (const device of [jonas, zeljka]) device.setWeather(() => 'lost')
+    await jonas.journal.createEntry(note('im Ausgang'))
+    await jonas.journal.setReaction(lost, '🔥', true)
+    await jonas.journal.setReaction(before, '🎉', true)
+    await zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
+    await zeljka.journal.setReaction(before, '❤️', true)
+    await zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
 
     await bench.restore(backup)
-    device.setWeather(() => 'arrives')
-    device.session.wake()
-    await eventually(
-      async () => device.session.connection(),
-      (connection) => connection === 'signed-out',
-    )
-    expect(await device.session.unsentCount()).toBe(1)
-    await device.backend.signIn(people.Jonas.identifier, people.Jonas.password)
-    await settled(device)
-    await eventually(
-      async () => texts(device.journal),
-      (shown) => !shown.includes('danach'),
-    )
-    expect(await texts(device.journal)).toEqual(['im Ausgang', 'vorher'])
-    expect(await device.journal.entry(lost)).toBeUndefined()
-    const partner = await openDevice(bench.server, 'Željka', { freshSession: true })
-    await settled(partner)
-    expect(await texts(partner.journal)).toEqual(['im Ausgang', 'vorher'])
-    await partner.close()
-    await device.close()
+    for (const [device, name] of [
+      [jonas, 'Jonas'],
+      [zeljka, 'Željka'],
+    ] as const) {
+      device.setWeather(() => 'arrives')
+      device.session.wake()
+      await eventually(
+        async () => device.session.connection(),
+        (connection) => connection === 'signed-out',
+      )
+      expect(await device.session.unsentCount()).toBe(3)
+      const { identifier, password } = people[name]
+      await device.backend.signIn(identifier, password)
+      await settled(device)
+    }
+    await bothShow([jonas], ['im Ausgang', 'vorher'])
+    await bothShow([zeljka], ['auch im Ausgang', 'im Ausgang', 'vorher'])
+    for (const { journal } of [jonas, zeljka]) {
+      const entry = await journal.entry(before)
+      const reactions = entry?.reactions.map(({ emoji }) => emoji).toSorted()
+      expect([entry?.completed, reactions]).toEqual([false, ['❤️', '🎉'].toSorted()])
+      expect(await journal.entry(lost)).toBeUndefined()
+      expect(await journal.customQuotes()).toMatchObject([{ text: 'Alles fließt' }])
+    }
+    await zeljka.close()
+    await jonas.close()
   })
 
   it('sends no edit made before the restore over a newer text', { tags: ['long'] }, async () => {

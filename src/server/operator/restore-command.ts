@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type postgres from 'postgres'
 import { countsInWords } from '../backup/format.ts'
 import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
@@ -70,15 +69,15 @@ function requireSameAccounts(settings: Settings, { header }: BackupSummary, file
   )
 }
 
-/** What is about to be replaced stays, in DATA_DIR/backups. */
+/** What is about to be replaced stays, beside the other backups. */
 async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void> {
   if (!(await hasJournal(sql))) return
   const now = new Date()
-  const folder = path.join(settings.dataDir, 'backups')
-  const file = await backupFile(folder, now, settings.journal.timeZone, 'before-restore')
+  const { backupDir, journal } = settings
+  const file = await backupFile(backupDir, now, journal.timeZone, 'before-restore')
   const { counts } = await writeBackup(sql, file, now, {
     anonKey: publicKey(settings.dataDir),
-    settings: settings.journal,
+    settings: journal,
   })
   consoleLog.info(`What was there is kept in ${file} (${countsInWords(counts)})`)
 }

@@ -27,6 +27,8 @@ export default defineConfig({
         // The page itself is served with the journal's settings inlined, so the worker fetches
         // it from the server instead of taking the build's copy.
         globPatterns: ['**/*.{js,css,woff2,svg,png,webmanifest}'],
+        // Only the browser's own dialog shows them, before the app is installed.
+        globIgnores: ['screenshots/**', '**/node_modules/**'],
       },
     }),
   ],

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { sharePath } from '../domain/share.ts'
 import type { Api } from './api/api.ts'
 import { errorLabel } from './error-code.ts'
 import { bodyLimit } from './guard/body-limit.ts'
@@ -43,6 +44,8 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   const tellOperator = createRefusalHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders((headers) => ownAddress.scheme(headers)))
+  // Before the limit, so that nothing is read: without its service worker the app cannot take a text.
+  app.post(sharePath, (context) => context.redirect('/', 303))
   app.use(bodyLimit)
   app.get('/healthz', async (context) => {
     const alive = await isAlive()

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
@@ -199,5 +200,22 @@ describe('headers', () => {
         { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
       ],
     })
+  })
+})
+
+describe('a text that is shared with the app and reaches the server', () => {
+  it('leads to the app, and none of it is read', async () => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    // Far more than any limit, and not one byte of it is sent.
+    socket.write(
+      `POST /teilen HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 99999999\r\n\r\n`,
+    )
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('data', (data) => resolve(data.toString()))
+    })
+    socket.destroy()
+    expect(answer).toMatch(/^HTTP\/1\.1 303 /)
+    expect(answer).toMatch(/^location: \/\r$/im)
   })
 })

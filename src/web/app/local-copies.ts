@@ -1,3 +1,4 @@
+import { forgetShared } from '../browser/shared-text.ts'
 import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
 
 /** The copies on this device; their code is loaded when it is first needed. */
@@ -7,6 +8,7 @@ export const localCopies: LocalCopies = {
     return unsentWork(person)
   },
   async wipe(person) {
+    await forgetShared()
     const { wipeReplica } = await import('../replica/replica.ts')
     await wipeReplica(person)
   },

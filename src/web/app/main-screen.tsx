@@ -28,12 +28,15 @@ import { PartMissingDialog } from '../ui/part-missing.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearch } from './entry-search.tsx'
+import { installStepsOf, MainScreenOffer } from './install-parts.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { noteOwnEntry } from './own-entries.ts'
 import { SetAsideNotice } from './set-aside-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
+import { useInstallOffer } from './use-install-offer.ts'
+import { useNewEntryForm } from './use-new-entry.ts'
 import { useListView } from './use-list-view.ts'
 
 const QuizDialog = later(
@@ -68,8 +71,8 @@ export function MainScreen(props: MainScreenProps) {
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
-  const [isCreating, setCreating] = useState(false)
-  const create = () => setCreating(true)
+  const newEntry = useNewEntryForm()
+  const create = () => newEntry.setOpen(true)
   return (
     <>
       <MainHeader
@@ -81,6 +84,7 @@ export function MainScreen(props: MainScreenProps) {
       />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
         <SetAsideNotice />
+        <MainScreenOffer />
         <Celebration days={useSpecialDays(props.settings)} />
         <QuoteOfTheDay />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
@@ -124,9 +128,10 @@ export function MainScreen(props: MainScreenProps) {
       </main>
       <BottomBar filter={filter} onChange={setFilter} onNew={create} />
       <CreateEntryDialog
-        open={isCreating}
-        onOpenChange={setCreating}
+        open={newEntry.isOpen}
+        onOpenChange={newEntry.setOpen}
         category={filter.category}
+        shared={newEntry.shared}
         onCreated={(category) => {
           noteOwnEntry()
           search.end()
@@ -156,6 +161,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const subject = useSignInSetup()
   /** Undefined until the dialog was first opened. */
   const [isDeviceOpen, setDeviceOpen] = useState<boolean>()
+  const { way } = useInstallOffer()
   return (
     <AppHeader
       title={title}
@@ -173,6 +179,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
             <DeviceDialog
               open={isDeviceOpen}
               onOpenChange={setDeviceOpen}
+              install={installStepsOf(way)}
               remove={<RemoveFromDeviceButton />}
               subject={subject}
             />

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { createBackend } from '../backend/backend.ts'
+import { keepInstallQuestion } from '../browser/install.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
 import { SignInStore } from '../features/sign-in/sign-in-state.ts'
+import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { App, NoSettings } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
@@ -10,6 +12,8 @@ import { registerServiceWorker } from './service-worker.ts'
 
 /** Reads the settings, makes the way to the server and draws the app. Nothing is asked of the network. */
 async function start(container: HTMLElement): Promise<void> {
+  keepInstallQuestion()
+  followKeyboard()
   const settings = await readPublicSettings()
   const root = createRoot(container)
   if (settings === undefined) {

@@ -8,8 +8,16 @@ const countKey = 'tagebuch.own-entries'
 /** In milliseconds; a sentence of this length is said once and never again. */
 const sentenceMs = 12_000
 
+const listeners = new Set<() => void>()
+
+/** Calls `changed` with each entry that is noted; the returned function ends it. */
+export function subscribeOwnEntries(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
 /** How many entries were written on this device; two stands for that and more. */
-function ownEntries(): number {
+export function ownEntries(): number {
   return Number(localSiteStorage.getItem(countKey)) || 0
 }
 
@@ -21,6 +29,7 @@ function ownEntries(): number {
 export function noteOwnEntry(): void {
   const before = ownEntries()
   if (before < 2) localSiteStorage.setItem(countKey, String(before + 1))
+  for (const changed of listeners) changed()
   if (before > 0) return
   void askForLasting().then((lasting) => {
     if (lasting !== 'promised' && isSevenDayTab())

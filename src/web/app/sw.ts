@@ -6,6 +6,7 @@ import {
   shellCacheName,
   type ShellAsset,
 } from './shell-cache.ts'
+import { isShare, takeShare } from './share-target.ts'
 import { unreachablePage } from './unreachable-page.ts'
 
 /*
@@ -50,6 +51,7 @@ worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
+  if (isShare(request)) return event.respondWith(takeShare(request))
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (isBackendPath(url.pathname)) return

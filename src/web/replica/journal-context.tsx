@@ -1,5 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, useContext, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 
 import type { Connection } from './connection.ts'
 import { shareStructure } from './copy/share-structure.ts'
@@ -8,7 +15,7 @@ import type { StorageState } from './copy/storage-watch.ts'
 import type { Journal } from './journal.ts'
 import type { Replica } from './replica.ts'
 
-type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection' | 'importRows'>
+type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection' | 'importRows' | 'wake'>
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
 
@@ -32,6 +39,12 @@ function useReplica(): OpenReplica {
 /** The open journal. Used outside `JournalProvider` it is a bug, so it throws. */
 export function useJournal(): Journal {
   return useReplica().journal
+}
+
+/** Asks the server again now and sends what waits. */
+export function useWake(): () => void {
+  const replica = useReplica()
+  return useCallback(() => replica.wake(), [replica])
 }
 
 /** Brings back my own rows out of a file; the one thing that needs the network while one waits. */

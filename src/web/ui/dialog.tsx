@@ -36,11 +36,11 @@ export function Dialog(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={scrimClass} />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid place-items-center px-4 pt-[calc(1rem+var(--visible-top))] pb-[calc(1rem+var(--keyboard-inset))]">
           <BaseDialog.Popup
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={classNames(
-              'flex max-h-[min(44rem,calc(100dvh-2rem))] w-full max-w-lg flex-col rounded-xl border border-line bg-card shadow-float',
+              'flex max-h-[min(44rem,calc(100dvh-2rem-var(--visible-top)-var(--keyboard-inset)))] w-full max-w-lg flex-col rounded-xl border border-line bg-card shadow-float',
               'transition duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
               className,
             )}

@@ -29,7 +29,7 @@ export function describedBy(
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hideLabel = false, hint, error, children, aside } = props
   return (
-    <div className="grid gap-1.5">
+    <div data-field="" className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold text-ink'}>
         {label}
       </label>

@@ -13,6 +13,8 @@ import type { BookSubject } from './use-take-along.ts'
 export interface DeviceDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** How to install the app, where that is possible here. */
+  readonly install: ReactNode
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
   readonly subject: BookSubject
@@ -22,7 +24,7 @@ export interface DeviceDialogProps {
  * "Auf diesem Gerät": what of the journal lies here, when it was last backed up, and what one may do
  * with it (docs/behaviour/device.md). Each part is a section of its own.
  */
-export function DeviceDialog({ open, onOpenChange, remove, subject }: DeviceDialogProps) {
+export function DeviceDialog({ open, onOpenChange, install, remove, subject }: DeviceDialogProps) {
   const journal = useJournal()
   const now = useNow()
   const copy = useLive(() => journal.deviceCopy(), [journal])
@@ -32,6 +34,9 @@ export function DeviceDialog({ open, onOpenChange, remove, subject }: DeviceDial
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StoredSection copy={copy} now={now} />
           <BackupSection copy={copy} now={now} />
+          {install !== undefined && (
+            <DeviceSection title={deviceTexts.install}>{install}</DeviceSection>
+          )}
           <TakeAlongSection copy={copy} subject={subject} />
           <BringBackSection subject={subject} />
           <DeviceSection title={deviceTexts.remove}>

@@ -48,6 +48,8 @@ export const deviceTexts = {
   diskLow:
     'Auf dem Server ist kaum noch Platz. Sagt bitte dem Menschen Bescheid, der sich um ihn kümmert, bevor er voll ist.',
 
+  install: 'Als App',
+
   takeAlong: 'Alles mitnehmen',
   takeAlongHint:
     'Euer ganzes Tagebuch als eine Datei: Sie öffnet sich in jedem Browser, auch ohne Netz und ohne diese App, und lässt sich als Buch drucken.',

@@ -13,8 +13,10 @@ import { editTexts, formTexts, toastTexts } from './texts.ts'
 import {
   leaveCreateForm,
   openCreateForm,
+  openSharedForm,
   useCreateForm,
   type OpenedCreateForm,
+  type SharedText,
 } from './use-create-form.ts'
 
 export interface CreateEntryDialogProps {
@@ -22,18 +24,23 @@ export interface CreateEntryDialogProps {
   readonly onOpenChange: (open: boolean) => void
   /** The tab's category, chosen when the dialog opens; null on "Alle". */
   readonly category: Category | null
+  /** Shared with the app: it opens on this text alone, and what was left unsent waits. */
+  readonly shared?: SharedText | undefined
   /** Called once the entry is stored on this device. */
   readonly onCreated: (category: Category) => void
 }
 
 /** "Neuer Eintrag": reads what was left unsent, then opens on it. */
 export function CreateEntryDialog(props: CreateEntryDialogProps) {
-  const { open, category } = props
+  const { open, category, shared } = props
   const timeZone = useTimeZone()
   const journal = useJournal()
   const session = useDialogSession(
     open ? 'new' : undefined,
-    async () => openCreateForm(journal, category, timeZone),
+    async () =>
+      shared === undefined
+        ? openCreateForm(journal, category, timeZone)
+        : openSharedForm(journal, shared),
     leaveCreateForm,
   )
   if (session === undefined) return null
@@ -46,7 +53,7 @@ interface OpenedDialogProps extends CreateEntryDialogProps {
 }
 
 function OpenedDialog(props: OpenedDialogProps) {
-  const { open, onOpenChange, onCreated, opened } = props
+  const { open, onOpenChange, onCreated, opened, shared } = props
   const journal = useJournal()
   const onStored = (category: Category) => {
     vibrate(20)
@@ -61,7 +68,7 @@ function OpenedDialog(props: OpenedDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={formTexts.createTitle}
-      description={formTexts.createDescription}
+      description={shared === undefined ? formTexts.createDescription : formTexts.sharedDescription}
       footer={
         <FormFooter
           label={formTexts.create}

@@ -21,6 +21,7 @@ export const toastTexts = {
 export const formTexts = {
   createTitle: 'Neuer Eintrag',
   createDescription: 'Was möchtest du festhalten?',
+  sharedDescription: 'Das hast du geteilt. Eingetragen wird es erst, wenn du es möchtest.',
   editTitle: 'Eintrag bearbeiten',
   category: 'Bereich',
   content: 'Text',

@@ -47,6 +47,26 @@ export async function openCreateForm(
   return { start, isRestored: first !== undefined, waiting }
 }
 
+/** A text that was shared with the app. */
+export interface SharedText {
+  readonly text: string
+  /** Called once it is stored as a draft. */
+  readonly taken: () => void
+}
+
+/** A form of its own on a shared text, which is kept as its draft from the start. */
+export async function openSharedForm(
+  journal: Journal,
+  { text, taken }: SharedText,
+): Promise<OpenedCreateForm> {
+  const form: EntryForm = { ...emptyForm('erzaehlen'), content: text }
+  const draft = journal.drafts.begin('new-entry')
+  draft.write({ form })
+  await draft.stored()
+  taken()
+  return { start: { draft, form }, isRestored: false, waiting: [] }
+}
+
 /** Leaves what was not sent to the next form. */
 export function leaveCreateForm({ start, waiting }: OpenedCreateForm): void {
   for (const { draft } of [start, ...waiting]) draft.leave()

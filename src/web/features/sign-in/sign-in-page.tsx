@@ -20,7 +20,7 @@ export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
   const { title } = useSignInSetup()
   const state = useSignInState()
   return (
-    <main className="grid min-h-dvh place-items-center bg-linear-to-b from-accent-soft via-paper to-paper px-5 pt-[calc(2rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))]">
+    <main className="grid min-h-dvh place-items-center bg-linear-to-b from-accent-soft via-paper to-paper px-5 pt-[calc(2rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom)+var(--keyboard-inset))]">
       <div className="w-full max-w-sm">
         {notice}
         <div className="mb-8 text-center">

@@ -4,6 +4,8 @@ import type { DraftForm } from '../mutations/draft-form.ts'
 export interface FormDraft {
   /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
   write(value: unknown): void
+  /** Resolves once all that was written is stored, or could not be. */
+  stored(): Promise<void>
   /** Removes the draft: the form holds nothing worth keeping. */
   clear(): void
   /**

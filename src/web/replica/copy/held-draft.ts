@@ -41,6 +41,10 @@ export class HeldDraft implements FormDraft {
     this.#change({ value })
   }
 
+  async stored(): Promise<void> {
+    await this.#storing
+  }
+
   clear(): void {
     this.#change({})
   }

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { sharedText } from './share.ts'
+
+describe('what was shared', () => {
+  it.each([
+    [
+      { title: 'Ein Lied', text: 'Hör mal', url: 'https://lied.example/1' },
+      'Ein Lied\nHör mal\nhttps://lied.example/1',
+    ],
+    [{ title: '', text: ' Nur Text ' }, 'Nur Text'],
+    [{ text: 'Schau: https://a.example', url: 'https://a.example' }, 'Schau: https://a.example'],
+    [{ title: 'Gleich', text: 'Gleich' }, 'Gleich'],
+    [{}, ''],
+  ])('%o is one text', (shared, text) => {
+    expect(sharedText(shared)).toBe(text)
+  })
+})

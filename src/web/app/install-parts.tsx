@@ -1,0 +1,26 @@
+import type { InstallWay } from '../browser/install.ts'
+import { later } from '../ui/later.tsx'
+import { useInstallOffer } from './use-install-offer.ts'
+
+const InstallOffer = later(
+  async () => (await import('../features/install/install-offer.tsx')).InstallOffer,
+  // It can wait for another start.
+  { missing: () => null },
+)
+
+const InstallSteps = later(
+  async () => (await import('../features/install/install-steps.tsx')).InstallSteps,
+  { missing: () => null },
+)
+
+/** The offer on the main screen; nothing most of the time. */
+export function MainScreenOffer() {
+  const { way, isOffered, dismiss } = useInstallOffer()
+  if (way === undefined || !isOffered) return null
+  return <InstallOffer way={way} onDismiss={dismiss} />
+}
+
+/** How to install, for the dialog "Auf diesem Gerät", also after the offer was dismissed. */
+export function installStepsOf(way: InstallWay) {
+  return way === undefined ? undefined : <InstallSteps way={way} />
+}

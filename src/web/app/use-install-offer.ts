@@ -1,0 +1,31 @@
+import { useState, useSyncExternalStore } from 'react'
+import { installWay, subscribeInstallWay, type InstallWay } from '../browser/install.ts'
+import { localSiteStorage } from '../browser/site-storage.ts'
+import { ownEntries, subscribeOwnEntries } from './own-entries.ts'
+
+const dismissedKey = 'tagebuch.install-dismissed'
+/** Nobody who has just come is asked for anything. */
+const offeredFrom = 2
+
+export interface InstallOfferState {
+  readonly way: InstallWay
+  /** True from the second own entry of this device on, until it was dismissed, which is for good. */
+  readonly isOffered: boolean
+  readonly dismiss: () => void
+}
+
+export function useInstallOffer(): InstallOfferState {
+  const way = useSyncExternalStore(subscribeInstallWay, installWay)
+  const written = useSyncExternalStore(subscribeOwnEntries, ownEntries)
+  const [isDismissed, setDismissed] = useState(
+    () => localSiteStorage.getItem(dismissedKey) !== null,
+  )
+  return {
+    way,
+    isOffered: way !== undefined && written >= offeredFrom && !isDismissed,
+    dismiss() {
+      localSiteStorage.setItem(dismissedKey, 'yes')
+      setDismissed(true)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CreateEntryDialogProps } from '../features/entries/create-entry-dialog.tsx'
+import { forgetShared, readShared } from '../browser/shared-text.ts'
+
+/** In the address of the home screen's shortcut, as `public/manifest.webmanifest` says. */
+const newParameter = 'neu'
+
+/** Whether "Neuer Eintrag" is open, and on which shared text. */
+export interface NewEntryForm {
+  readonly isOpen: boolean
+  readonly shared: CreateEntryDialogProps['shared']
+  readonly setOpen: (open: boolean) => void
+}
+
+/** Opened by a press, by the home screen's shortcut, or by something shared with the app. */
+export function useNewEntryForm(): NewEntryForm {
+  const [isOpen, setOpen] = useState(false)
+  const [shared, setShared] = useState<CreateEntryDialogProps['shared']>()
+  useShortcut(() => setOpen(true))
+  useEffect(() => {
+    let isOver = false
+    void readShared().then((text) => {
+      if (text === undefined || isOver) return
+      setShared({ text, taken: () => void forgetShared() })
+      setOpen(true)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return {
+    isOpen,
+    shared,
+    setOpen(open) {
+      setOpen(open)
+      if (!open) setShared(undefined)
+    },
+  }
+}
+
+function useShortcut(open: () => void): void {
+  const [parameters, setParameters] = useSearchParams()
+  const isAsked = parameters.has(newParameter)
+  useEffect(() => {
+    if (!isAsked) return
+    // A reload must not ask again.
+    setParameters(
+      (before) => {
+        before.delete(newParameter)
+        return before
+      },
+      { replace: true },
+    )
+    open()
+    // oxlint-disable-next-line react/exhaustive-deps -- only what the address says
+  }, [isAsked])
+}

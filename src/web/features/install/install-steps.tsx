@@ -1,0 +1,52 @@
+import { useEffect, type ReactNode } from 'react'
+import { askToInstall, type InstallWay } from '../../browser/install.ts'
+import { useJournal, useLive, useWake } from '../../replica/journal-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SharePicture } from './share-picture.tsx'
+import { installTexts } from './texts.ts'
+
+export interface InstallStepsProps {
+  readonly way: NonNullable<InstallWay>
+  /** Beside the button. */
+  readonly children?: ReactNode
+}
+
+/**
+ * How the app gets onto the home screen. What waits is sent first: the installed app of an iPhone has a
+ * storage of its own, in which it would be missing.
+ */
+export function InstallSteps({ way, children }: InstallStepsProps) {
+  const journal = useJournal()
+  const wake = useWake()
+  const unsent = useLive(async () => (await journal.deviceCopy()).unsent, [journal])
+  const waits = (unsent?.changes ?? 0) > 0
+  useEffect(() => {
+    if (waits) wake()
+  }, [waits, wake])
+  if (unsent === undefined) return null
+  if (waits)
+    return (
+      <>
+        <Notice text={installTexts.sendingFirst(unsent.changes)} />
+        <div>{children}</div>
+      </>
+    )
+  return (
+    <>
+      {way === 'share-sheet' && (
+        <>
+          <SharePicture />
+          <p className="text-sm">{installTexts.shareSheet}</p>
+          {unsent.drafts > 0 && <p className="text-sm text-ink-soft">{installTexts.draftsStay}</p>}
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {way === 'prompt' && (
+          <Button onClick={() => void askToInstall()}>{installTexts.install}</Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Less than any keyboard is high, more than a browser's bars, in CSS pixels. */
+const leastKeyboard = 120
+
+/**
+ * Follows a keyboard that covers the page instead of shrinking it, as on iPhone and iPad, in two custom
+ * properties of the page: `--keyboard-inset`, how much of its lower end is covered, and `--visible-top`, how far
+ * the browser has pushed it up. What is typed in stays in view together with its counter and its button.
+ */
+export function followKeyboard(): void {
+  const { visualViewport: viewport } = window
+  if (viewport === null) return
+  let before = 0
+  const follow = () => {
+    const covered = window.innerHeight - viewport.height - viewport.offsetTop
+    // Someone who has zoomed in sees a part of the page for another reason.
+    const isKeyboard = viewport.scale < 1.05 && window.innerHeight - viewport.height > leastKeyboard
+    const inset = isKeyboard ? Math.max(0, Math.round(covered)) : 0
+    const top = isKeyboard ? Math.max(0, Math.round(viewport.offsetTop)) : 0
+    const { style } = document.documentElement
+    style.setProperty('--keyboard-inset', `${inset}px`)
+    style.setProperty('--visible-top', `${top}px`)
+    if (isKeyboard && inset !== before) requestAnimationFrame(reveal)
+    before = inset
+  }
+  viewport.addEventListener('resize', follow)
+  viewport.addEventListener('scroll', follow)
+  follow()
+}
+
+/** First the whole form, for its button; then the field, if both do not fit. */
+function reveal(): void {
+  const focused = document.activeElement
+  focused?.closest('form')?.scrollIntoView({ block: 'nearest' })
+  focused?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { violations } from './axe.ts'
+import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.ts'
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Das Tagebuch als App' })
+
+/** What a browser does that could install the app. */
+async function offerByBrowser(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        Object.assign(window, { wasAsked: true })
+        return Promise.resolve({ outcome: 'accepted' })
+      },
+    })
+    window.dispatchEvent(event)
+    Object.assign(window, { isKept: event.defaultPrevented })
+  })
+}
+
+test('after the second own entry the app is offered, asks by the browser, and what waits goes first', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone, at: new Date() })
+  await offerByBrowser(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
+  await arrived(await write(page, 'Das erste Mal'))
+  await expect(offer(page)).toBeHidden()
+  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+  await write(page, 'Das zweite Mal')
+  await expect(offer(page)).toContainText('Erst wird gesendet, was hier noch wartet: 1 Änderung.')
+  await expect(offer(page).getByRole('button', { name: 'Installieren' })).toBeHidden()
+  await page.context().unroute(/\/rest\/v1\//)
+  await networkIsBack(page)
+  await arrived(cardOf(page, 'Das zweite Mal'))
+  expect(await violations(page)).toEqual([])
+  await offer(page).getByRole('button', { name: 'Installieren' }).click()
+  expect(await page.evaluate(() => Reflect.get(window, 'wasAsked'))).toBe(true)
+  await expect(offer(page)).toBeHidden()
+})
+
+/** Makes the browser look like Safari on an iPhone, in a tab. */
+function iphone(): void {
+  Object.defineProperty(Navigator.prototype, 'standalone', { get: () => false })
+  Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })
+}
+
+test('on an iPhone a picture shows the way, a dismissal is for good, and the dialog keeps it', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone, init: iphone, at: new Date() })
+  await arrived(await write(page, 'Das erste Mal'))
+  await arrived(await write(page, 'Das zweite Mal'))
+  await expect(offer(page)).toContainText('dann auf „Zum Home-Bildschirm“')
+  await expect(offer(page)).toContainText('meldest du dich einmal neu an')
+  expect(await violations(page)).toEqual([])
+  await offer(page).getByRole('button', { name: 'Nicht mehr zeigen' }).click()
+  await expect(offer(page)).toBeHidden()
+  await page.reload()
+  await expect(cardOf(page, 'Das zweite Mal')).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Auf diesem Gerät' })
+  await expect(dialog.getByRole('region', { name: 'Als App' })).toContainText('Home-Bildschirm')
+  expect(await violations(page)).toEqual([])
+})
+
+/** As the system's share sheet: a form is posted, and the page that comes is the app's. */
+async function share(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.evaluate((values) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/teilen'
+    for (const [name, value] of Object.entries(values)) {
+      const field = document.createElement('textarea')
+      Object.assign(field, { name, value })
+      form.append(field)
+    }
+    document.body.append(form)
+    form.submit()
+  }, parts)
+  await loaded
+}
+
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}
+
+test('what is shared opens a form of its own, is never sent by itself, and waits for the sign-in', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow', viewport: phone })
+  await controlled(page)
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.serviceWorker() !== null) posted.push(request.url())
+  })
+
+  await test.step('its parts are one text, in the address stands nothing', async () => {
+    await share(page, { title: 'Ein Lied', text: 'Hör mal', url: 'https://lied.example/1' })
+    await expect(textField(form)).toHaveValue('Ein Lied\nHör mal\nhttps://lied.example/1')
+    expect(new URL(page.url()).search).toBe('')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardOf(page, 'Hör mal'))
+  })
+
+  await test.step('too long a text shows its counter, and its draft stays', async () => {
+    await share(page, { text: 'x'.repeat(400) })
+    await expect(form.getByTestId('counter')).toHaveText('400/300')
+    await expect.poll(() => page.evaluate(() => caches.has('shared'))).toBe(false)
+    await page.reload()
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(textField(form)).toHaveValue('x'.repeat(400))
+    await textField(form).fill('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('signed out it waits for the sign-in', async () => {
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+    await share(page, { text: 'Für später' })
+    await expect(page).toHaveURL('/auth')
+    await page.getByLabel('Benutzername').fill(firstPartner.name)
+    await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(textField(form)).toHaveValue('Für später')
+  })
+  expect(posted.filter((url) => url.includes('teilen'))).toEqual([])
+  expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(1)
+})
+
+test('the home screen’s shortcut opens the form once, also through the sign-in', async ({
+  app,
+}) => {
+  const context = await app.device({ viewport: phone })
+  const page = await context.newPage()
+  await page.goto('/?neu=1')
+  await page.getByLabel('Benutzername').fill(secondPartner.name)
+  await page.getByLabel('Passwort', { exact: true }).fill(secondPartner.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(form).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+})
+
+/** A keyboard that covers the page, as on iPhone and iPad: only the visual viewport shrinks. */
+function coveringKeyboard(): void {
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
+  Object.defineProperty(window, 'visualViewport', { value: viewport })
+  window.addEventListener('keyboard', () => {
+    viewport.height = innerHeight - 380
+    viewport.dispatchEvent(new Event('resize'))
+  })
+}
+
+test('a keyboard that covers the page leaves field, counter and button in view', async ({
+  app,
+}) => {
+  const tablet = { width: 1024, height: 768 }
+  const context = await app.device({ viewport: tablet, init: coveringKeyboard })
+  const page = await context.newPage()
+  const edge = tablet.height - 380
+  const bottomOf = async (locator: ReturnType<Page['locator']>) => {
+    const box = await locator.boundingBox()
+    return box === null ? Infinity : box.y + box.height
+  }
+  await page.goto('/auth')
+  await page.getByLabel('Benutzername').fill(firstPartner.name)
+  await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
+  await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
+  const submit = page.getByRole('button', { name: 'Anmelden' })
+  await expect.poll(() => bottomOf(submit)).toBeLessThanOrEqual(edge)
+  await expect.poll(() => bottomOf(page.getByLabel('Passwort', { exact: true }))).toBeGreaterThan(0)
+  await submit.click()
+
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await textField(form).fill('x'.repeat(220))
+  for (const part of [
+    textField(form),
+    form.getByTestId('counter'),
+    form.getByRole('button', { name: 'Eintragen' }),
+  ])
+    await expect.poll(() => bottomOf(part)).toBeLessThanOrEqual(edge)
+})

@@ -13,6 +13,9 @@ export interface NudgeText {
   readonly body?: string
 }
 
+/** What the worker shows where a message cannot be read: a browser ends a subscription that shows nothing. */
+export const unreadableNudge: NudgeText = { title: 'Etwas Neues in eurem Tagebuch 💕' }
+
 /** Names the notification on a device, and the message at the push service: a newer one takes its place. */
 export const nudgeTopic = 'neues'
 

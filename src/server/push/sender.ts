@@ -49,6 +49,8 @@ export class Sender {
   readonly #parts: SenderParts
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
+  /** Nothing is sent before; milliseconds since 1970. */
+  #from = Infinity
   #running: Promise<void> | undefined
   #isStopped = false
 
@@ -58,12 +60,14 @@ export class Sender {
 
   /** Begins once every page that is open has said so again: a start forgets who looks. */
   start(): void {
-    this.#wakeAt(this.#parts.now() + lookLasts)
+    this.#from = this.#parts.now() + lookLasts
+    this.#wakeAt(this.#from)
   }
 
   /** Something was written. */
   wake(): void {
-    if (this.#timer !== undefined) this.#wakeAt(this.#parts.now() + afterWrite)
+    if (this.#timer !== undefined)
+      this.#wakeAt(Math.max(this.#parts.now() + afterWrite, this.#from))
   }
 
   async stop(): Promise<void> {

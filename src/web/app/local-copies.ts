@@ -1,4 +1,5 @@
 import { forgetShared } from '../browser/shared-text.ts'
+import { stopNudges } from '../browser/web-push.ts'
 import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
 
 /** The copies on this device; their code is loaded when it is first needed. */
@@ -9,6 +10,8 @@ export const localCopies: LocalCopies = {
   },
   async wipe(person) {
     await forgetShared()
+    // The server forgets this device with its session.
+    await stopNudges()
     const { wipeReplica } = await import('../replica/replica.ts')
     await wipeReplica(person)
   },

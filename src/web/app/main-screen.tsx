@@ -10,6 +10,8 @@ import { BottomBar } from '../features/filters/bottom-bar.tsx'
 import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { useUnseenMarker } from '../features/notifications/news-provider.tsx'
+import { NudgeLine, nudgeLineTitle, useNudgeFoot } from '../features/nudges/nudge-line.tsx'
+import { NudgeSection } from '../features/nudges/nudge-section.tsx'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { quizTexts } from '../features/quiz/texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
@@ -37,7 +39,8 @@ import { appTexts } from './texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useNewEntryForm } from './use-new-entry.ts'
-import { useListView } from './use-list-view.ts'
+import { useLinkedEntry } from './use-linked-entry.ts'
+import { useListView, type ListView } from './use-list-view.ts'
 
 const QuizDialog = later(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
@@ -73,15 +76,14 @@ export function MainScreen(props: MainScreenProps) {
   const search = useSearchWords()
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
+  const openEntry: ListView['openEntry'] = (id) => {
+    search.end()
+    view.openEntry(id)
+  }
+  useLinkedEntry(openEntry)
   return (
     <>
-      <MainHeader
-        {...props}
-        onOpenEntry={(id) => {
-          search.end()
-          view.openEntry(id)
-        }}
-      />
+      <MainHeader {...props} onOpenEntry={openEntry} />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
         <SetAsideNotice />
         <MainScreenOffer />
@@ -158,6 +160,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const partnerName = profiles.find((profile) => profile.id !== person.id)?.name
   const onHeartTap = useHeartTaps(settings)
   const onTitleTap = useTitleTaps()
+  const nudgeFoot = useNudgeFoot()
   const subject = useSignInSetup()
   /** Undefined until the dialog was first opened. */
   const [isDeviceOpen, setDeviceOpen] = useState<boolean>()
@@ -173,6 +176,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
           <Bell
             partnerName={partnerName}
             onOpenEntry={onOpenEntry}
+            nudges={{ label: nudgeFoot, part: <NudgeSection partnerName={partnerName} /> }}
             foot={{ label: appTexts.device, onPress: () => setDeviceOpen(true) }}
           />
           {isDeviceOpen !== undefined && (
@@ -180,6 +184,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
               open={isDeviceOpen}
               onOpenChange={setDeviceOpen}
               install={installStepsOf(way)}
+              nudges={{ title: nudgeLineTitle, line: <NudgeLine /> }}
               remove={<RemoveFromDeviceButton />}
               subject={subject}
             />

@@ -7,7 +7,7 @@ import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { App, NoSettings } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
-import { readPublicSettings } from './public-settings.ts'
+import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** Reads the settings, makes the way to the server and draws the app. Nothing is asked of the network. */
@@ -22,7 +22,7 @@ async function start(container: HTMLElement): Promise<void> {
   }
   document.title = settings.title
   followOtherTabs()
-  const backend = createBackend(settings.backend)
+  const backend = createBackend({ ...settings.backend, nudges: nudgeSupport(settings) })
   const store = new SignInStore(backend, localCopies)
   root.render(
     <App

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { NudgeSupport } from '../backend/nudges.ts'
 import { publicSettingsSchema, type PublicSettings } from '../../domain/public-settings.ts'
 
 /**
@@ -25,4 +26,10 @@ export async function readPublicSettings(): Promise<PublicSettings | undefined> 
   const answer = await fetch('/config.json').catch(() => undefined)
   if (answer === undefined || !answer.ok) return undefined
   return parsePublicSettings(await answer.text(), location.origin)
+}
+
+/** What the settings say about nudges; a hosted project's say nothing. */
+export function nudgeSupport({ nudges }: PublicSettings): NudgeSupport {
+  if (nudges === undefined) return { kind: 'no-server' }
+  return nudges.key === null ? { kind: 'no-address' } : { kind: 'ready', key: nudges.key }
 }

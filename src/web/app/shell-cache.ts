@@ -20,7 +20,7 @@ export function shellCacheName(assets: readonly ShellAsset[]): string {
   return `shell-${(hash >>> 0).toString(16)}`
 }
 
-const backendPaths = /^\/(?:rest\/|auth\/v1\/|realtime\/|healthz$|sw\.js$)/
+const backendPaths = /^\/(?:rest\/|auth\/v1\/|push\/|realtime\/|healthz$|sw\.js$)/
 
 /** Where a static host has the journal's settings; the journal's own server puts them into the page. */
 export const settingsPath = '/config.json'

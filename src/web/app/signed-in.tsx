@@ -4,6 +4,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { refreshThemeColor } from '../features/appearance/theme.ts'
 import { NewsProvider } from '../features/notifications/news-provider.tsx'
+import { NudgesProvider } from '../features/nudges/nudges-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
 import {
   JournalProvider,
@@ -24,6 +25,7 @@ import { returnToDevice } from './return-to-device.ts'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
+import { useOpenedPath } from './use-opened-path.ts'
 
 const FavouritesScreen = later(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
@@ -38,6 +40,7 @@ export interface SignedInProps {
 
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
+  useOpenedPath()
   const replica = useReplica(person, backend)
   if (replica === undefined) return <ShellSkeleton />
   return (
@@ -45,14 +48,16 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
       <JournalStorageNotice />
       <NewsProvider title={title}>
         <TooltipProvider>
-          <Switch>
-            <Route path="/">
-              <Home title={title} person={person} />
-            </Route>
-            <Route>
-              <FavouritesScreen />
-            </Route>
-          </Switch>
+          <NudgesProvider>
+            <Switch>
+              <Route path="/">
+                <Home title={title} person={person} />
+              </Route>
+              <Route>
+                <FavouritesScreen />
+              </Route>
+            </Switch>
+          </NudgesProvider>
         </TooltipProvider>
       </NewsProvider>
       <SpecialDays onSkin={refreshThemeColor} />

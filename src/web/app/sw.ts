@@ -1,3 +1,4 @@
+import { answerNudges, type NudgeScope } from './sw-push.ts'
 import {
   isBackendPath,
   lacksSettings,
@@ -46,6 +47,8 @@ const assets = shellAssets(self.__WB_MANIFEST)
 const worker = self as unknown as WorkerScope
 const cacheName = shellCacheName(assets)
 const page = '/'
+
+answerNudges(self as unknown as NudgeScope)
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))

@@ -6,6 +6,7 @@ import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import type { Calls } from './calls.ts'
 import type { ChannelListener } from './channel.ts'
+import { createNudgeCalls, type NudgeCalls, type NudgeSupport } from './nudges.ts'
 import { createCalls } from './create-calls.ts'
 import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
 import { SessionStore, type SessionEvent, type SessionState } from './session.ts'
@@ -20,6 +21,8 @@ export interface BackendOptions {
   readonly anonKey: string
   /** Frames bring every change, with its whole row; a hosted project does not promise that. */
   readonly sendsWholeRows?: boolean
+  /** Whether the server sends nudges; none unless given. */
+  readonly nudges?: NudgeSupport
   /** Where the session is kept; the browser's storage for this site unless given. */
   readonly storage?: SiteStorage
   /** For Node below 22, which has no WebSocket of its own. */
@@ -41,6 +44,7 @@ export interface Backend {
   /** Tells the server of sessions that were left without a network; without any, asks nothing. */
   endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls
+  nudges(person: PartnerId): NudgeCalls
   /** Joins the realtime channel as this person; the returned function leaves it. */
   subscribe(person: PartnerId, listener: ChannelListener): () => void
   /** Loads the client packages, so that a later call does not wait for them. */
@@ -84,6 +88,12 @@ export function createBackend(options: BackendOptions): Backend {
     endsLater: () => ends.endsLater(),
     endLeftSessions: async () => ends.send(),
     calls,
+    nudges: (person) =>
+      createNudgeCalls({
+        support: options.nudges ?? { kind: 'no-server' },
+        base,
+        fetch: authorizedFetch(plainFetch, session, person),
+      }),
     subscribe(person, listener) {
       const { webSocket } = options
       const loadClient = async () => loadRealtimeClient({ base, anonKey, webSocket })

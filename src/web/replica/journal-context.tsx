@@ -15,7 +15,10 @@ import type { StorageState } from './copy/storage-watch.ts'
 import type { Journal } from './journal.ts'
 import type { Replica } from './replica.ts'
 
-type OpenReplica = Pick<Replica, 'journal' | 'storage' | 'connection' | 'importRows' | 'wake'>
+type OpenReplica = Pick<
+  Replica,
+  'journal' | 'storage' | 'connection' | 'importRows' | 'nudges' | 'wake'
+>
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
 
@@ -50,6 +53,11 @@ export function useWake(): () => void {
 /** Brings back my own rows out of a file; the one thing that needs the network while one waits. */
 export function useImportRows(): Replica['importRows'] {
   return useReplica().importRows
+}
+
+/** What the person says about nudges; it needs the network. */
+export function useNudgeCalls(): Replica['nudges'] {
+  return useReplica().nudges
 }
 
 const TimeZoneContext = createContext<string | undefined>(undefined)

@@ -4,6 +4,7 @@ import { v4 } from 'uuid'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
+import type { NudgeCalls } from '../backend/nudges.ts'
 import { ConnectionStore } from './connection.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
 import { TabDrafts } from './copy/drafts.ts'
@@ -48,6 +49,8 @@ export interface Replica {
   wake(): void
   /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
   importRows: Calls['importRows']
+  /** What this person says about nudges, over the network. */
+  readonly nudges: NudgeCalls
   /** Stops syncing and closes; everything stored stays. */
   close(): Promise<void>
 }
@@ -91,6 +94,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     connection,
     ready,
     wake: () => copies.wake(),
+    nudges: options.backend.nudges(me),
     async importRows(batch, trial) {
       const result = await options.backend.calls(me).importRows(batch, trial)
       if (result.ok && !trial) copies.wake()

@@ -15,6 +15,8 @@ export interface DeviceDialogProps {
   readonly onOpenChange: (open: boolean) => void
   /** How to install the app, where that is possible here. */
   readonly install: ReactNode
+  /** What is said about nudges, and its heading. */
+  readonly nudges: { readonly title: string; readonly line: ReactNode }
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
   readonly subject: BookSubject
@@ -24,7 +26,8 @@ export interface DeviceDialogProps {
  * "Auf diesem Gerät": what of the journal lies here, when it was last backed up, and what one may do
  * with it (docs/behaviour/device.md). Each part is a section of its own.
  */
-export function DeviceDialog({ open, onOpenChange, install, remove, subject }: DeviceDialogProps) {
+export function DeviceDialog(props: DeviceDialogProps) {
+  const { open, onOpenChange, install, nudges, remove, subject } = props
   const journal = useJournal()
   const now = useNow()
   const copy = useLive(() => journal.deviceCopy(), [journal])
@@ -33,6 +36,7 @@ export function DeviceDialog({ open, onOpenChange, install, remove, subject }: D
       {copy !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StoredSection copy={copy} now={now} />
+          <DeviceSection title={nudges.title}>{nudges.line}</DeviceSection>
           <BackupSection copy={copy} now={now} />
           {install !== undefined && (
             <DeviceSection title={deviceTexts.install}>{install}</DeviceSection>

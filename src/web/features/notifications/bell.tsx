@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { News } from '../../replica/journal.ts'
 import { CountBadge } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { FootButton } from './foot-button.tsx'
 import { NewsList } from './news-list.tsx'
 import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
@@ -22,7 +22,9 @@ export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly onOpenEntry: (id: EntryId) => void
-  /** The line at the list's foot, and what it opens. */
+  /** The part about nudges, which takes the list's place, and the line at the foot that shows it. */
+  readonly nudges: { readonly label: string; readonly part: ReactNode }
+  /** The other line at the list's foot, and what it opens. */
   readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
@@ -37,16 +39,18 @@ interface Opened {
  * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
  * of my devices. Opening it is the look; what was new stays marked while the list is open.
  */
-export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
+export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   const journal = useJournal()
   const count = useNews()?.count ?? 0
   const marker = useUnseenMarker()
   const [isOpen, setOpen] = useState(false)
+  const [isOnNudges, setOnNudges] = useState(false)
   /** Stays while the list fades. */
   const [opened, setOpened] = useState<Opened>()
 
   const open = async () => {
     marker.keep()
+    setOnNudges(false)
     // Where the copy is just being opened again, the list follows once it is.
     const first = await journal.news(newsLines).catch(() => noNews)
     setOpened({ first, before: first.readMarker ?? '' })
@@ -69,7 +73,8 @@ export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
       }
       className="w-96"
     >
-      {opened !== undefined && (
+      {isOnNudges && nudges.part}
+      {opened !== undefined && !isOnNudges && (
         <SeenNews
           {...opened}
           isOpen={isOpen}
@@ -80,17 +85,22 @@ export function Bell({ partnerName, onOpenEntry, foot }: BellProps) {
           }}
         />
       )}
-      <button
-        type="button"
-        onClick={() => {
-          setOpen(false)
-          foot.onPress()
-        }}
-        className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex min-h-target w-[calc(100%+2rem)] items-center gap-2 border-t border-line bg-raised px-4 py-3 text-left text-sm font-semibold text-ink-soft transition hover:text-ink"
-      >
-        <Icon name="device" className="size-5 shrink-0" />
-        {foot.label}
-      </button>
+      <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
+        <FootButton
+          icon="bell"
+          label={nudges.label}
+          isPressed={isOnNudges}
+          onPress={() => setOnNudges(!isOnNudges)}
+        />
+        <FootButton
+          icon="device"
+          label={foot.label}
+          onPress={() => {
+            setOpen(false)
+            foot.onPress()
+          }}
+        />
+      </div>
     </Popover>
   )
 }

@@ -1,0 +1,117 @@
+import { nudgeTopic, unreadableNudge } from '../../domain/nudges/nudge-message.ts'
+
+/** The part of the service worker's scope that nudges use; TypeScript has it only without the DOM. */
+export interface NudgeScope {
+  readonly registration: {
+    showNotification(title: string, options: NudgeOptions): Promise<void>
+  }
+  readonly clients: {
+    matchAll(options: {
+      type: 'window'
+      includeUncontrolled: boolean
+    }): Promise<readonly OpenPage[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  addEventListener(type: 'push', listener: (event: PushMessageEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: TapEvent) => void): void
+}
+interface OpenPage {
+  focus(): Promise<unknown>
+  postMessage(data: unknown): void
+}
+interface PushMessageEvent {
+  readonly data: { text(): string } | null
+  waitUntil(work: Promise<unknown>): void
+}
+interface TapEvent {
+  readonly notification: { readonly data: unknown; close(): void }
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** `renotify` is missing in TypeScript's own. */
+interface NudgeOptions extends NotificationOptions {
+  readonly renotify: boolean
+}
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+  /** Where a tap leads, below the app's own address. */
+  readonly path: string
+  readonly badge: number | undefined
+}
+
+/**
+ * Shows each nudge that the browser does not show by itself, and something always: a browser ends a
+ * subscription that shows nothing. A tap opens what it is about, in a page that is open if there is one.
+ */
+export function answerNudges(scope: NudgeScope): void {
+  scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(scope, pathOf(event.notification.data)))
+  })
+}
+
+async function show(scope: NudgeScope, data: PushMessageEvent['data']): Promise<void> {
+  const { title, body, path, badge } = readNudge(data)
+  const shown = scope.registration.showNotification(title, {
+    ...(body === '' ? {} : { body }),
+    lang: 'de',
+    // A newer one takes its place, and is felt again.
+    tag: nudgeTopic,
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    data: path,
+  })
+  await Promise.all([shown, showBadge(badge)])
+}
+
+/** A message of the form that Safari shows by itself (docs/protocol.md "Nudges"). */
+function readNudge(data: PushMessageEvent['data']): Shown {
+  const message = record(parsed(data))['notification']
+  const { title, body, navigate, app_badge: badge } = record(message)
+  return {
+    title: typeof title === 'string' && title !== '' ? title : unreadableNudge.title,
+    body: typeof body === 'string' ? body : '',
+    path: pathOf(navigate),
+    badge: typeof badge === 'string' && /^\d{1,4}$/.test(badge) ? Number(badge) : undefined,
+  }
+}
+
+function parsed(data: PushMessageEvent['data']): unknown {
+  try {
+    return JSON.parse(data?.text() ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** Leads nowhere but into this app. */
+function pathOf(address: unknown): string {
+  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return '/'
+  const { origin, pathname, search } = new URL(address, location.origin)
+  return origin === location.origin ? `${pathname}${search}` : '/'
+}
+
+async function showBadge(count: number | undefined): Promise<void> {
+  const badging = navigator as { setAppBadge?: (count: number) => Promise<void> }
+  if (count === undefined) return
+  await badging.setAppBadge?.(count).catch(() => undefined)
+}
+
+async function open({ clients }: NudgeScope, path: string): Promise<void> {
+  const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: false })
+  if (page === undefined) {
+    await clients.openWindow(path)
+    return
+  }
+  await page.focus().catch(() => undefined)
+  // A service worker's client takes no target origin, unlike a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  page.postMessage({ type: 'open-path', path })
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { isUuid, type EntryId } from '../../domain/ids.ts'
+import { useJournal, useLive } from '../replica/journal-context.tsx'
+
+const entryKey = 'eintrag'
+/** How long an entry that is not here yet is waited for, in milliseconds. */
+const waitFor = 15_000
+
+/**
+ * Opens the entry that the address names (`?eintrag=…`), as a nudge does, as soon as this device has it. The
+ * address then is that of the list again.
+ */
+export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
+  const journal = useJournal()
+  const [parameters, setParameters] = useSearchParams()
+  const given = parameters.get(entryKey)
+  const id = given !== null && isUuid(given) ? (given as EntryId) : undefined
+  const isHere = useLive(
+    async () => id !== undefined && (await journal.entry(id)) !== undefined,
+    [journal, id],
+  )
+
+  useEffect(() => {
+    if (given === null) return undefined
+    const leave = () =>
+      setParameters(
+        (current) => {
+          current.delete(entryKey)
+          return current
+        },
+        { replace: true },
+      )
+    if (id !== undefined && isHere !== true) {
+      const timer = setTimeout(leave, waitFor)
+      return () => clearTimeout(timer)
+    }
+    leave()
+    if (id !== undefined) openEntry(id)
+    return undefined
+    // The opener is another at each drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [given, id, isHere])
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { nudgeChoicesSchema, type NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import { failure, failureCode, success, type Result } from './result.ts'
+
+/**
+ * Whether the server can nudge: it sends by itself (`key` is the public key that devices subscribe with), it has
+ * no https address to name to push services, or there is no server of the journal's own.
+ */
+export type NudgeSupport =
+  | { readonly kind: 'ready'; readonly key: string }
+  | { readonly kind: 'no-address' }
+  | { readonly kind: 'no-server' }
+
+/** A browser's subscription, as it is handed to the server. */
+export interface DeviceSubscription {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+/** What one person says about nudges (docs/protocol.md "Nudges"). */
+export interface NudgeCalls {
+  readonly support: NudgeSupport
+  readChoices(): Promise<Result<NudgeChoices>>
+  writeChoices(choices: NudgeChoices): Promise<Result<NudgeChoices>>
+  /** Handing over the same one again changes nothing; `rejected` where its push service is not allowed. */
+  subscribe(device: DeviceSubscription): Promise<Result<true>>
+  unsubscribe(endpoint: string): Promise<Result<true>>
+  /** This person is looking; answers for how many seconds that counts, 0 where no device is nudged. */
+  look(): Promise<Result<number>>
+}
+
+export interface NudgeCallsOptions {
+  readonly support: NudgeSupport
+  /** Origin of the backend, without a path. */
+  readonly base: string
+  /** Adds the person's token. */
+  readonly fetch: typeof fetch
+}
+
+const anything = v.pipe(
+  v.unknown(),
+  v.transform((): true => true),
+)
+const looked = v.pipe(
+  v.object({ seconds: v.number() }),
+  v.transform(({ seconds }) => seconds),
+)
+
+/** The calls of one person, over requests that carry that person's token. */
+export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions): NudgeCalls {
+  async function ask<Schema extends v.GenericSchema>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Result<v.InferOutput<Schema>>> {
+    const sent = await fetch(`${base}/push/v1${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    if (sent === undefined) return failure('network')
+    const answer: unknown = sent.status === 204 ? {} : await sent.json().catch(() => undefined)
+    if (sent.status === 422) return failure('rejected')
+    if (!sent.ok) return failure(failureCode(sent.status, undefined))
+    const read = v.safeParse(schema, answer)
+    return read.success ? success(read.output) : failure('server')
+  }
+
+  return {
+    support,
+    readChoices: async () => ask(nudgeChoicesSchema, 'GET', '/choices'),
+    writeChoices: async (choices) => ask(nudgeChoicesSchema, 'PUT', '/choices', choices),
+    subscribe: async (device) => ask(anything, 'PUT', '/subscription', device),
+    unsubscribe: async (endpoint) => ask(anything, 'DELETE', '/subscription', { endpoint }),
+    look: async () => ask(looked, 'POST', '/look', {}),
+  }
+}

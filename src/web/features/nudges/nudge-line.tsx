@@ -1,0 +1,23 @@
+import { useNudges } from './nudges-provider.tsx'
+import { nudgeTexts } from './texts.ts'
+
+/** The line at the bell's foot. */
+export function useNudgeFoot(): string {
+  const { obstacle, isOn } = useNudges()
+  return nudgeTexts.foot(isOn && obstacle === undefined)
+}
+
+/** The heading of the dialog's part about nudges. */
+export const nudgeLineTitle = nudgeTexts.title
+
+/** What the dialog "Auf diesem Gerät" says about nudges. */
+export function NudgeLine() {
+  const { obstacle, isOn } = useNudges()
+  if (obstacle !== undefined) return <p>{nudgeTexts.obstacles[obstacle]}</p>
+  return (
+    <>
+      <p>{isOn ? nudgeTexts.deviceOn : nudgeTexts.deviceOff}</p>
+      <p className="text-sm text-ink-soft">{nudgeTexts.deviceWay}</p>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { clearShown } from '../../browser/web-push.ts'
+import { useNudgeCalls } from '../../replica/journal-context.tsx'
+
+/** Two thirds of the time for which a look counts: one that is late or lost is made up for. */
+const share = 2 / 3
+/** Where no device of the person is nudged, in milliseconds: one may be later. */
+const pauseWithout = 10 * 60_000
+
+/**
+ * Says that somebody looks while the page is on the screen, so that nobody is nudged about what they see, and
+ * takes away what is shown of it.
+ */
+export function useLooks(): void {
+  const calls = useNudgeCalls()
+  useEffect(() => {
+    if (calls.support.kind !== 'ready') return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+
+    async function look(): Promise<void> {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      const counts = await calls.look()
+      const seconds = counts.ok ? counts.value : 30
+      if (ended || document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void look(), seconds === 0 ? pauseWithout : seconds * share * 1000)
+    }
+    const changed = () => {
+      void look()
+      if (document.visibilityState === 'visible') void clearShown()
+    }
+
+    changed()
+    document.addEventListener('visibilitychange', changed)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', changed)
+    }
+  }, [calls])
+}

@@ -62,6 +62,8 @@ async function show(scope: NudgeScope, data: PushMessageEvent['data']): Promise<
     tag: nudgeTopic,
     renotify: true,
     icon: '/icons/icon-192.png',
+    // Android draws its outline in the status bar.
+    badge: '/icons/icon-monochrome-512.png',
     data: path,
   })
   await Promise.all([shown, showBadge(badge)])

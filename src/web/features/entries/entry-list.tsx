@@ -50,13 +50,13 @@ export function EntryList(props: EntryListProps) {
   const journal = useJournal()
   const window = useListWindow(filter, now, props.source)
   const { part, isCurrent, moveTo } = window
-  const status = useLive(async () => journal.status(), [journal])
+  const hasData = useLive(async () => (await journal.settings()) !== undefined, [journal])
   const connection = useConnection()
   const isBeyond = isCurrent && part?.entries.length === 0 && part.place.after !== undefined
   useEffect(() => {
     if (isBeyond) moveTo(listTop)
   })
-  if (part === undefined || status === undefined) return <SkeletonCards />
+  if (part === undefined || hasData === undefined) return <SkeletonCards />
   if (part.entries.length > 0)
     return (
       <MarksProvider marks={part.marks}>
@@ -64,7 +64,7 @@ export function EntryList(props: EntryListProps) {
       </MarksProvider>
     )
   // Before the first page has come nobody knows whether there is nothing.
-  const isWaiting = !status.hasData && connection !== 'offline'
+  const isWaiting = !hasData && connection !== 'offline'
   if (isWaiting || !isCurrent || isBeyond) return <SkeletonCards />
   if (props.empty !== undefined) return props.empty
   const isFiltered = activeFilterCount(filter) > 0

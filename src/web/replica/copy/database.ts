@@ -112,5 +112,7 @@ function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
     fillings: 'table',
   })
   database.version(5).stores({ memory_marks: 'id' })
+  // By the kind of write: a screen that some kinds concern is not read anew for each other one.
+  database.version(6).stores({ outbox: '++seq, aggregateId, mutation.action' })
   return database
 }

@@ -53,6 +53,11 @@ export function kindOf(mutation: Mutation): Kind {
   return kind
 }
 
+/** The kinds of write that change rows of a table. */
+export function actionsOn(table: MutableTable): readonly MutationName[] {
+  return kinds.filter((kind) => kind.table === table).map(({ action }) => action)
+}
+
 /** What the order of a mutation matters to. */
 export function aggregateIdOf(mutation: Mutation): string {
   return kindOf(mutation).aggregateId(mutation)

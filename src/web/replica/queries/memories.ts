@@ -6,7 +6,8 @@ import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { joinDetails } from './details.ts'
 import { readWithPending } from './entries.ts'
-import { byCreation, readNames, readPending } from './pending.ts'
+import { actionsOn } from '../mutations/registry.ts'
+import { byCreation, readMutations, readNames, readPendingAbout } from './pending.ts'
 import type { Memory } from './shown.ts'
 
 /**
@@ -21,23 +22,26 @@ export async function readMemories(
   me: PartnerId,
   now: number,
 ): Promise<readonly Memory[]> {
-  const [journal, oldest, pending, names, marks] = await Promise.all([
+  const [journal, oldest, names, own] = await Promise.all([
     database.journal.get('journal'),
     database.entries.orderBy('[createdAt+id]').first(),
-    readPending(database),
     readNames(database),
-    database.memory_marks.toArray(),
+    readMemoryMarks(database, me),
   ])
   if (journal === undefined || oldest === undefined) return []
   const { timeZone } = journal
   const today = dayOf(now, timeZone)
-  const own = optimistic('memory_marks', marks, [...pending.byAggregate.values()].flat(), me)
   if (own.some(({ until }) => until === today)) return []
   const days = memoryDaysOn(today, dayOf(millisecondsOf(oldest.createdAt), timeZone))
+  const written = await Promise.all(days.map(async (day) => readDay(database, day, timeZone)))
+  const pending = await readPendingAbout(
+    database,
+    written.flat().map(({ id }) => id),
+  )
   const changed = await readWithPending(database, pending, me)
   const found = await Promise.all(
-    days.map(async (day) => {
-      const rows = await readDay(database, day, timeZone)
+    days.map(async (day, index) => {
+      const rows = written[index] ?? []
       const shown = rows.flatMap((row) => {
         if (pending.hidden.has(row.id)) return []
         if (!pending.byAggregate.has(row.id)) return row
@@ -56,11 +60,11 @@ export async function readMemoryMarks(
   database: ReplicaDatabase,
   me: PartnerId,
 ): Promise<readonly MemoryMark[]> {
-  const [pending, marks] = await Promise.all([
-    readPending(database),
+  const [mutations, marks] = await Promise.all([
+    readMutations(database, actionsOn('memory_marks')),
     database.memory_marks.toArray(),
   ])
-  return optimistic('memory_marks', marks, [...pending.byAggregate.values()].flat(), me)
+  return optimistic('memory_marks', marks, mutations, me)
 }
 
 async function readDay(

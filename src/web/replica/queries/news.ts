@@ -4,8 +4,8 @@ import { isNews } from '../../../domain/news.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
-import { kindOf } from '../mutations/registry.ts'
-import { readPending, type Pending } from './pending.ts'
+import { actionsOn } from '../mutations/registry.ts'
+import { readMutations, readPendingAbout } from './pending.ts'
 import type { News, NewsItem } from './shown.ts'
 
 /** The count goes up to here, one more than anyone is shown. */
@@ -29,14 +29,14 @@ export async function readNews(
   me: PartnerId,
   lines: number,
 ): Promise<News> {
-  const [pending, marker, profiles] = await Promise.all([
-    readPending(database),
+  const [mutations, marker, profiles, going] = await Promise.all([
+    readMutations(database, actionsOn('last_looks')),
     database.last_looks.get(me),
     database.profiles.toArray(),
+    readGoing(database),
   ])
-  const mutations = [...pending.byAggregate.values()].flat()
   const readMarker = optimisticRow('last_looks', me, marker, mutations, me)?.seenUntil
-  const source = { database, pending, me, readMarker, lines }
+  const source = { database, me, readMarker, lines, going }
   const others = profiles.filter((profile) => profile.id !== me)
   const rows = (await Promise.all(others.map(async (person) => readRows(source, person))))
     .flat()
@@ -52,10 +52,22 @@ export async function readNews(
 
 interface Source {
   readonly database: ReplicaDatabase
-  readonly pending: Pending
   readonly me: PartnerId
   readonly readMarker: Instant | undefined
   readonly lines: number
+  /** Entries whose deletion waits to be undone or sent. */
+  readonly going: ReadonlySet<EntryId>
+}
+
+async function readGoing(database: ReplicaDatabase): Promise<Source['going']> {
+  const [waiting, queued] = await Promise.all([
+    database.deletions.toArray(),
+    readMutations(database, ['delete-entry']),
+  ])
+  const sent = queued.flatMap((mutation) =>
+    mutation.action === 'delete-entry' ? mutation.entryId : [],
+  )
+  return new Set([...waiting.map(({ entryId }) => entryId), ...sent])
 }
 
 /** Something a person did that I may see. */
@@ -63,33 +75,20 @@ interface NewsRow {
   readonly by: { readonly id: PartnerId; readonly name: string }
   readonly visibleSince: Instant
   readonly entryId: EntryId
-  /** Of an entry itself. */
-  readonly entry?: Entry
   /** Of a reaction to one. */
   readonly emoji?: Reaction['emoji']
 }
 
 async function readRows(source: Source, by: NewsRow['by']): Promise<readonly NewsRow[]> {
-  const { database, pending } = source
+  const { database, going } = source
   const [entries, reactions] = await Promise.all([
     readVisible<Entry>(database.entries, source, by.id),
     readVisible<Reaction>(database.reactions, source, by.id),
   ])
   return [
-    ...entries.map((entry) => ({
-      by,
-      visibleSince: entry.visibleSince,
-      entryId: entry.id,
-      entry,
-    })),
+    ...entries.map(({ visibleSince, id: entryId }) => ({ by, visibleSince, entryId })),
     ...reactions.map(({ visibleSince, entryId, emoji }) => ({ by, visibleSince, entryId, emoji })),
-  ].filter(({ entryId }) => !isGoing(pending, entryId))
-}
-
-/** True for an entry whose deletion waits to be undone or sent. */
-function isGoing({ hidden, byAggregate }: Pending, id: EntryId): boolean {
-  const mutations = byAggregate.get(id) ?? []
-  return hidden.has(id) || mutations.some((mutation) => kindOf(mutation).endsAggregate === true)
+  ].filter(({ entryId }) => !going.has(entryId))
 }
 
 type VisibleTable<Row> = {
@@ -126,22 +125,29 @@ async function readVisible<Row>(
 }
 
 async function readItems(source: Source, rows: readonly NewsRow[]): Promise<readonly NewsItem[]> {
-  const ids = [...new Set(rows.flatMap(({ entry, entryId }) => (entry ? [] : [entryId])))]
-  const read = ids.length === 0 ? [] : await source.database.entries.bulkGet(ids)
-  const byId = new Map<EntryId, Entry | undefined>(ids.map((id, index) => [id, read[index]]))
+  const { database, me } = source
+  const ids = [...new Set(rows.map(({ entryId }) => entryId))]
+  const [stored, { byAggregate }] = await Promise.all([
+    database.entries.bulkGet(ids),
+    readPendingAbout(database, ids),
+  ])
+  const byId = new Map<EntryId, Entry | undefined>(
+    ids.map((id, index) => [
+      id,
+      optimisticRow('entries', id, stored[index], byAggregate.get(id) ?? [], me),
+    ]),
+  )
   return rows.flatMap((row) => {
-    const entry = row.entry ?? byId.get(row.entryId)
+    const entry = byId.get(row.entryId)
     return entry === undefined ? [] : [itemOf(row, entry, source)]
   })
 }
 
 function itemOf(
   { by, visibleSince, entryId, emoji }: NewsRow,
-  stored: Entry,
-  { pending, me, readMarker }: Source,
+  entry: Entry,
+  { me, readMarker }: Source,
 ): NewsItem {
-  const mutations = pending.byAggregate.get(entryId) ?? []
-  const entry = optimisticRow('entries', entryId, stored, mutations, me) ?? stored
   const letters = Array.from(entry.content)
   const excerpt = letters.slice(0, excerptLength).join('')
   const line = {

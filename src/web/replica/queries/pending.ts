@@ -1,7 +1,7 @@
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { entryKeysScope } from '../copy/entry-keys.ts'
-import type { Mutation } from '../mutations/registry.ts'
+import type { Mutation, MutationName } from '../mutations/registry.ts'
 
 /** Everything besides the rows that decides what is shown; small, read once per query. */
 export interface Pending {
@@ -23,6 +23,45 @@ export async function inReadTransaction<Value>(
   const keys = entryKeysScope(database)
   const scope = [entries, reactions, profiles, journal, outbox, deletions, looks, marks, ...keys]
   return database.transaction('r', scope, read)
+}
+
+/**
+ * The pending mutations of some kinds, in their order. A live query that reads these alone does not
+ * run again for writes of other kinds.
+ */
+export async function readMutations(
+  { outbox }: ReplicaDatabase,
+  actions: readonly MutationName[],
+): Promise<readonly Mutation[]> {
+  const queues = await Promise.all(
+    actions.map(async (action) => outbox.where('mutation.action').equals(action).toArray()),
+  )
+  return queues
+    .flat()
+    .sort((one, other) => one.seq - other.seq)
+    .map(({ mutation }) => mutation)
+}
+
+/** What is pending about these entries alone. */
+export async function readPendingAbout(
+  { outbox, deletions }: ReplicaDatabase,
+  ids: readonly EntryId[],
+): Promise<Pending> {
+  const [queues, waiting] = await Promise.all([
+    Promise.all(ids.map(async (id) => outbox.where('aggregateId').equals(id).sortBy('seq'))),
+    deletions.bulkGet([...ids]),
+  ])
+  const byAggregate = new Map<string, readonly Mutation[]>()
+  for (const [index, id] of ids.entries()) {
+    const queue = queues[index] ?? []
+    if (queue.length > 0)
+      byAggregate.set(
+        id,
+        queue.map(({ mutation }) => mutation),
+      )
+  }
+  const hidden = waiting.flatMap((deletion) => deletion?.entryId ?? [])
+  return { byAggregate, hidden: new Set(hidden) }
 }
 
 /** Reads the outbox and the waiting deletions. */

@@ -1,7 +1,8 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
-import { byCreation, readNames } from './pending.ts'
+import { actionsOn } from '../mutations/registry.ts'
+import { byCreation, readMutations, readNames } from './pending.ts'
 
 /** The likes or the personal quotes of both people, newest first, with each person's name. */
 export async function readQuotes<Table extends 'quote_likes' | 'custom_quotes'>(
@@ -9,12 +10,11 @@ export async function readQuotes<Table extends 'quote_likes' | 'custom_quotes'>(
   table: Table,
   me: PartnerId,
 ) {
-  const [rows, queue, names] = await Promise.all([
+  const [rows, mutations, names] = await Promise.all([
     database[table].toArray(),
-    database.outbox.orderBy('seq').toArray(),
+    readMutations(database, actionsOn(table)),
     readNames(database),
   ])
-  const mutations = queue.map((queued) => queued.mutation)
   return optimistic<Table>(table, rows as never, mutations, me)
     .toSorted((one, other) => byCreation(other, one))
     .map((row) => ({ ...row, name: names.get(row.userId) }))

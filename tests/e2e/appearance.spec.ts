@@ -25,7 +25,7 @@ test('the remembered theme stands before the app itself has loaded', async ({ ap
   await context.route('**/assets/*.js', (route) => route.abort())
   const page = await context.newPage()
   await page.goto('/auth')
-  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()
   expect(await page.evaluate(isDark)).toBe(true)
   expect(
     await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),

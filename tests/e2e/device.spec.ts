@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, ordinaryPresent, phone, test, type TestApp } from '../support/e2e.ts'
 import { seed } from './main-screen-steps.ts'
 import { lowContrast } from './axe.ts'
 
@@ -29,7 +29,7 @@ for (const viewport of [phone, undefined])
     await seed(app, 'Jonas', { content: 'Erstens', createdAt: new Date('2026-03-02T10:00:00Z') })
     await seed(app, 'Željka', { content: 'Zweitens' })
     const page = await app.signedIn(firstPartner, {
-      at: new Date(),
+      at: ordinaryPresent(),
       ...(viewport === undefined ? {} : { viewport }),
     })
     await openDevice(page)
@@ -42,7 +42,7 @@ for (const viewport of [phone, undefined])
     expect(await lowContrast(page)).toEqual([])
 
     await test.step('an old backup and a full disk are said, live', async () => {
-      await says(app, 80, true, page, /Das ist länger als drei Tage her\./)
+      await says(app, 200, true, page, /Das ist länger als drei Tage her\./)
       await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
       expect(await lowContrast(page)).toEqual([])
     })

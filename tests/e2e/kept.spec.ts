@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
 import { arrived, cardOf, openForm, textField, toasts, write } from './entry-steps.ts'
 
 /** Counts how often the browser is asked for lasting storage, and says no. */
@@ -15,7 +15,7 @@ function countQuestions(): void {
 const questions = (page: Page) => page.evaluate(() => Reflect.get(window, 'questions'))
 
 test('the browser is asked to keep the journal once, with the first own entry', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { init: countQuestions, at: new Date() })
+  const page = await app.signedIn(firstPartner, { init: countQuestions, at: ordinaryPresent() })
   await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
   expect(await questions(page)).toBe(0)
   await page.context().setOffline(true)
@@ -60,7 +60,7 @@ async function clearDatabases(page: Page): Promise<void> {
 test('a page whose copy was taken away is loaded anew once nobody types and all is sent', async ({
   app,
 }) => {
-  const page = await app.signedIn(firstPartner, { at: new Date() })
+  const page = await app.signedIn(firstPartner, { at: ordinaryPresent() })
   await arrived(await write(page, 'Vorher geschrieben'))
   const form = await openForm(page)
   await textField(form).fill('Angefangen')

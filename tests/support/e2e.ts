@@ -189,6 +189,12 @@ export function ordinaryTime(
   return time === now.getTime() ? undefined : new Date(time)
 }
 
+/** The present on an ordinary day, for `at` of a test that moves its clock by `page.clock`. */
+export function ordinaryPresent(): Date {
+  const now = new Date()
+  return ordinaryTime(now) ?? now
+}
+
 /** The sessions of a worker's server, by person: a password takes long to check. */
 const sessions = new WeakMap<TestServer, Map<string, Session>>()
 

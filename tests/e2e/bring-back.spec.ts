@@ -81,3 +81,50 @@ test(
     await expect(page.getByText('Hier fehlt nichts, was du geschrieben hast.')).toBeVisible()
   },
 )
+
+/** Entries of Jonas's, more than one call takes. */
+const many = 900
+
+test(
+  'a connection that breaks in the middle leaves what is back, and the same file goes on',
+  { tag: '@long' },
+  async ({ app }, info) => {
+    const sql = app.server.sql()
+    await sql`
+      insert into entries (user_id, category, content, created_at, visible_since)
+      select id, 'gedanken', 'Nr. ' || n, now() - n * interval '1 hour', '1970-01-01'
+      from generate_series(1, ${many}) n join profiles on name = 'Jonas'`
+    await sql`
+      insert into memory_marks (entry_id, user_id) select id, user_id from entries where content = 'Nr. 7'`
+    const page = await app.signedIn(firstPartner)
+    await openDialog(page)
+    await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
+    const file = await takeAlong(page, info.outputDir)
+    await sql`truncate entries, removals cascade`
+    await sql`update journal set epoch = gen_random_uuid()`
+    await choose(page, file)
+    await expect(page.getByText(/^Das käme zurück: 900 Einträge, 1 ausgebl/)).toBeVisible()
+
+    const calls = '**/rest/v1/rpc/import_rows*'
+    let added = 0
+    await page.route(calls, async (route) => {
+      added += 1
+      await (added > 1 ? route.abort() : route.continue())
+    })
+    await page.getByRole('button', { name: 'Zurückholen' }).click()
+    await expect(page.getByText('Dafür braucht es eine Verbindung')).toBeVisible()
+    await expect(page.getByText('Mit derselben Datei geht es weiter.')).toBeVisible()
+    const back = (await sql`select from entries`).length
+    expect(back).toBeGreaterThan(0)
+    expect(back).toBeLessThan(many)
+    await page.unroute(calls)
+    await choose(page, file)
+    await expect(page.getByText(`Das käme zurück: ${many - back} Einträge`)).toBeVisible()
+    await page.getByRole('button', { name: 'Zurückholen' }).click()
+    await expect(page.getByText(`Wieder da: ${many - back} Einträge`)).toBeVisible()
+    expect(await sql`select from entries`).toHaveLength(many)
+    const marked = await sql`
+      select content, until from memory_marks join entries on entries.id = entry_id`
+    expect([...marked]).toEqual([{ content: 'Nr. 7', until: null }])
+  },
+)

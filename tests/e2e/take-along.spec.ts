@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { react, seed } from './main-screen-steps.ts'
 
 /** Every way in which a text might try to become part of the page. */
@@ -130,5 +130,50 @@ test(
       /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
     )
     await book.close()
+  },
+)
+
+/** As the installed app on an iPhone: what it is handed is kept instead of shown. */
+function becomeIPhone(): void {
+  const shared: string[] = []
+  let isClosed = true
+  Object.assign(window, { shared })
+  const replaced = {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
+    canShare: ({ files = [] }: ShareData) => files.length === 1,
+    share: async ({ files = [] }: ShareData) => {
+      // The sheet is closed once without a choice.
+      if (isClosed) {
+        isClosed = false
+        throw new DOMException('closed', 'AbortError')
+      }
+      for (const file of files) shared.push(`${file.name} ${file.type} ${await file.text()}`)
+    },
+  }
+  for (const [name, value] of Object.entries(replaced))
+    Object.defineProperty(navigator, name, { configurable: true, value })
+}
+
+test(
+  'on an iPhone the file goes through the share sheet, and nothing is downloaded',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seedJournal(app)
+    const page = await app.signedIn(firstPartner, { viewport: phone, init: becomeIPhone })
+    const downloads: string[] = []
+    page.on('download', (one) => downloads.push(one.suggestedFilename()))
+    await openDialog(page)
+    await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+    const press = page.getByRole('button', { name: 'Teilen oder sichern' })
+    const shared = () => page.evaluate(() => Reflect.get(window, 'shared') as string[])
+    await press.click()
+    expect(await shared()).toEqual([])
+    await press.click()
+    await expect.poll(shared).toHaveLength(1)
+    const [file = ''] = await shared()
+    expect(file).toMatch(/^tagebuch-\d{4}-\d\d-\d\d\.html text\/html <!doctype html>/i)
+    expect(file).toContain('Đak ist müde')
+    expect(file).not.toContain('Geheimnis')
+    expect(downloads).toEqual([])
   },
 )

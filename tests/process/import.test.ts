@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeAlong } from '../support/book.ts'
 import { isFull } from '../support/short.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal } from './support/journal-state.ts'
 
 const length = isFull ? 100_000 : 10_000
+// A hundred thousand entries take their time.
+if (isFull) vi.setConfig({ testTimeout: 600_000 })
 let bench: BackupBench
 let file: string
 

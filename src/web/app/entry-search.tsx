@@ -23,14 +23,16 @@ export function EntrySearch({ search, filter, onFilter, now, reactions }: EntryS
   }
   return (
     <>
-      <SearchField
-        search={search}
-        label={searchTexts.label}
-        placeholder={searchTexts.placeholder}
-        found={found?.found}
-      >
-        <AnyDay now={now} onDay={showDay} />
-      </SearchField>
+      <div className="mb-4">
+        <SearchField
+          search={search}
+          label={searchTexts.label}
+          placeholder={searchTexts.placeholder}
+          found={found?.found}
+        >
+          <AnyDay now={now} onDay={showDay} />
+        </SearchField>
+      </div>
       <EntryList
         filter={filter}
         now={now}

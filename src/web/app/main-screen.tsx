@@ -99,10 +99,7 @@ export function MainScreen(props: MainScreenProps) {
             reactions={reactionsOf}
           />
         )}
-        <div
-          ref={listStart}
-          className="grid scroll-mt-22 grid-cols-[minmax(0,1fr)] gap-4 desktop:scroll-mt-24"
-        >
+        <div ref={listStart} className="scroll-mt-22 desktop:scroll-mt-24">
           <EntryActionsProvider>
             {/* Hidden, it keeps its place for the end of the search. */}
             <Activity mode={search.isOpen ? 'hidden' : 'visible'}>

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { BookRows } from './book-format.ts'
+import type { Book } from './book-reader.ts'
+import { importBatches, type ImportBatch } from './book-rows.ts'
+import type { EntryId, Instant, PartnerId } from './ids.ts'
+
+const me = '11111111-1111-4111-8111-111111111111' as PartnerId
+const createdAt = '2026-03-01T10:00:00.123456Z' as Instant
+const entryId = (index: number) =>
+  `22222222-2222-4222-8222-${String(index).padStart(12, '0')}` as EntryId
+
+function bookOf(rows: Partial<Book['rows']>): Book {
+  const none: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
+  return { header: {} as Book['header'], rows: { ...none, ...rows } }
+}
+
+const entry = (index: number, content = 'Am Meer'): BookRows['entries'] => ({
+  id: entryId(index),
+  by: 0,
+  category: 'gedanken',
+  content,
+  createdAt,
+})
+
+const batchesOf = (book: Book, limits: { rows: number; bytes: number }) => [
+  ...importBatches(book, 0, me, limits),
+]
+const idsOf = (batches: readonly ImportBatch[]) =>
+  batches.flatMap(({ entries = [] }) => entries.map(({ id }) => id))
+
+describe('what is brought back', () => {
+  it('goes in batches of so many rows, each row once and in order', () => {
+    const entries = Array.from({ length: 25 }, (_, index) => entry(index))
+    const batches = batchesOf(bookOf({ entries }), { rows: 10, bytes: 100_000 })
+    expect(batches.map(({ entries: part = [] }) => part.length)).toEqual([10, 10, 5])
+    expect(idsOf(batches)).toEqual(entries.map(({ id }) => id))
+  })
+
+  it('fits into a request of 64 kB, however many quotes, strokes and emoji its texts are of', () => {
+    const worst = ['"\\"', '🥰', '\u0001'].map((unit) => unit.repeat(300 / unit.length))
+    const entries = Array.from({ length: 600 }, (_, index) => entry(index, worst[index % 3]))
+    const batches = batchesOf(bookOf({ entries }), { rows: 400, bytes: 55_000 })
+    expect(idsOf(batches)).toHaveLength(600)
+    for (const batch of batches) {
+      const body = JSON.stringify({ batch: JSON.stringify(batch), trial: true })
+      expect(Buffer.byteLength(body)).toBeLessThan(64_000)
+    }
+  })
+
+  it('keeps an entry together with what belongs to it, and takes nobody else’s', () => {
+    const entries = [entry(1), { ...entry(2), by: 1 } as const, entry(3)]
+    const reactions = [1, 2, 3].map((index) => ({
+      entry: entryId(index),
+      by: 0 as const,
+      emoji: '❤️' as const,
+      createdAt,
+    }))
+    const marks = [{ entry: entryId(3), by: 0 as const, createdAt }]
+    const theirs = { entry: entryId(1), by: 1 as const, emoji: '🔥' as const, createdAt }
+    const book = bookOf({ entries, reactions: [...reactions, theirs], marks })
+    const parts = batchesOf(book, { rows: 3, bytes: 100_000 }).map((batch) =>
+      Object.fromEntries(
+        Object.entries(batch).map(([part, rows]) => [
+          part,
+          rows.map((row) => String(row['entry_id'] ?? row['id']).slice(-1)),
+        ]),
+      ),
+    )
+    expect(parts).toEqual([
+      { entries: ['1'], reactions: ['1'] },
+      { entries: ['3'], reactions: ['3'], marks: ['3'] },
+      { reactions: ['2'] },
+    ])
+  })
+})

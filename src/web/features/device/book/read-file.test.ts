@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { readFile } from './read-file.ts'
+
+it('a file too large for a journal is not even read', async () => {
+  const file = new File(['x'], 'tagebuch.html')
+  Object.defineProperty(file, 'size', { value: 150_000_001 })
+  Object.defineProperty(file, 'stream', { value: () => expect.unreachable() })
+  expect(await readFile(file, Date.now())).toBe('too-large')
+  expect(await readFile(new File(['<p>Liebes Tagebuch</p>'], 'x.html'), Date.now())).toBe('foreign')
+})

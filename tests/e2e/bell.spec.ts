@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { isHosted } from '../support/hosted/cluster.ts'
 import { cardOf, layoutsFrom } from './entry-steps.ts'
 import { cards, choose, react, seed, tab } from './main-screen-steps.ts'
 
@@ -49,6 +50,13 @@ test('the badge counts what the partner wrote and how she reacted, live, and not
     await expect(list(page)).toContainText(
       'Sobald Željka etwas schreibt oder reagiert, steht es hier.',
     )
+    await list(page).getByRole('button', { name: 'Anstupser: aus' }).click()
+    await expect(list(page).getByRole('region', { name: 'Anstupser' })).toContainText(
+      isHosted()
+        ? 'Anstupsen kann euch nur ein eigener kleiner Server.'
+        : 'Anstupsen geht, sobald euer Tagebuch eine https-Adresse hat.',
+    )
+    await expect(list(page).getByRole('switch')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(list(page)).toBeHidden()
   })

@@ -40,15 +40,19 @@ function safariTab(): void {
   if (self.origin !== 'null') StorageManager.prototype.persist = async () => false
 }
 
-test('a tab of Safari says once that unsent things stay seven days only', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { init: safariTab })
-  await write(page, 'Das erste Mal')
-  await expect(toasts(page)).toContainText('sieben Tage')
-  await page.reload()
-  await write(page, 'Das zweite Mal')
-  await expect(toasts(page)).toContainText('Eintrag')
-  await expect(toasts(page)).not.toContainText('sieben Tage')
-})
+test(
+  'a tab of Safari says once that unsent things stay seven days only',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { init: safariTab })
+    await write(page, 'Das erste Mal')
+    await expect(toasts(page)).toContainText('sieben Tage')
+    await page.reload()
+    await write(page, 'Das zweite Mal')
+    await expect(toasts(page)).toContainText('Eintrag')
+    await expect(toasts(page)).not.toContainText('sieben Tage')
+  },
+)
 
 /** As clearing the browser's data does: nobody is asked. */
 async function clearDatabases(page: Page): Promise<void> {
@@ -57,29 +61,31 @@ async function clearDatabases(page: Page): Promise<void> {
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
 }
 
-test('a page whose copy was taken away is loaded anew once nobody types and all is sent', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { at: ordinaryPresent() })
-  await arrived(await write(page, 'Vorher geschrieben'))
-  const form = await openForm(page)
-  await textField(form).fill('Angefangen')
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
-  await clearDatabases(page)
-  await textField(form).pressSequentially(' und weiter')
-  await expect(page.getByText('lass die Seite offen')).toBeVisible()
-  await page.clock.fastForward('01:00')
-  await expect(textField(form)).toHaveValue('Angefangen und weiter')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await arrived(cardOf(page, 'Angefangen und weiter'))
-  await expect(async () => {
-    await page.clock.fastForward('00:11')
-    expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBeUndefined()
-  }).toPass()
-  await expect(cardOf(page, 'Angefangen und weiter')).toHaveCount(1)
-  await expect(cardOf(page, 'Vorher geschrieben')).toHaveCount(1)
-  await expect(page.getByText('lass die Seite offen')).toBeHidden()
-})
+test(
+  'a page whose copy was taken away is loaded anew once nobody types and all is sent',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { at: ordinaryPresent() })
+    await arrived(await write(page, 'Vorher geschrieben'))
+    const form = await openForm(page)
+    await textField(form).fill('Angefangen')
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+    await clearDatabases(page)
+    await textField(form).pressSequentially(' und weiter')
+    await expect(page.getByText('lass die Seite offen')).toBeVisible()
+    await page.clock.fastForward('01:00')
+    await expect(textField(form)).toHaveValue('Angefangen und weiter')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardOf(page, 'Angefangen und weiter'))
+    await expect(async () => {
+      await page.clock.fastForward('00:11')
+      expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBeUndefined()
+    }).toPass()
+    await expect(cardOf(page, 'Angefangen und weiter')).toHaveCount(1)
+    await expect(cardOf(page, 'Vorher geschrieben')).toHaveCount(1)
+    await expect(page.getByText('lass die Seite offen')).toBeHidden()
+  },
+)
 
 /** Waits until the service worker holds the app. */
 async function held(page: Page): Promise<void> {

@@ -4,7 +4,7 @@
  * types, lint, arrows, unused code) counts as one test.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditProduction } from './audit.mjs'
@@ -28,7 +28,11 @@ const memory = '/dev/shm'
 function makeScratch() {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > scratchSize ? mkdtempSync(path.join(memory, 'tagebuch-')) : undefined
+    if (bavail * bsize < scratchSize) return undefined
+    const folder = mkdtempSync(path.join(memory, 'tagebuch-'))
+    // As the system's own: some tests are other users.
+    chmodSync(folder, 0o1777)
+    return folder
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { compare, hash } from 'bcryptjs'
+import bcrypt from 'bcryptjs'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 import { passwordCost } from '../accounts/password.ts'
@@ -45,10 +45,10 @@ export function readCredentials(body: string): Credentials | undefined {
 export function createEqualEffort(
   sql: postgres.Sql,
 ): (email: string, password: string) => Promise<void> {
-  const dummy = hash('no account has this password', passwordCost)
+  const dummy = bcrypt.hash('no account has this password', passwordCost)
   return async (email, password) => {
     const rows = await sql`
       select 1 from auth.users where email = ${email} and encrypted_password is not null`
-    if (rows.length === 0 && password !== '') await compare(password, await dummy)
+    if (rows.length === 0 && password !== '') await bcrypt.compare(password, await dummy)
   }
 }

@@ -9,10 +9,11 @@ export const localCopies: LocalCopies = {
     return unsentWork(person)
   },
   async wipe(person) {
-    await forgetShared()
-    // The server forgets this device with its session.
-    await stopNudges()
+    // The server forgets this device with its session; a push service that does not answer holds nothing up.
+    const nudges = stopNudges()
     const { wipeReplica } = await import('../replica/replica.ts')
     await wipeReplica(person)
+    await nudges
   },
+  forgetShared,
 }

@@ -26,6 +26,8 @@ export interface LocalCopies {
   unsent(person: PartnerId): Promise<Unsent>
   /** Deletes the person's copy, outbox and drafts from this device. */
   wipe(person: PartnerId): Promise<void>
+  /** Forgets what was shared with the app and not taken up yet. */
+  forgetShared(): Promise<void>
 }
 
 /** Who is signed in on this device, from the remembered person and the sign-in service's session. */
@@ -77,6 +79,8 @@ export class SignInStore {
     if (this.#state.kind === 'signed-out') return
     markWipe(this.#state.person.id, 'begun')
     forgetPerson()
+    // At once and only here: what is shared from now on waits for whoever signs in next.
+    void this.#copies.forgetShared()
     const ended = this.#backend.signOut()
     this.#refresh()
     this.#leaving = Promise.allSettled([this.#finishWipes(), ended])

@@ -9,7 +9,7 @@ const form = isFull ? {} : { tagsFilter: ['!long'] }
 
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
- * processes, so its files share the two cores two at a time; `hosted` runs on databases that are prepared
+ * processes, which wait more than they compute: three files at a time keep two cores busy; `hosted` runs on databases that are prepared
  * the way a hosted Supabase project is (`npx vitest run --project hosted`; whole with TEST_FULL=1).
  */
 export default defineConfig({
@@ -46,7 +46,7 @@ export default defineConfig({
           globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -63,7 +63,7 @@ export default defineConfig({
           globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

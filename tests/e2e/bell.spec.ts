@@ -76,26 +76,30 @@ test('the badge counts what the partner wrote and how she reacted, live, and not
   await expect(page).toHaveTitle('(2) Unser Tagebuch')
 })
 
-test('opening the bell clears it on all my devices, and on nobody else’s', async ({ app }) => {
-  await seed(app, 'Željka', { content: 'Von ihr' })
-  await seed(app, 'Jonas', { content: 'Von ihm' })
-  const desktop = await app.signedIn(firstPartner, { init: recordIcon })
-  const mobile = await app.signedIn(firstPartner, { viewport: phone })
-  const hers = await app.signedIn(secondPartner)
-  for (const page of [desktop, mobile, hers]) await expect(bell(page, 1)).toBeVisible()
+test(
+  'opening the bell clears it on all my devices, and on nobody else’s',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Željka', { content: 'Von ihr' })
+    await seed(app, 'Jonas', { content: 'Von ihm' })
+    const desktop = await app.signedIn(firstPartner, { init: recordIcon })
+    const mobile = await app.signedIn(firstPartner, { viewport: phone })
+    const hers = await app.signedIn(secondPartner)
+    for (const page of [desktop, mobile, hers]) await expect(bell(page, 1)).toBeVisible()
 
-  await bell(mobile, 1).click()
-  await expect(bell(mobile, 0)).toBeVisible()
-  await expect(bell(desktop, 0)).toBeVisible()
-  await expect(desktop).toHaveTitle('Unser Tagebuch')
-  expect(await lastOnIcon(desktop)).toBe(0)
-  await expect(newLine(desktop)).toBeHidden()
-  await expect(bell(hers, 1)).toBeVisible()
+    await bell(mobile, 1).click()
+    await expect(bell(mobile, 0)).toBeVisible()
+    await expect(bell(desktop, 0)).toBeVisible()
+    await expect(desktop).toHaveTitle('Unser Tagebuch')
+    expect(await lastOnIcon(desktop)).toBe(0)
+    await expect(newLine(desktop)).toBeHidden()
+    await expect(bell(hers, 1)).toBeVisible()
 
-  await desktop.reload()
-  await expect(cards(desktop)).toHaveCount(2)
-  await expect(bell(desktop, 0)).toBeVisible()
-})
+    await desktop.reload()
+    await expect(cards(desktop)).toHaveCount(2)
+    await expect(bell(desktop, 0)).toBeVisible()
+  },
+)
 
 for (const { layout, viewport } of layoutsFrom('phone'))
   test(`the list says who did what when, newest first (${layout})`, async ({ app }) => {
@@ -146,7 +150,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     },
   )
 
-test('a line leads to an entry that lies far back', async ({ app }) => {
+test('a line leads to an entry that lies far back', { tag: '@long' }, async ({ app }) => {
   const day = 86_400_000
   const old = await seed(app, 'Jonas', {
     content: 'Ganz weit hinten',
@@ -163,21 +167,23 @@ test('a line leads to an entry that lies far back', async ({ app }) => {
   await expect(cardOf(page, 'Ganz weit hinten')).toBeInViewport()
 })
 
-test('a thin line "Neu" stands above what I have not seen, also after a look, until I return', async ({
-  app,
-}) => {
-  await seed(app, 'Željka', { content: 'Ihr neuer Text' })
-  await seed(app, 'Jonas', { content: 'Mein Text' })
-  const page = await app.signedIn(firstPartner)
-  const rows = page.getByRole('list', { name: 'Einträge' }).locator('> li')
-  await expect(rows).toHaveText([/Mein Text/, 'Neu', /Ihr neuer Text/])
-  await bell(page, 1).click()
-  await expect(bell(page, 0)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(newLine(page)).toBeVisible()
-  await leaveAndReturn(page)
-  await expect(newLine(page)).toBeHidden()
-})
+test(
+  'a thin line "Neu" stands above what I have not seen, also after a look, until I return',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Željka', { content: 'Ihr neuer Text' })
+    await seed(app, 'Jonas', { content: 'Mein Text' })
+    const page = await app.signedIn(firstPartner)
+    const rows = page.getByRole('list', { name: 'Einträge' }).locator('> li')
+    await expect(rows).toHaveText([/Mein Text/, 'Neu', /Ihr neuer Text/])
+    await bell(page, 1).click()
+    await expect(bell(page, 0)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(newLine(page)).toBeVisible()
+    await leaveAndReturn(page)
+    await expect(newLine(page)).toBeHidden()
+  },
+)
 
 test('the bell works offline, and the look is told later', { tag: '@long' }, async ({ app }) => {
   await seed(app, 'Željka', { content: 'Vor dem Funkloch' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, ordinaryPresent, phone, test, type TestApp } from '../support/e2e.ts'
 import { seed } from './main-screen-steps.ts'
+import { inShort } from '../support/short.ts'
 import { lowContrast } from './axe.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Auf diesem Gerät' })
@@ -22,7 +23,7 @@ async function says(app: TestApp, hours: number, isLow: boolean, page: Page, tex
   }).toPass()
 }
 
-for (const viewport of [phone, undefined])
+for (const viewport of inShort(1, [phone, undefined]))
   test(`the dialog says what lies on this ${viewport === undefined ? 'desktop' : 'phone'} and when it was backed up`, async ({
     app,
   }) => {

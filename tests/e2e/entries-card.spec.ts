@@ -29,23 +29,25 @@ test(
   },
 )
 
-test('an entry says when it was written, "heute" and "gestern" for these two only', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  await arrived(await write(page, 'Von heute'))
-  const [row] = await app.server.sql()<{ created_at: Date }[]>`select created_at from entries`
-  const written = row?.created_at.getTime() ?? 0
-  for (const [days, words] of [
-    [0, 'heute'],
-    [1, 'gestern'],
-    [2, /^\d{1,2}\. \p{L}+ \d{4}$/u],
-  ] as const) {
-    await page.clock.setFixedTime(written + days * 86_400_000)
-    await page.reload()
-    await expect(cardOf(page, 'Von heute').locator('time')).toHaveText(words)
-  }
-})
+test(
+  'an entry says when it was written, "heute" and "gestern" for these two only',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await arrived(await write(page, 'Von heute'))
+    const [row] = await app.server.sql()<{ created_at: Date }[]>`select created_at from entries`
+    const written = row?.created_at.getTime() ?? 0
+    for (const [days, words] of [
+      [0, 'heute'],
+      [1, 'gestern'],
+      [2, /^\d{1,2}\. \p{L}+ \d{4}$/u],
+    ] as const) {
+      await page.clock.setFixedTime(written + days * 86_400_000)
+      await page.reload()
+      await expect(cardOf(page, 'Von heute').locator('time')).toHaveText(words)
+    }
+  },
+)
 
 test(
   'an author without a profile on this device is "Unbekannt"',

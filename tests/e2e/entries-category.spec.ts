@@ -57,26 +57,30 @@ for (const { layout, viewport } of layoutsFrom('phone')) {
       },
     )
 
-    test('of an entry takes its text along, and of a translation both words', async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      await arrived(await write(page, 'Haus'))
-      const form = await openEdit(page, cardOf(page, 'Haus'))
-      await form.getByRole('radio', toTranslation).check()
-      await expect(form.getByLabel('Deutsch')).toHaveValue('Haus')
-      await form.getByLabel('Kroatisch').fill('kuća')
-      await form.getByRole('button', { name: 'Speichern' }).click()
-      await expect(form).toBeHidden()
-      await arrived(cardOf(page, 'kuća'))
+    test(
+      'of an entry takes its text along, and of a translation both words',
+      { tag: '@long' },
+      async ({ app }) => {
+        const page = await app.signedIn(firstPartner, { viewport })
+        await arrived(await write(page, 'Haus'))
+        const form = await openEdit(page, cardOf(page, 'Haus'))
+        await form.getByRole('radio', toTranslation).check()
+        await expect(form.getByLabel('Deutsch')).toHaveValue('Haus')
+        await form.getByLabel('Kroatisch').fill('kuća')
+        await form.getByRole('button', { name: 'Speichern' }).click()
+        await expect(form).toBeHidden()
+        await arrived(cardOf(page, 'kuća'))
 
-      await openEdit(page, cardOf(page, 'kuća'))
-      await form.getByRole('radio', { name: 'Ideen' }).check()
-      await expect(textField(form)).toHaveValue('Haus | kuća')
-      await form.getByRole('button', { name: 'Speichern' }).click()
-      await arrived(cardOf(page, 'Haus | kuća'))
-      await expect
-        .poll(async () => app.server.sql()`select category, content from entries`)
-        .toEqual([{ category: 'ideen', content: 'Haus | kuća' }])
-    })
+        await openEdit(page, cardOf(page, 'kuća'))
+        await form.getByRole('radio', { name: 'Ideen' }).check()
+        await expect(textField(form)).toHaveValue('Haus | kuća')
+        await form.getByRole('button', { name: 'Speichern' }).click()
+        await arrived(cardOf(page, 'Haus | kuća'))
+        await expect
+          .poll(async () => app.server.sql()`select category, content from entries`)
+          .toEqual([{ category: 'ideen', content: 'Haus | kuća' }])
+      },
+    )
   })
 }
 

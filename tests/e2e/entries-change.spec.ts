@@ -132,40 +132,42 @@ test(
   },
 )
 
-test('the partner edits text and date of an idea, nothing else of it, and nothing of other entries', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  await write(page, 'Eine Wanderung', 'Ideen')
-  await write(page, 'Mein Tag')
+test(
+  'the partner edits text and date of an idea, nothing else of it, and nothing of other entries',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    await write(page, 'Eine Wanderung', 'Ideen')
+    await write(page, 'Mein Tag')
 
-  const foreign = cardOf(partner, 'Mein Tag')
-  await expect(foreign).toBeVisible()
-  await expect(foreign.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
-  await expect(foreign.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
+    const foreign = cardOf(partner, 'Mein Tag')
+    await expect(foreign).toBeVisible()
+    await expect(foreign.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
+    await expect(foreign.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
 
-  const form = await openEdit(partner, cardOf(partner, 'Eine Wanderung'))
-  await expect(form.getByRole('radio')).toHaveCount(0)
-  await expect(form.getByRole('switch')).toHaveCount(0)
-  await expect(form.getByRole('button', { name: 'Datum wählen' })).toBeVisible()
-  await textField(form).fill('Eine Radtour')
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(cardOf(page, 'Eine Radtour')).toHaveAccessibleName('Ideen von Jonas')
+    const form = await openEdit(partner, cardOf(partner, 'Eine Wanderung'))
+    await expect(form.getByRole('radio')).toHaveCount(0)
+    await expect(form.getByRole('switch')).toHaveCount(0)
+    await expect(form.getByRole('button', { name: 'Datum wählen' })).toBeVisible()
+    await textField(form).fill('Eine Radtour')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(cardOf(page, 'Eine Radtour')).toHaveAccessibleName('Ideen von Jonas')
 
-  await test.step('a translation is edited in its two fields', async () => {
-    const words = await openForm(page, 'Übersetzungen')
-    await words.getByLabel('Deutsch').fill('Haus | Heim')
-    await words.getByLabel('Kroatisch').fill('kuca')
-    await words.getByRole('button', { name: 'Eintragen' }).click()
+    await test.step('a translation is edited in its two fields', async () => {
+      const words = await openForm(page, 'Übersetzungen')
+      await words.getByLabel('Deutsch').fill('Haus | Heim')
+      await words.getByLabel('Kroatisch').fill('kuca')
+      await words.getByRole('button', { name: 'Eintragen' }).click()
 
-    const edit = await openEdit(page, cardOf(page, 'kuca'))
-    await expect(edit.getByLabel('Deutsch')).toHaveValue('Haus | Heim')
-    await edit.getByLabel('Kroatisch').fill('kuća')
-    await edit.getByLabel('Kroatisch').press('Enter')
-    await expect(cardOf(page, 'kuća')).toContainText('Haus | Heim')
-  })
-})
+      const edit = await openEdit(page, cardOf(page, 'kuca'))
+      await expect(edit.getByLabel('Deutsch')).toHaveValue('Haus | Heim')
+      await edit.getByLabel('Kroatisch').fill('kuća')
+      await edit.getByLabel('Kroatisch').press('Enter')
+      await expect(cardOf(page, 'kuća')).toContainText('Haus | Heim')
+    })
+  },
+)
 
 test(
   'an entry that becomes private leaves the partner’s screen, and comes back with its reactions',

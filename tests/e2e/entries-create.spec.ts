@@ -69,42 +69,46 @@ for (const { layout, viewport } of layoutsFrom('phone'))
   )
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`an idea takes a date and, once there is one, a time (${layout})`, async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await page.clock.setFixedTime(new Date('2026-11-20T12:00:00+01:00'))
-    const form = await openForm(page, 'Ideen')
-    await textField(form).fill('Picknick an der Spree')
-    await expect(form.getByLabel('Uhrzeit')).toBeHidden()
+  test(
+    `an idea takes a date and, once there is one, a time (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { viewport })
+      await page.clock.setFixedTime(new Date('2026-11-20T12:00:00+01:00'))
+      const form = await openForm(page, 'Ideen')
+      await textField(form).fill('Picknick an der Spree')
+      await expect(form.getByLabel('Uhrzeit')).toBeHidden()
 
-    await form.getByRole('button', { name: 'Datum wählen' }).click()
-    // Hidden from the accessibility tree, because each day says its weekday.
-    await expect(page.locator('thead th').first()).toHaveText('Mo')
-    await page.getByRole('button', { name: /27\. November 2026/ }).click()
-    await form.getByLabel('Uhrzeit').fill('18:30')
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-
-    await expect(cardOf(page, 'Picknick')).toContainText('27. November 2026, 18:30 Uhr')
-    await arrived(cardOf(page, 'Picknick'))
-    const [row] = await app.server.sql()`
-    select scheduled_date = '2026-11-27 18:30+01' as "isRight" from entries`
-    expect(row?.['isRight']).toBe(true)
-
-    await test.step('a date without a time is that day’s midnight and is shown without a time', async () => {
-      await openForm(page, 'Ideen')
-      await textField(form).fill('Plätzchen backen')
       await form.getByRole('button', { name: 'Datum wählen' }).click()
-      await page.getByRole('button', { name: /24\. November 2026/ }).click()
+      // Hidden from the accessibility tree, because each day says its weekday.
+      await expect(page.locator('thead th').first()).toHaveText('Mo')
+      await page.getByRole('button', { name: /27\. November 2026/ }).click()
+      await form.getByLabel('Uhrzeit').fill('18:30')
       await form.getByRole('button', { name: 'Eintragen' }).click()
 
-      const card = cardOf(page, 'Plätzchen')
-      await expect(card).toContainText('24. November 2026')
-      await expect(card).not.toContainText('Uhr')
-      await arrived(card)
-      const [midnight] = await app.server.sql()`
+      await expect(cardOf(page, 'Picknick')).toContainText('27. November 2026, 18:30 Uhr')
+      await arrived(cardOf(page, 'Picknick'))
+      const [row] = await app.server.sql()`
+    select scheduled_date = '2026-11-27 18:30+01' as "isRight" from entries`
+      expect(row?.['isRight']).toBe(true)
+
+      await test.step('a date without a time is that day’s midnight and is shown without a time', async () => {
+        await openForm(page, 'Ideen')
+        await textField(form).fill('Plätzchen backen')
+        await form.getByRole('button', { name: 'Datum wählen' }).click()
+        await page.getByRole('button', { name: /24\. November 2026/ }).click()
+        await form.getByRole('button', { name: 'Eintragen' }).click()
+
+        const card = cardOf(page, 'Plätzchen')
+        await expect(card).toContainText('24. November 2026')
+        await expect(card).not.toContainText('Uhr')
+        await arrived(card)
+        const [midnight] = await app.server.sql()`
     select scheduled_date = '2026-11-24 00:00+01' as "isRight" from entries where content like 'Plätz%'`
-      expect(midnight?.['isRight']).toBe(true)
-    })
-  })
+        expect(midnight?.['isRight']).toBe(true)
+      })
+    },
+  )
 
 test('an empty text, one of 301 characters and a missing side are refused in words, and counters warn', async ({
   app,

@@ -59,46 +59,48 @@ test(
   },
 )
 
-test('a refused entry leaves the list with its message, and its text is in the form again', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  await page.route(/\/rest\/v1\/entries/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-  })
-  const form = await openForm(page)
-  await textField(form).fill('Darf nicht sein')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
-  await expect(cardOf(page, 'Darf nicht sein')).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  await expect(textField(form)).toHaveValue('Darf nicht sein')
-  await form.getByRole('button', { name: 'Verwerfen' }).click()
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-
-  await test.step('a refused tick, a refused deletion: the state returns with its own message', async () => {
-    await page.unroute(/\/rest\/v1\/entries/)
-    const card = await write(page, 'Bleibt, wie es ist')
-    await arrived(card)
+test(
+  'a refused entry leaves the list with its message, and its text is in the form again',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
     await page.route(/\/rest\/v1\/entries/, async (route) => {
-      if (!['PATCH', 'DELETE'].includes(route.request().method())) return route.continue()
+      if (route.request().method() !== 'POST') return route.continue()
       return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
     })
-    await toggleOf(card).click()
-    await expect(toasts(page)).toContainText('Fehler beim Aktualisieren')
-    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
+    const form = await openForm(page)
+    await textField(form).fill('Darf nicht sein')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
+    await expect(cardOf(page, 'Darf nicht sein')).toHaveCount(0)
 
-    await page.clock.install()
-    await remove(page, card)
-    await expect(card).toBeHidden()
-    await page.clock.runFor(6000)
-    await expect(toasts(page)).toContainText('Eintrag konnte nicht gelöscht werden.')
-    await expect(card).toBeVisible()
-  })
-})
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(textField(form)).toHaveValue('Darf nicht sein')
+    await form.getByRole('button', { name: 'Verwerfen' }).click()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+
+    await test.step('a refused tick, a refused deletion: the state returns with its own message', async () => {
+      await page.unroute(/\/rest\/v1\/entries/)
+      const card = await write(page, 'Bleibt, wie es ist')
+      await arrived(card)
+      await page.route(/\/rest\/v1\/entries/, async (route) => {
+        if (!['PATCH', 'DELETE'].includes(route.request().method())) return route.continue()
+        return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+      })
+      await toggleOf(card).click()
+      await expect(toasts(page)).toContainText('Fehler beim Aktualisieren')
+      await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
+
+      await page.clock.install()
+      await remove(page, card)
+      await expect(card).toBeHidden()
+      await page.clock.runFor(6000)
+      await expect(toasts(page)).toContainText('Eintrag konnte nicht gelöscht werden.')
+      await expect(card).toBeVisible()
+    })
+  },
+)
 
 test(
   'a stale edit of an idea is refused with a message, and its text is kept in the form',

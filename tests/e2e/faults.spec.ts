@@ -52,20 +52,22 @@ test(
   },
 )
 
-test('a device whose clock is nearly two years behind writes no wrong time into the journal', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { at: new Date('2025-01-01T12:00:00Z') })
-  await write(page, 'Von gestern')
-  await expect
-    .poll(
-      async () =>
-        app.server.sql()`
+test(
+  'a device whose clock is nearly two years behind writes no wrong time into the journal',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { at: new Date('2025-01-01T12:00:00Z') })
+    await write(page, 'Von gestern')
+    await expect
+      .poll(
+        async () =>
+          app.server.sql()`
           select 1 from public.entries where created_at > now() - interval '5 minutes'
             and created_at <= now()`,
-    )
-    .toHaveLength(1)
-})
+      )
+      .toHaveLength(1)
+  },
+)
 
 test('a slow network holds nothing up on the screen', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner)

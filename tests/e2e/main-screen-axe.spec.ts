@@ -58,24 +58,28 @@ for (const [[day, at], layout, theme] of inShort(1, screens))
     expect(await violations(page), 'form').toEqual([])
   })
 
-test('axe finds every text legible in the colours of each day and theme', async ({ app }) => {
-  await fill(app)
-  const at = new Date(ordinary[1])
-  const page = await app.signedIn(firstPartner, { at, reducedMotion: 'reduce' })
-  await expect(cardOf(page, 'Bald')).toBeVisible()
-  await expect(page.locator('blockquote')).toBeVisible()
-  await openFilters(page)
-  for (const special of ['', 'anniversary', 'birthday'])
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate(
-        ([day, colours]) => {
-          const root = document.documentElement
-          if (day === '') delete root.dataset['special']
-          else root.dataset['special'] = day
-          root.classList.toggle('dark', colours === 'dark')
-        },
-        [special, theme] as const,
-      )
-      expect(await lowContrast(page), `${special} ${theme}`).toEqual([])
-    }
-})
+test(
+  'axe finds every text legible in the colours of each day and theme',
+  { tag: '@long' },
+  async ({ app }) => {
+    await fill(app)
+    const at = new Date(ordinary[1])
+    const page = await app.signedIn(firstPartner, { at, reducedMotion: 'reduce' })
+    await expect(cardOf(page, 'Bald')).toBeVisible()
+    await expect(page.locator('blockquote')).toBeVisible()
+    await openFilters(page)
+    for (const special of ['', 'anniversary', 'birthday'])
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate(
+          ([day, colours]) => {
+            const root = document.documentElement
+            if (day === '') delete root.dataset['special']
+            else root.dataset['special'] = day
+            root.classList.toggle('dark', colours === 'dark')
+          },
+          [special, theme] as const,
+        )
+        expect(await lowContrast(page), `${special} ${theme}`).toEqual([])
+      }
+  },
+)

@@ -98,37 +98,39 @@ for (const browser of inShort(1, told)) {
   const isStored = browser === 'whose localStorage throws'
   const title = isStored ? forgetsSignIn : cannotStore
 
-  test(`a browser ${browser} is told what is wrong, and reads and writes while it is open`, async ({
-    app,
-  }) => {
-    app.allowConsoleErrors(/^sync fault: StorageError$/)
-    const partner = await app.signedIn(secondPartner)
-    await write(partner, 'Vorher geschrieben')
-    const context = await app.device({ viewport: phone, init })
-    const page = await context.newPage()
-    await page.goto('/')
-    await expect(page).toHaveURL('/auth')
-    await expect(page.getByRole('region', { name: title })).toContainText('Was hilft:')
+  test(
+    `a browser ${browser} is told what is wrong, and reads and writes while it is open`,
+    { tag: '@long' },
+    async ({ app }) => {
+      app.allowConsoleErrors(/^sync fault: StorageError$/)
+      const partner = await app.signedIn(secondPartner)
+      await write(partner, 'Vorher geschrieben')
+      const context = await app.device({ viewport: phone, init })
+      const page = await context.newPage()
+      await page.goto('/')
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByRole('region', { name: title })).toContainText('Was hilft:')
 
-    await signIn(page, firstPartner)
-    await expect(page).toHaveURL('/')
-    const journalTitle = browser === 'that refuses to open a database' ? noRoom : title
-    await expect(page.getByRole('region', { name: journalTitle })).toContainText('Was hilft:')
-    await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
-    const card = await write(page, 'Ohne Speicher geschrieben')
-    await arrived(card)
-    await expect(cardOf(partner, 'Ohne Speicher geschrieben')).toBeVisible()
-    await write(partner, 'Antwort von drüben')
-    await expect(cardOf(page, 'Antwort von drüben')).toBeVisible()
-    if (!isStored) await expect(page.getByText('lass die Seite offen')).toContainText('alles ist')
+      await signIn(page, firstPartner)
+      await expect(page).toHaveURL('/')
+      const journalTitle = browser === 'that refuses to open a database' ? noRoom : title
+      await expect(page.getByRole('region', { name: journalTitle })).toContainText('Was hilft:')
+      await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
+      const card = await write(page, 'Ohne Speicher geschrieben')
+      await arrived(card)
+      await expect(cardOf(partner, 'Ohne Speicher geschrieben')).toBeVisible()
+      await write(partner, 'Antwort von drüben')
+      await expect(cardOf(page, 'Antwort von drüben')).toBeVisible()
+      if (!isStored) await expect(page.getByText('lass die Seite offen')).toContainText('alles ist')
 
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    await expect(page).toHaveURL('/auth')
-    await signIn(page, secondPartner)
-    await expect(page.getByText('Hallo Željka!')).toBeVisible()
-    await expect(cardOf(page, 'Ohne Speicher geschrieben')).toHaveCount(1)
-    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(3)
-  })
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+      await expect(page).toHaveURL('/auth')
+      await signIn(page, secondPartner)
+      await expect(page.getByText('Hallo Željka!')).toBeVisible()
+      await expect(cardOf(page, 'Ohne Speicher geschrieben')).toHaveCount(1)
+      expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(3)
+    },
+  )
 }
 
 for (const path of inShort(1, ['/', '/auth']))

@@ -12,7 +12,7 @@ import {
   writeWords,
 } from './quiz-steps.ts'
 
-test('a double click answers once and skips no question', async ({ app }) => {
+test('a double click answers once and skips no question', { tag: '@long' }, async ({ app }) => {
   await writeWords(app, tenWords)
   const page = await openTranslations(app, { viewport: phone })
   const quiz = await startQuiz(page)

@@ -144,41 +144,45 @@ test('the button waits for the fourth translation', { tag: '@long' }, async ({ a
   expect(new Set(await optionTexts(quiz)).size).toBe(4)
 })
 
-test('a round needs no mouse, and a key held down skips nothing', async ({ app }) => {
-  await writeWords(app, tenWords.slice(0, 4))
-  const page = await openTranslations(app, { viewport: desktop })
-  const quiz = await startQuiz(page)
-  const heading = quiz.getByRole('heading', { level: 3 })
-  for (let at = 1; at <= 4; at += 1) {
-    await expect(quiz.getByText(`Frage ${at} von 4`)).toBeVisible()
-    await expect(heading).toBeFocused()
-    const right = (await optionTexts(quiz)).indexOf(await rightAnswer(quiz, tenWords)) + 1
-    await page.keyboard.press(String(right))
-    await expect(quiz.getByText(/^Richtig! \+/u).last()).toBeVisible()
-    await settle(page)
-    const onward = at < 4 ? 'Nächste Frage' : 'Ergebnis anzeigen'
-    await expect(quiz.getByRole('button', { name: onward })).toBeFocused()
-    await page.keyboard.down('Enter')
-    await settle(page)
-    // Held down: the browser repeats it.
-    for (let repeat = 0; repeat < 3; repeat += 1) {
+test(
+  'a round needs no mouse, and a key held down skips nothing',
+  { tag: '@long' },
+  async ({ app }) => {
+    await writeWords(app, tenWords.slice(0, 4))
+    const page = await openTranslations(app, { viewport: desktop })
+    const quiz = await startQuiz(page)
+    const heading = quiz.getByRole('heading', { level: 3 })
+    for (let at = 1; at <= 4; at += 1) {
+      await expect(quiz.getByText(`Frage ${at} von 4`)).toBeVisible()
+      await expect(heading).toBeFocused()
+      const right = (await optionTexts(quiz)).indexOf(await rightAnswer(quiz, tenWords)) + 1
+      await page.keyboard.press(String(right))
+      await expect(quiz.getByText(/^Richtig! \+/u).last()).toBeVisible()
+      await settle(page)
+      const onward = at < 4 ? 'Nächste Frage' : 'Ergebnis anzeigen'
+      await expect(quiz.getByRole('button', { name: onward })).toBeFocused()
       await page.keyboard.down('Enter')
       await settle(page)
+      // Held down: the browser repeats it.
+      for (let repeat = 0; repeat < 3; repeat += 1) {
+        await page.keyboard.down('Enter')
+        await settle(page)
+      }
+      await page.keyboard.up('Enter')
     }
-    await page.keyboard.up('Enter')
-  }
-  await expect(quiz.getByText('🎉')).toBeVisible()
-  await expect(quiz.getByText('🎈')).toHaveCount(3)
-  await expect(quiz.getByText('Perfekt! Du beherrschst alle Übersetzungen!').last()).toBeVisible()
-  await expect(quiz.getByRole('button', { name: 'Nochmal spielen' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await settle(page)
-  await expect(quiz.getByText('Frage 1 von 4')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.clock.runFor(1000)
-  await expect(quiz).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Quiz starten' })).toBeFocused()
-})
+    await expect(quiz.getByText('🎉')).toBeVisible()
+    await expect(quiz.getByText('🎈')).toHaveCount(3)
+    await expect(quiz.getByText('Perfekt! Du beherrschst alle Übersetzungen!').last()).toBeVisible()
+    await expect(quiz.getByRole('button', { name: 'Nochmal spielen' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await settle(page)
+    await expect(quiz.getByText('Frage 1 von 4')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1000)
+    await expect(quiz).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Quiz starten' })).toBeFocused()
+  },
+)
 
 test(
   'the countdown changes colour at its bounds and is announced there only',

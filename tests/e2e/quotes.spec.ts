@@ -134,29 +134,31 @@ test(
   },
 )
 
-test('offline the app opens with a quote, and a like and a quote of one’s own reach the partner later', async ({
-  app,
-}) => {
-  const options = { serviceWorkers: 'allow' } as const
-  const page = await app.signedIn(firstPartner, options)
-  const partner = await app.signedIn(secondPartner, options)
-  await page.evaluate(async () => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(textOf(page)).toBeVisible()
-  await heartOf(page).click()
-  await expect(quoteBlock(page)).toContainText('Herzen: Du')
-  await openFavourites(page)
-  await expect(page.getByRole('tab', { name: 'Meine (1)' })).toBeVisible()
-  const own = { text: 'Selbst gedacht', author: 'Wir' }
-  await fillQuote(await openAddQuote(page), own)
-  await page.keyboard.press('Enter')
-  await expect(favourite(page, own.text)).toBeVisible()
-  await page.reload()
-  await expect(favourite(page, own.text)).toContainText('Persönlich')
-  await openFavourites(partner)
-  await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(partner.getByRole('tab', { name: 'Jonas (2)' })).toBeVisible()
-  await expect(favourite(partner, own.text)).toBeVisible()
-})
+test(
+  'offline the app opens with a quote, and a like and a quote of one’s own reach the partner later',
+  { tag: '@long' },
+  async ({ app }) => {
+    const options = { serviceWorkers: 'allow' } as const
+    const page = await app.signedIn(firstPartner, options)
+    const partner = await app.signedIn(secondPartner, options)
+    await page.evaluate(async () => navigator.serviceWorker.ready)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(textOf(page)).toBeVisible()
+    await heartOf(page).click()
+    await expect(quoteBlock(page)).toContainText('Herzen: Du')
+    await openFavourites(page)
+    await expect(page.getByRole('tab', { name: 'Meine (1)' })).toBeVisible()
+    const own = { text: 'Selbst gedacht', author: 'Wir' }
+    await fillQuote(await openAddQuote(page), own)
+    await page.keyboard.press('Enter')
+    await expect(favourite(page, own.text)).toBeVisible()
+    await page.reload()
+    await expect(favourite(page, own.text)).toContainText('Persönlich')
+    await openFavourites(partner)
+    await expect(partner.getByRole('tab', { name: 'Jonas (0)' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(partner.getByRole('tab', { name: 'Jonas (2)' })).toBeVisible()
+    await expect(favourite(partner, own.text)).toBeVisible()
+  },
+)

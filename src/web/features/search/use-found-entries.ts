@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { useJournal, useStorageState } from '../../replica/journal-context.tsx'
@@ -8,6 +8,8 @@ import { searchTexts } from './texts.ts'
 
 /** Milliseconds between two looks at results that are still being added. */
 const pace = 150
+/** The same while the screen is full already: older ones change the number only, and keys go first. */
+const fullPace = 1000
 /** Cards drawn at first; as many fill a phone. */
 const firstLimit = 6
 /** Milliseconds until a search that could not be opened is opened again. */
@@ -30,7 +32,7 @@ export interface FoundEntries {
 
 /** The entries that the words find; undefined while none are typed or the search is not ready. */
 export function useFoundEntries(words: string): FoundEntries | undefined {
-  const { search, round } = useReading()
+  const { search, round, setPace } = useReading()
   const [count, setCount] = useState<Count>()
   const typed = parseSearch(words).length > 0 ? words : undefined
   const marks = useMemo(() => marksOf(typed ?? ''), [typed])
@@ -38,6 +40,7 @@ export function useFoundEntries(words: string): FoundEntries | undefined {
     if (search === undefined || typed === undefined) return undefined
     const entries: Journal['entries'] = async (query) => {
       const page = await search.entries(typed, query)
+      setPace(page.more && !page.isWhole ? fullPace : pace)
       setCount({ words: typed, count: page.count, isWhole: page.isWhole })
       return page
     }
@@ -45,7 +48,7 @@ export function useFoundEntries(words: string): FoundEntries | undefined {
       search.placeBefore(typed, selection, key, distance)
     // Another object for each round, so that the list asks again.
     return { key: typed, round, entries, placeBefore, marks, firstLimit }
-  }, [search, typed, round, marks])
+  }, [search, typed, round, marks, setPace])
   if (source === undefined) return undefined
   return { source, found: inWords(count?.words === typed ? count : undefined) }
 }
@@ -66,6 +69,10 @@ function useReading() {
   const storage = useStorageState()
   const [reading, setReading] = useState<{ storage: StorageState; search: Search }>()
   const [round, setRound] = useState(0)
+  const untilNext = useRef(pace)
+  const setPace = useCallback((milliseconds: number) => {
+    untilNext.current = milliseconds
+  }, [])
   useEffect(() => {
     let isOver = false
     let opened: Search | undefined
@@ -74,7 +81,7 @@ function useReading() {
       timer ??= setTimeout(() => {
         timer = undefined
         setRound((before) => before + 1)
-      }, pace)
+      }, untilNext.current)
     }
     const take = (search: Search) => {
       if (isOver) {
@@ -102,5 +109,5 @@ function useReading() {
     }
   }, [journal, storage])
   // A copy that has taken the place of another is read anew.
-  return { search: reading?.storage === storage ? reading.search : undefined, round }
+  return { search: reading?.storage === storage ? reading.search : undefined, round, setPace }
 }

@@ -6,8 +6,8 @@ import type { ReplicaDatabase } from '../copy/database.ts'
 
 const index = '[createdAt+id]'
 const day = 86_400_000
-/** Entries a read: few enough that one holds nobody up. */
-const wanted = 1000
+/** Entries a read: few enough that one holds nobody up, for a browser reads one thing after the other. */
+const wanted = 200
 const most = 4 * wanted
 
 /**

@@ -7,6 +7,9 @@ import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-r
 /** Milliseconds of work between two pauses, in which a key press or another request gets its turn. */
 const slice = 8
 
+/** Milliseconds without reading after each question: the page reads what it was told was found. */
+const rest = 120
+
 interface Waiting {
   readonly request: SearchRequest
   readonly part: SearchPart
@@ -37,6 +40,7 @@ export class SearchEngine implements Finder {
   #isClosed = false
   #isAtWork = false
   #isOwed = false
+  #restUntil = 0
 
   constructor(options: SearchEngineOptions) {
     this.#options = options
@@ -52,7 +56,10 @@ export class SearchEngine implements Finder {
     return new Promise((resolve) => {
       this.#newest = request
       this.#waiting.push({ request, part, resolve })
-      this.#start()
+      this.#restUntil = this.#options.now() + rest
+      // While more is being read, the answer comes from what was read before.
+      if (this.#isAtWork && !this.#isRead) setTimeout(() => this.#searchOn(), 0)
+      else this.#start()
     })
   }
 
@@ -89,6 +96,8 @@ export class SearchEngine implements Finder {
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
+      const left = this.#restUntil - this.#options.now()
+      if (left > 0) await pause(left)
     }
     this.#isRead = true
     this.#isOwed = true
@@ -148,8 +157,8 @@ const outdated: SearchAnswer = {
   isWhole: false,
 }
 
-async function pause(): Promise<void> {
+async function pause(milliseconds = 0): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 0)
+    setTimeout(resolve, milliseconds)
   })
 }

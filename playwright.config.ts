@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { testBrowser } from './scripts/chromium.mjs'
+import { browserArguments, testBrowser } from './scripts/chromium.mjs'
 import { isFull } from './tests/support/short.ts'
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
@@ -24,15 +24,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       executablePath: testBrowser() ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArguments,
     },
   },
 })

@@ -9,6 +9,17 @@ const browsers = [
 ]
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
+/** What every test's browser is started with: it may be root's, and asks nobody but the server. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** @param {string[]} paths */
 function firstBrowser(paths) {
   const named = process.env['CHROMIUM_PATH']

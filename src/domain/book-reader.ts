@@ -196,7 +196,8 @@ export class BookReader {
 /**
  * Reads a file's text, which may come in any pieces.
  *
- * @param now the clock in milliseconds since 1970: nothing in the file is newer
+ * @param now the server's clock in milliseconds since 1970: nothing in the file is newer; on a device, whose
+ *   clock may be wrong, Infinity: the server looks then
  */
 export async function readBook(
   pieces: AsyncIterable<string>,

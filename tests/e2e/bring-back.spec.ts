@@ -27,7 +27,8 @@ test('what was taken along comes back on both screens, and twice is once', async
   const own = await seed(app, 'Jonas', { content: 'Unser erster Mai', createdAt })
   await react(app, 'Jonas', own, '❤️')
   await seed(app, 'Željka', { content: 'Ihr Mai', createdAt })
-  const page = await app.signedIn(firstPartner)
+  // Its clock is behind: the reaction in the file is of its future.
+  const page = await app.signedIn(firstPartner, { at: new Date(Date.now() - 5 * 86_400_000) })
   const other = await app.signedIn(secondPartner)
   await expect(page.getByText('Unser erster Mai')).toBeVisible()
   await openDialog(page)

@@ -32,6 +32,9 @@ async function noteDialogs(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'dialogNotes') as string[])
 }
 
+// Its pages keep their own clock whatever day it is: a test's clock stands still under so slow a processor.
+test.use({ journalConfig: { specialDays: [] } })
+
 /** Until the page has drawn for a second of its own time: whatever would come late has come. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(

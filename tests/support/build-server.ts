@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,7 +20,8 @@ export function buildServer(): void {
     })
     if (result.status !== 0) throw new Error(`The server could not be built:\n${result.stderr}`)
   } finally {
-    rmdirSync(lock)
+    // Gone already where another process took it for one left behind, as after a step of the clock.
+    rmSync(lock, { recursive: true, force: true })
   }
   built = true
 }

@@ -72,7 +72,7 @@ export function useBringBack(subject: BookSubject) {
 
   async function look(file: File): Promise<Outcome> {
     setState({ kind: 'looking', share: 0 })
-    const book = await readFile(file, Date.now())
+    const book = await readFile(file)
     if (typeof book === 'string') return book
     const own = await batchesOf(book)
     if (own === 'others') return own

@@ -6,11 +6,14 @@ const mostBytes = 150_000_000
 /** Beside what a file may say wrong: too long for a journal, or the device cannot read it. */
 export type FileProblem = BookProblem | 'too-large' | 'unreadable'
 
-/** Reads and checks a file that someone chose. Nothing of it is taken in part. */
-export async function readFile(file: File, now: number): Promise<Book | FileProblem> {
+/**
+ * Reads and checks a file that someone chose. Nothing of it is taken in part. Whether a time lies in the
+ * future only the server says: a device's clock may be behind, and what it took along is newer then.
+ */
+export async function readFile(file: File): Promise<Book | FileProblem> {
   if (file.size > mostBytes) return 'too-large'
   try {
-    return await readBook(piecesOf(file), now)
+    return await readBook(piecesOf(file), Infinity)
   } catch {
     // Moved or deleted since it was chosen, or the device refuses it.
     return 'unreadable'

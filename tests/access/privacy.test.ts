@@ -264,8 +264,8 @@ describe('a private entry', () => {
   })
 
   it('is in no file that the partner takes along, and in the author’s only on request', async () => {
-    const taken = async () =>
-      Promise.all([true, false].map(async (all) => takeAlong(server, 'Željka', all)))
+    const hers = async (all: boolean) => takeAlong(server, 'Željka', all)
+    const taken = async () => [await hers(true), await hers(false)]
     const before = await taken()
     const id = crypto.randomUUID()
     await write({ id, content: secret, is_private: true })

@@ -5,7 +5,10 @@ import { sampleConfig, type PersonName, type TestServer } from './server.ts'
 
 const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
 
-/** The file as "Alles mitnehmen" on a new device of this person makes it, once its copy is whole. */
+/**
+ * The file as "Alles mitnehmen" on a new device of this person makes it, once its copy is whole. One at a
+ * time: two at once would be two tabs of one browser.
+ */
 export async function takeAlong(
   server: TestServer,
   name: PersonName,

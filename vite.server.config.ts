@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
 
 /**
  * Builds the server and the operator's commands for Node 20, packages included: hundreds of small
@@ -6,6 +7,7 @@ import { defineConfig } from 'vite'
  * (`libpg-query` its WebAssembly).
  */
 export default defineConfig({
+  plugins: [mendPostgres()],
   publicDir: false,
   build: {
     ssr: true,

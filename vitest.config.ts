@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
 import { inShort, isFull } from './tests/support/short.ts'
 
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
@@ -6,6 +7,9 @@ const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
 
 /** What the tags leave out; a project takes it from nowhere else but its own settings. */
 const form = isFull ? {} : { tagsFilter: ['!long'] }
+
+/** The driver as the server's build has it: what is tested is what is served. */
+const driver = { deps: { inline: ['postgres'] } }
 
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
@@ -34,8 +38,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mendPostgres()],
         test: {
           ...form,
+          server: driver,
           name: 'integration',
           include: [
             'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
@@ -51,8 +57,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mendPostgres()],
         test: {
           ...form,
+          server: driver,
           name: 'hosted',
           include: [
             'tests/hosted/**/*.test.ts',

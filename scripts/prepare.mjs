@@ -93,7 +93,7 @@ const builds = [
     name: 'server',
     config: 'vite.server.config.ts',
     output: 'build/server/main.js',
-    sources: ['src/server', 'src/domain', 'vite.server.config.ts'],
+    sources: ['src/server', 'src/domain', 'scripts/vite', 'vite.server.config.ts'],
   },
 ]
 

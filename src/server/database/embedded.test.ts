@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -230,6 +230,34 @@ describe('a PostgreSQL that ends underneath', () => {
       expect(lines).toEqual([
         'The database ended unexpectedly; starting it again.',
         'The database runs again.',
+      ])
+    },
+  )
+
+  it(
+    'with its whole folder is waited for, in one line, and goes on when it is back',
+    { tags: ['long'] },
+    async () => {
+      const lines: string[] = []
+      const log = { ...silentLog, error: (line: string) => void lines.push(line) }
+      const database = await start({ log })
+      await database.sql`create table kept as select 1 as n`
+      const pid = await pidIn(cluster())
+      await rename(dataDir, `${dataDir}-away`)
+      process.kill(pid, 'SIGKILL')
+      await until(async () => lines.length > 1)
+      const before = process.cpuUsage()
+      await delay(1000)
+      const { user, system } = process.cpuUsage(before)
+      // In microseconds: it waits, and does not ask without a pause.
+      expect(user + system).toBeLessThan(500_000)
+      expect(await readdir(dir)).toEqual(['data-away'])
+      await rename(`${dataDir}-away`, dataDir)
+      await until(async () => database.isAlive())
+      expect([...(await database.sql`select n from kept`)]).toEqual([{ n: 1 }])
+      expect(lines).toEqual([
+        'The database ended unexpectedly; starting it again.',
+        expect.stringContaining('cluster is gone. Put the data directory back'),
       ])
     },
   )

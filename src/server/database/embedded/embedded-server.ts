@@ -42,7 +42,9 @@ export async function startEmbeddedServer(
   const password = await readPassword(dataDir, (await ownerOf(clusterDir)) !== undefined)
   await createCluster(placement, password)
   const { listening, server } = await firstStart(dataDir, placement, logPath)
+  const isThere = watchFolder(clusterDir, log)
   const keeper = keepRunning(server, log, async () => {
+    if (!(await isThere())) return undefined
     await endOrphan(clusterDir)
     return spawnServer(placement, listening, logPath)
   })
@@ -57,6 +59,24 @@ export async function startEmbeddedServer(
       await keeper.stop()
       await removeNotedFolder(dataDir, placement)
     },
+  }
+}
+
+/**
+ * Looks whether the cluster's folder is there, and says once that it is not: a volume may come back.
+ * Nothing is made in its place, and the server lives on: the next start would begin an empty journal.
+ */
+function watchFolder(clusterDir: string, log: Log): () => Promise<boolean> {
+  let wasThere = true
+  return async () => {
+    const isThere = (await ownerOf(clusterDir)) !== undefined
+    if (wasThere && !isThere)
+      log.error(
+        `${clusterDir} is gone. Put the data directory back, and the server goes on by itself; ` +
+          'or stop it and restore the last backup (docs/operations.md).',
+      )
+    wasThere = isThere
+    return isThere
   }
 }
 

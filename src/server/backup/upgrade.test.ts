@@ -1,0 +1,70 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrationsDir, silentLog, type TestDatabase } from '../../../tests/support/cluster.ts'
+import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { sampleJournal } from '../../../tests/support/sample-settings.ts'
+import type { BackupPlace } from './automatic-backup.ts'
+import { readBackup } from './read-backup.ts'
+import { upgradeDatabase } from './upgrade.ts'
+
+let folder: string
+let db: TestDatabase
+let place: BackupPlace
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await createPartner(db.sql, 'Jonas')
+})
+afterAll(async () => db.drop())
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-update-'))
+  cpSync(migrationsDir, path.join(folder, 'migrations'), { recursive: true })
+  const { sql, connection } = db
+  place = {
+    sql,
+    connection,
+    dataDir: folder,
+    log: silentLog,
+    folder: path.join(folder, 'backups'),
+    journal: sampleJournal,
+    migrationsDir: path.join(folder, 'migrations'),
+  }
+  return () => rmSync(folder, { recursive: true })
+})
+
+/** A migration that this database has not seen. */
+const add = (sql: string) =>
+  writeFileSync(path.join(place.migrationsDir, '29990101000000_next.sql'), sql)
+const changed = async () => {
+  const [row] = await db.sql<{ half: string | null; schema: string }[]>`
+    select to_regclass('public.half')::text as half, max(version) as schema
+    from supabase_migrations.schema_migrations`
+  return row?.half !== null || row.schema.startsWith('2999')
+}
+
+describe('the update of a journal', () => {
+  it('that fails leaves the journal as it was, beside the backup of it, and says so', async () => {
+    add(`create table public.half (); select 'geheim'::int`)
+    await expect(upgradeDatabase(place)).rejects.toThrow(
+      'The migration 29990101000000_next.sql failed (22P02); the database is as it was before.',
+    )
+    expect(await changed()).toBe(false)
+    const [backup = '', ...others] = readdirSync(place.folder)
+    expect([backup, others]).toEqual([expect.stringMatching(/-before-update\.json\.gz$/), []])
+    expect((await readBackup(path.join(place.folder, backup))).counts).toMatchObject({
+      'public.profiles': 1,
+    })
+  })
+
+  it('is not begun without a backup, and says so', async () => {
+    add('create table public.half ()')
+    writeFileSync(place.folder, 'a file where the folder should be')
+    await expect(upgradeDatabase(place)).rejects.toThrow(
+      /^The database has to be updated, and is only after a backup\. /,
+    )
+    expect(await changed()).toBe(false)
+  })
+})

@@ -16,7 +16,7 @@ async function openDevice(page: Page): Promise<void> {
 
 /** The server's own upkeep writes this row, too, each minute: what it says is put back until it shows. */
 async function says(app: TestApp, hours: number, isLow: boolean, page: Page, text: RegExp) {
-  const at = new Date(Date.now() - hours * 3_600_000).toISOString()
+  const at = new Date(ordinaryPresent().getTime() - hours * 3_600_000).toISOString()
   await expect(async () => {
     await app.server.sql()`update public.journal set backed_up_at = ${at}, disk_low = ${isLow}`
     await expect(part(page, 'Sicherung')).toContainText(text, { timeout: 2000 })
@@ -38,12 +38,12 @@ for (const viewport of inShort(1, [phone, undefined]))
       '2 Einträge, alle bis zum ersten vom 2. März 2026.',
     )
     await expect(part(page, 'Hier gespeichert')).toContainText('Alles ist gesendet.')
-    await says(app, 1, false, page, /Zuletzt gesichert: .+, \d\d:\d\d Uhr/)
+    await says(app, 71, false, page, /Zuletzt gesichert: .+, \d\d:\d\d Uhr/)
     await expect(part(page, 'Sicherung')).not.toContainText('drei Tage')
     expect(await lowContrast(page)).toEqual([])
 
     await test.step('an old backup and a full disk are said, live', async () => {
-      await says(app, 200, true, page, /Das ist länger als drei Tage her\./)
+      await says(app, 73, true, page, /Das ist länger als drei Tage her\./)
       await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
       expect(await lowContrast(page)).toEqual([])
     })

@@ -20,6 +20,15 @@ export const consoleLog: Log = {
 }
 
 /**
+ * Lets the process outlive whoever reads its log, as `tee` in `npm start | tee log`. Each write fails
+ * then, and an error that nobody handles is itself a line of the log: without this the two go on for
+ * ever, on a whole core.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
+/**
  * One line that a terminal only prints. Names and identifiers come from files (settings, backups), and
  * a terminal obeys control characters: they clear lines, forge others, turn their order round or
  * fill the clipboard. Each is written as its number, `\u{1b}`.

@@ -1,6 +1,6 @@
 import { errorLabel } from './error-code.ts'
 import { keepNodeWarnings, silenceLibraries } from './guard/library-output.ts'
-import { consoleLog } from './log.ts'
+import { consoleLog, outliveReaders } from './log.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { startFailure } from './settings/startup-error.ts'
 import { readSettings } from './settings/settings.ts'
@@ -14,6 +14,7 @@ const stopWithin = 4_500
 // ends that had hundreds of requests in one packet: each becomes an error.
 Error.stackTraceLimit = 0
 keepHeapSmall()
+outliveReaders()
 silenceLibraries()
 keepNodeWarnings()
 let ready = false

@@ -140,6 +140,30 @@ describe('a running server', () => {
     await Promise.all(ends)
   })
 
+  it.skipIf(process.platform !== 'linux')(
+    'goes on quietly when nobody reads its log any more',
+    { tags: ['long'], timeout: 60_000 },
+    async () => {
+      const other = await startTestServer()
+      const secondsOfCpu = () => {
+        const fields = readFileSync(`/proc/${other.process.pid}/stat`, 'utf8').split(' ')
+        return (Number(fields[13]) + Number(fields[14])) / 100
+      }
+      other.process.stdout?.destroy()
+      other.process.stderr?.destroy()
+      const file = path.join(other.dataDir, 'cluster', 'postmaster.pid')
+      // Its end is a line of the log.
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+      const health = async () => (await fetch(`${other.url}/healthz`)).status
+      await until(async () => ((await health()) === 503 ? true : undefined))
+      await until(async () => ((await health()) === 200 ? true : undefined))
+      const before = secondsOfCpu()
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      expect(secondsOfCpu() - before).toBeLessThan(1)
+      expect(await other.stop()).toBe(0)
+    },
+  )
+
   it.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/../../package.json'])(
     'gives no file outside the app for %s',
     async (target) => {

@@ -46,10 +46,12 @@ describe('npm run doctor', () => {
   })
 
   it('names keys that others may read, and the command that helps', async () => {
-    const keys = path.join(dataDir, 'keys.json')
-    chmodSync(keys, 0o644)
-    await expectOne(/^wrong +modes: others may read \S+keys\.json: chmod go-rwx \S+keys\.json$/)
-    chmodSync(keys, 0o600)
+    const keys = ['keys.json', 'push-keys.json'].map((name) => path.join(dataDir, name))
+    for (const file of keys) chmodSync(file, 0o644)
+    await expectOne(
+      /^wrong +modes: others may read \S+\/keys\.json, \S+push-keys\.json: chmod go-rwx \S+\/keys\.json \S+push-keys\.json$/,
+    )
+    for (const file of keys) chmodSync(file, 0o600)
   })
 
   it('names a table whose changes reach nobody', async () => {

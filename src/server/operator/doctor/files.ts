@@ -22,7 +22,8 @@ export async function checkFiles(settings: Settings, now: Date): Promise<readonl
 /** Files that others may read although they hold secrets, or all the journal. */
 async function checkModes({ dataDir, backupDir }: Settings): Promise<Finding> {
   const places = [dataDir, backupDir]
-  for (const name of ['keys.json', 'database-password']) places.push(path.join(dataDir, name))
+  for (const name of ['keys.json', 'push-keys.json', 'database-password'])
+    places.push(path.join(dataDir, name))
   const open: string[] = []
   for (const place of new Set(places)) {
     const found = await stat(place).catch(() => undefined)

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pemFile } from '../support/certificates.ts'
+import { pem, pemFile } from '../support/certificates.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
 import { operator } from './support/journal-state.ts'
@@ -46,12 +49,16 @@ describe('npm run doctor', () => {
   })
 
   it('names keys that others may read, and the command that helps', async () => {
-    const keys = ['keys.json', 'push-keys.json'].map((name) => path.join(dataDir, name))
-    for (const file of keys) chmodSync(file, 0o644)
+    const keys = path.join(dataDir, 'keys.json')
+    const pushKeys = path.join(dataDir, 'push-keys.json')
+    // Of a server that nudges.
+    writeFileSync(pushKeys, '{}')
+    for (const file of [keys, pushKeys]) chmodSync(file, 0o644)
     await expectOne(
       /^wrong +modes: others may read \S+\/keys\.json, \S+push-keys\.json: chmod go-rwx \S+\/keys\.json \S+push-keys\.json$/,
     )
-    for (const file of keys) chmodSync(file, 0o600)
+    chmodSync(keys, 0o600)
+    rmSync(pushKeys)
   })
 
   it('names a table whose changes reach nobody', async () => {
@@ -106,4 +113,30 @@ describe('npm run doctor', () => {
       [expect.stringMatching(/^wrong +TLS: TLS_KEY is not the key of the first certificate/)],
     ])
   })
+
+  it(
+    'names what a proxy lacks, and an address that does not answer',
+    { tags: ['long'] },
+    async () => {
+      const headers: Record<string, string> = {}
+      const proxy = createServer(
+        { cert: pem('first-chain'), key: pem('first-key') },
+        (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'),
+      ).listen(0, '127.0.0.1')
+      await once(proxy, 'listening')
+      const url = `https://localhost:${(proxy.address() as AddressInfo).port}`
+      const env = { PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: pemFile('authority') }
+      await expectOne(/^wrong +proxy: .* TRUST_PROXY is off: set TRUST_PROXY=1$/, env)
+      const trusting = { ...env, TRUST_PROXY: '1' }
+      await expectOne(
+        /^wrong +proxy: .* the proxy does not set X-Forwarded-Proto: https$/,
+        trusting,
+      )
+      headers['strict-transport-security'] = 'max-age=1'
+      expect(await doctor(trusting)).toMatchObject({ code: 0, wrong: [] })
+      proxy.closeAllConnections()
+      proxy.close()
+      await expectOne(/^wrong +address: \S+ does not answer from here \(ECONNREFUSED\)/, trusting)
+    },
+  )
 })

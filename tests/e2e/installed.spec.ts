@@ -82,21 +82,34 @@ test(
 )
 
 /** As the system's share sheet: a form is posted, and the page that comes is the app's. */
-async function share(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
+async function share(
+  page: Page,
+  parts: Readonly<Record<string, string>>,
+  enctype = 'application/x-www-form-urlencoded',
+): Promise<void> {
   const loaded = page.waitForEvent('load')
-  await page.evaluate((values) => {
-    const form = document.createElement('form')
-    form.method = 'post'
-    form.action = '/teilen'
-    for (const [name, value] of Object.entries(values)) {
-      const field = document.createElement('textarea')
-      Object.assign(field, { name, value })
-      form.append(field)
-    }
-    document.body.append(form)
-    form.submit()
-  }, parts)
+  await page.evaluate(
+    ([values, type]) => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.enctype = type
+      form.action = '/teilen'
+      for (const [name, value] of Object.entries(values)) {
+        const field = document.createElement('textarea')
+        Object.assign(field, { name, value })
+        form.append(field)
+      }
+      document.body.append(form)
+      form.submit()
+    },
+    [parts, enctype] as const,
+  )
   await loaded
+}
+
+/** How many shared texts have not been taken up. */
+async function waitingShares(page: Page): Promise<number> {
+  return page.evaluate(async () => (await (await caches.open('shared')).keys()).length)
 }
 
 async function controlled(page: Page): Promise<void> {
@@ -131,7 +144,7 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
   await test.step('too long a text shows its counter, and its draft stays', async () => {
     await share(page, { text: 'x'.repeat(400) })
     await expect(form.getByTestId('counter')).toHaveText('400/300')
-    await expect.poll(() => page.evaluate(() => caches.has('shared'))).toBe(false)
+    await expect.poll(() => waitingShares(page)).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
     await expect(textField(form)).toHaveValue('x'.repeat(400))
@@ -140,18 +153,40 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
     await expect(form).toBeHidden()
   })
 
-  await test.step('signed out it waits for the sign-in', async () => {
+  await test.step('what was begun in another form waits for the next one', async () => {
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await textField(form).fill('Halb fertig')
+    await share(page, { text: 'Dazwischen' })
+    await expect(textField(form)).toHaveValue('Dazwischen')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardOf(page, 'Dazwischen'))
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(textField(form)).toHaveValue('Halb fertig')
+    await textField(form).fill('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('what cannot be read opens the app', async () => {
+    await share(page, { text: 'Kein Formular' }, 'text/plain')
+    await expect(cardOf(page, 'Hör mal')).toBeVisible()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('signed out it waits for the sign-in, also more than one', async () => {
     await page.getByRole('button', { name: 'Abmelden' }).click()
     await expect(page).toHaveURL('/auth')
     await share(page, { text: 'Für später' })
     await expect(page).toHaveURL('/auth')
+    await share(page, { text: 'Und noch etwas' })
+    await expect(page).toHaveURL('/auth')
     await page.getByLabel('Benutzername').fill(firstPartner.name)
     await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
     await page.getByRole('button', { name: 'Anmelden' }).click()
-    await expect(textField(form)).toHaveValue('Für später')
+    await expect(textField(form)).toHaveValue('Für später\n\nUnd noch etwas')
   })
   expect(posted.filter((url) => url.includes('teilen'))).toEqual([])
-  expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(1)
+  expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
 })
 
 test(

@@ -8,7 +8,7 @@ export function isShare(request: Request): boolean {
 
 /** For the service worker: keeps what was shared on this device and opens the app, which takes it up. */
 export async function takeShare(request: Request): Promise<Response> {
-  const form = await request.formData()
+  const form = await request.formData().catch(() => new FormData())
   const part = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : undefined

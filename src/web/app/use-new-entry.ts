@@ -20,9 +20,10 @@ export function useNewEntryForm(): NewEntryForm {
   useShortcut(() => setOpen(true))
   useEffect(() => {
     let isOver = false
-    void readShared().then((text) => {
-      if (text === undefined || isOver) return
-      setShared({ text, taken: () => void forgetShared() })
+    void readShared().then((waiting) => {
+      if (waiting === undefined || isOver) return
+      const { text, places } = waiting
+      setShared({ text, taken: () => void forgetShared(places) })
       setOpen(true)
     })
     return () => {

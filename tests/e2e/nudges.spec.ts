@@ -1,134 +1,26 @@
-import { createServer } from 'node:net'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { browserArguments, chromiumExecutable } from '../../scripts/chromium.mjs'
-import { createLooks } from '../../src/server/push/looks.ts'
-import { defaultPushHosts } from '../../src/server/push/push-hosts.ts'
-import { Sender } from '../../src/server/push/sender.ts'
-import { loadVapid } from '../../src/server/push/vapid.ts'
-import { expect, firstPartner, phone, signIn, test as base, type TestApp } from '../support/e2e.ts'
-import { createPushDevice, startPushReceiver, type PushDevice } from '../support/push-receiver.ts'
-import { startTestServer } from '../support/server.ts'
+import { expect, firstPartner, phone, signIn } from '../support/e2e.ts'
+import { createPushDevice, startPushReceiver } from '../support/push-receiver.ts'
 import { lowContrast } from './axe.ts'
-import { cardOf } from './entry-steps.ts'
+import { cardOf, openForm, textField } from './entry-steps.ts'
+import {
+  bell,
+  createNudger,
+  deliver,
+  devices,
+  followBadge,
+  nudges,
+  openPages,
+  openNudges,
+  panel,
+  shown,
+  subscribeAs,
+  tap,
+  test,
+  turnOn,
+  wholeBrowser,
+} from './nudge-steps.ts'
 
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      if (typeof address !== 'object' || address === null) reject(new Error('no port'))
-      else probe.close(() => resolve(address.port))
-    })
-  })
-}
-
-/** A server that may nudge: among its addresses is one with https. */
-const test = base.extend({
-  server: [
-    async ({ journalConfig }, provide) => {
-      const port = await freePort()
-      const env = {
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}, https://tagebuch.example`,
-      }
-      const server = await startTestServer({ config: journalConfig, env })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-// The headless shell has no notifications.
-test.use({
-  launchOptions: {
-    executablePath: chromiumExecutable() ?? '',
-    args: browserArguments,
-  },
-})
-
-/** A browser here reaches no push service: its subscription is one that the test made. */
-async function subscribeAs(context: BrowserContext, device: PushDevice): Promise<void> {
-  await context.grantPermissions(['notifications'])
-  await context.addInitScript(
-    ({ endpoint, keys }) => {
-      const kept = 'test-subscribed'
-      const make = (applicationServerKey: unknown) => ({
-        endpoint,
-        options: { applicationServerKey, userVisibleOnly: true },
-        toJSON: () => ({ endpoint, keys }),
-        unsubscribe: async () => {
-          localStorage.removeItem(kept)
-          return true
-        },
-      })
-      const key = () => {
-        const bytes = localStorage.getItem(kept)
-        return bytes === null ? null : new Uint8Array(JSON.parse(bytes)).buffer
-      }
-      Object.assign(PushManager.prototype, {
-        async subscribe(options: { applicationServerKey: Uint8Array }) {
-          localStorage.setItem(kept, JSON.stringify([...options.applicationServerKey]))
-          return make(key())
-        },
-        async getSubscription() {
-          return key() === null ? null : make(key())
-        },
-      })
-    },
-    { endpoint: device.endpoint, keys: device.keys },
-  )
-}
-
-/** Delivers a push to the page's worker as the browser would. */
-async function deliver(devtools: CDPSession, origin: string, data: string): Promise<void> {
-  const registration = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`)
-      if (found !== undefined) resolve(found.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registration
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  await devtools.send('ServiceWorker.disable')
-}
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Neu für dich/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Neu für dich' })
-const nudges = (page: Page) => panel(page).getByRole('region', { name: 'Anstupser' })
-const turnOn = (page: Page) =>
-  nudges(page).getByRole('switch', { name: 'Auf diesem Gerät anstupsen' })
-async function openNudges(page: Page, state: 'an' | 'aus'): Promise<void> {
-  await bell(page).click()
-  await panel(page)
-    .getByRole('button', { name: `Anstupser: ${state}` })
-    .click()
-}
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const all = await registration.getNotifications()
-    return all.map(({ title, body, data }) => ({ title, body, data: String(data) }))
-  })
-const devices = async (app: TestApp) =>
-  app.server.sql()<{ endpoint: string }[]>`select endpoint from private.push_subscriptions`
-
-/** What the server would send now, to the receiver instead of the push service. */
-async function sendNow(app: TestApp, connect: Parameters<typeof sender>[1]): Promise<void> {
-  await sender(app, connect).look()
-}
-function sender({ server }: TestApp, connect: ConstructorParameters<typeof Sender>[0]['connect']) {
-  return new Sender({
-    sql: server.sql(),
-    vapid: loadVapid(server.dataDir, 'https://tagebuch.example'),
-    looks: createLooks(),
-    hosts: defaultPushHosts,
-    connect,
-    timeZone: 'Europe/Berlin',
-    log: { info: () => undefined, error: () => undefined },
-    now: () => Date.now() + 10_000,
-  })
-}
+test.use(wholeBrowser)
 
 test('a device is nudged when the partner wrote, and a tap opens the entry', async ({ app }) => {
   const receiver = await startPushReceiver()
@@ -169,7 +61,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   const partner = await app.server.client('Željka')
   const row = { user_id: partner.id, category: 'gedanken', content: 'Nur im Tagebuch' }
   expect((await partner.rest.from('entries').insert(row)).error).toBeNull()
-  await sendNow(app, receiver.connect)
+  await createNudger(app, receiver.connect).sendAfter(10_000)
   const [sent] = receiver.received
   const message = device.read(sent?.body ?? Buffer.alloc(0))
   expect(message).not.toContain('Nur im Tagebuch')
@@ -178,30 +70,42 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   })
 
   const devtools = await context.newCDPSession(page)
-  await test.step('the worker shows it', async () => {
+  await test.step('the worker shows it, and the number on the icon', async () => {
+    const badges = await followBadge(context)
     await deliver(devtools, app.url, message)
     await expect
       .poll(async () => shown(page))
       .toMatchObject([
         { title: 'Etwas Neues von Željka 💕', data: expect.stringMatching(/^\/\?eintrag=/) },
       ])
+    expect(await badges()).toEqual([1])
   })
 
-  await test.step('a tap leads to it, on the favourites, too', async () => {
+  await test.step('a tap leads to it in the page that is open, or opens one', async () => {
     const [first] = await shown(page)
     const path = first?.data ?? ''
     await page.getByRole('link', { name: 'Lieblingszitate' }).click()
-    await page.evaluate((opened) => {
-      const data = { type: 'open-path', path: opened }
-      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
-    }, path)
+    expect(await tap(context)).toEqual([])
     await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
     await expect(page).toHaveURL(`${app.url}/`)
-    // As where no page was open.
-    const other = await context.newPage()
-    await other.goto(path)
-    await expect(cardOf(other, 'Nur im Tagebuch')).toBeInViewport()
-    await other.close()
+    expect(await shown(page)).toEqual([])
+    await deliver(devtools, app.url, message)
+    await expect.poll(async () => shown(page)).toHaveLength(1)
+    const form = await openForm(page)
+    await textField(form).fill('Halb fertig')
+    expect(await tap(context)).toEqual([])
+    await expect(page).toHaveURL(`${app.url}/`)
+    // What is being typed stays on the screen.
+    await expect(textField(form)).toHaveValue('Halb fertig')
+    await page.keyboard.press('Escape')
+    await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
+    await deliver(devtools, app.url, message)
+    await expect.poll(async () => shown(page)).toHaveLength(1)
+    await page.goto('about:blank')
+    await expect.poll(async () => openPages(context)).toBe(0)
+    expect(await tap(context)).toEqual([path])
+    await page.goto(path)
+    await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
   })
 
   await test.step('something is shown for what cannot be read', async () => {
@@ -223,6 +127,19 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await app.server.sql()`delete from private.push_subscriptions`
     await page.reload()
     await expect.poll(async () => devices(app)).toEqual([{ endpoint: device.endpoint }])
+  })
+
+  await test.step('a permission that is taken back in the browser turns the switch off', async () => {
+    await context.clearPermissions()
+    await expect.poll(async () => page.evaluate(() => Notification.permission)).not.toBe('granted')
+    await bell(page).click()
+    await expect(panel(page).getByRole('button', { name: 'Anstupser: aus' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await context.grantPermissions(['notifications'])
+    await openNudges(page, 'aus')
+    await turnOn(page).click()
+    await expect(turnOn(page)).toBeChecked()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the dialog of this device says so, and the switch ends it', async () => {

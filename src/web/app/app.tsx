@@ -17,6 +17,7 @@ import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
+import { useOpenedPath } from './use-opened-path.ts'
 
 // The journal's code waits until someone is signed in.
 const SignedIn = later(async () => (await import('./signed-in.tsx')).SignedIn, {
@@ -47,6 +48,7 @@ function Routes({ backend }: { readonly backend: Backend }) {
   const { title } = useSignInSetup()
   const state = useSignInState()
   const search = useSearch()
+  useOpenedPath()
   // A shared link keeps its tab and filters on the way through sign-in.
   const query = search === '' ? '' : `?${search}`
   return (

@@ -25,7 +25,6 @@ import { returnToDevice } from './return-to-device.ts'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
-import { useOpenedPath } from './use-opened-path.ts'
 
 const FavouritesScreen = later(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
@@ -40,7 +39,6 @@ export interface SignedInProps {
 
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
-  useOpenedPath()
   const replica = useReplica(person, backend)
   if (replica === undefined) return <ShellSkeleton />
   return (

@@ -1,18 +1,21 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** Follows the service worker to what a tapped nudge is about, on every page. */
+/** Follows the service worker to what a tapped nudge is about, on every page, the sign-in page too. */
 export function useOpenedPath(): void {
-  const [, navigate] = useLocation()
-  useEffect(() => {
+  const [location, navigate] = useLocation()
+  useLayoutEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
     const { serviceWorker } = navigator
     const opened = ({ data }: MessageEvent<unknown>) => {
-      if (isOpenPath(data)) navigate(data.path)
+      if (!isOpenPath(data)) return
+      // On the same page, Back must not lead to the same page once more, or past an open dialog.
+      const { pathname } = new URL(data.path, window.location.origin)
+      navigate(data.path, { replace: pathname === location })
     }
     serviceWorker.addEventListener('message', opened)
     return () => serviceWorker.removeEventListener('message', opened)
-  }, [navigate])
+  }, [location, navigate])
 }
 
 function isOpenPath(data: unknown): data is { readonly path: string } {

@@ -47,6 +47,25 @@ export function mayNudge(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted'
 }
 
+/** Calls `changed` when the permission is another, given or taken away anywhere; the returned function ends it. */
+export function followPermission(changed: () => void): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  // A browser that does not tell is asked again at the next start.
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((status) => {
+      if (isOver) return
+      status.addEventListener('change', changed)
+      stop = () => status.removeEventListener('change', changed)
+    })
+    .catch(() => undefined)
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}
+
 /**
  * The browser's subscription for a server's key, the one it has or a new one; one for another key is ended
  * first. Undefined where the browser refuses, or has no worker.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NudgeChoices } from '../../../domain/nudges/nudge-choices.ts'
 import { useNudgeCalls } from '../../replica/journal-context.tsx'
 
@@ -16,6 +16,8 @@ export function useChoices(): Choices {
   const calls = useNudgeCalls()
   const [value, setValue] = useState<NudgeChoices>()
   const [hasFailed, setFailed] = useState(false)
+  /** Each change goes after the one before: the later one is what counts. */
+  const sent = useRef<Promise<void>>(Promise.resolve())
 
   useEffect(() => {
     let gone = false
@@ -29,14 +31,18 @@ export function useChoices(): Choices {
     }
   }, [calls])
 
-  async function change(over: Partial<NudgeChoices>): Promise<void> {
+  async function send(wanted: NudgeChoices, before: NudgeChoices): Promise<void> {
+    const written = await calls.writeChoices(wanted)
+    setFailed(!written.ok)
+    if (!written.ok) setValue((now) => (now === wanted ? before : now))
+  }
+
+  function change(over: Partial<NudgeChoices>): void {
     if (value === undefined) return
     const wanted = { ...value, ...over }
     setValue(wanted)
-    const written = await calls.writeChoices(wanted)
-    setFailed(!written.ok)
-    if (!written.ok) setValue((now) => (now === wanted ? value : now))
+    sent.current = sent.current.then(async () => send(wanted, value))
   }
 
-  return { value, hasFailed, change: (over) => void change(over) }
+  return { value, hasFailed, change }
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   askToNudge,
+  followPermission,
   mayNudge,
   nudgedPerson,
   pushObstacle,
@@ -8,8 +9,11 @@ import {
   stopNudges,
   subscribeFor,
 } from '../../browser/web-push.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useNudgeCalls } from '../../replica/journal-context.tsx'
 import type { NudgeObstacle, NudgeProblem } from './texts.ts'
+
+type NudgeCalls = ReturnType<typeof useNudgeCalls>
 
 /** Whether this device is nudged, and the way to change that. */
 export interface DeviceNudges {
@@ -29,53 +33,70 @@ export function useDeviceNudges(): DeviceNudges {
   const { support } = calls
   const [isOn, setOn] = useState(() => nudgedPerson() === me && mayNudge())
   const [isBusy, setBusy] = useState(false)
+  /** The question of the switch changes the permission, too; that one is not compared in between. */
+  const isTurning = useRef(false)
   const [problem, setProblem] = useState<NudgeProblem>()
-  const obstacle = support.kind === 'ready' ? pushObstacle() : support.kind
+  const [browserObstacle, setBrowserObstacle] = useState(pushObstacle)
 
-  /** Subscribes, or finds the subscription there is, and hands it to the server. */
-  const agree = useCallback(
-    async (key: string): Promise<NudgeProblem | undefined> => {
-      const device = await subscribeFor(key)
-      if (device === undefined) return 'browser-refused'
-      const kept = await calls.subscribe(device)
-      if (kept.ok) return undefined
-      return kept.code === 'rejected' ? 'service-refused' : 'no-network'
-    },
-    [calls],
-  )
-
-  // The browser may have lost its subscription, and the server this device: both are compared at each start.
+  // The browser may have lost its subscription, and the server this device: both are compared at each start,
+  // and where somebody changed the permission in the browser's settings meanwhile.
   useEffect(() => {
-    if (support.kind !== 'ready' || pushObstacle() !== undefined) return
-    const isWanted = nudgedPerson() === me && mayNudge()
-    if (isWanted) void agree(support.key)
-    else void stopNudges()
-  }, [support, agree, me])
-
-  async function turnOn(key: string): Promise<NudgeProblem | undefined> {
-    if (!(await askToNudge())) return 'not-allowed'
-    const found = await agree(key)
-    if (found === undefined) rememberNudged(me)
-    else await stopNudges()
-    return found
-  }
-
-  async function turnOff(): Promise<NudgeProblem | undefined> {
-    const endpoint = await stopNudges()
-    // Where this cannot be said now, the push service says it at the next nudge.
-    if (endpoint !== undefined) await calls.unsubscribe(endpoint)
-    return undefined
-  }
+    if (support.kind !== 'ready') return undefined
+    async function compare(): Promise<void> {
+      if (isTurning.current) return
+      const found = pushObstacle()
+      const isWanted = nudgedPerson() === me && mayNudge()
+      setOn(isWanted)
+      setBrowserObstacle(found)
+      if (found !== undefined) return
+      const refusal = isWanted ? await agree(calls) : undefined
+      if (!isWanted) await stopNudges()
+      // Without a network the next start makes up for it.
+      setProblem(refusal === 'no-network' ? undefined : refusal)
+    }
+    void compare()
+    return followPermission(() => void compare())
+  }, [support, calls, me])
 
   async function turn(on: boolean): Promise<void> {
-    if (support.kind !== 'ready' || isBusy) return
+    if (isTurning.current) return
     setBusy(true)
+    isTurning.current = true
     setProblem(undefined)
-    const found = on ? await turnOn(support.key) : await turnOff()
+    const found = on ? await turnOn(calls, me) : await turnOff(calls)
     setProblem(found)
     setOn(on && found === undefined)
+    setBrowserObstacle(pushObstacle())
+    isTurning.current = false
     setBusy(false)
   }
 
+  const obstacle = support.kind === 'ready' ? browserObstacle : support.kind
   return { obstacle, isOn, isBusy, problem, turn: (on) => void turn(on) }
+}
+
+async function turnOn(calls: NudgeCalls, person: PartnerId): Promise<NudgeProblem | undefined> {
+  if (!(await askToNudge())) return 'not-allowed'
+  const found = await agree(calls)
+  if (found === undefined) rememberNudged(person)
+  else await stopNudges()
+  return found
+}
+
+async function turnOff(calls: NudgeCalls): Promise<undefined> {
+  const endpoint = await stopNudges()
+  // Where this cannot be said now, the push service says it at the next nudge.
+  if (endpoint !== undefined) await calls.unsubscribe(endpoint)
+  return undefined
+}
+
+/** Subscribes, or finds the subscription there is, and hands it to the server. */
+async function agree(calls: NudgeCalls): Promise<NudgeProblem | undefined> {
+  const { support } = calls
+  if (support.kind !== 'ready') return 'service-refused'
+  const device = await subscribeFor(support.key)
+  if (device === undefined) return 'browser-refused'
+  const kept = await calls.subscribe(device)
+  if (kept.ok) return undefined
+  return kept.code === 'rejected' ? 'service-refused' : 'no-network'
 }

@@ -34,7 +34,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
         <div className="min-w-0 grow pl-1">
           <h1
             onPointerDown={onTitleTap}
-            className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-6 font-semibold select-none max-[22.5rem]:line-clamp-2 max-[22.5rem]:leading-4.5 max-[22.5rem]:text-balance max-[22.5rem]:whitespace-normal desktop:text-xl desktop:leading-8"
+            className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-6 font-semibold select-none max-[23rem]:line-clamp-2 max-[23rem]:leading-4.5 max-[23rem]:text-balance max-[23rem]:whitespace-normal desktop:text-xl desktop:leading-8"
           >
             {title}
           </h1>

@@ -14,12 +14,13 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">{formTexts.category}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      {/* The longest word stands whole on a narrow phone, too; its column takes what that needs. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(max-content,1fr)] gap-2">
         {categories.map((category) => (
           <label
             key={category}
             className={classNames(
-              'relative flex min-h-target cursor-pointer items-center gap-2 rounded-md border-2 px-3 text-sm font-bold transition',
+              'relative flex min-h-target cursor-pointer items-center gap-1.5 rounded-md border-2 px-2 text-sm font-bold transition desktop:gap-2 desktop:px-3',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               category === value
                 ? [categoryLooks[category].soft, 'border-current'].join(' ')

@@ -6,9 +6,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /**
  * What axe finds once all movement has ended, on a page whose clock stands: it is moved by a few
  * milliseconds, because axe waits for timers. Evaluated, because the app's policy allows no script.
+ * @param within a selector, where something lies over a page that can still be used
  */
-export async function violations(page: Page): Promise<readonly string[]> {
-  return found(page, { type: 'tag', values: tags })
+export async function violations(page: Page, within?: string): Promise<readonly string[]> {
+  return found(page, { type: 'tag', values: tags }, within)
 }
 
 /** What axe's rule about colours alone finds. */
@@ -16,7 +17,11 @@ export async function lowContrast(page: Page): Promise<readonly string[]> {
   return found(page, { type: 'rule', values: ['color-contrast'] })
 }
 
-async function found(page: Page, runOnly: axe.RunOnly): Promise<readonly string[]> {
+async function found(
+  page: Page,
+  runOnly: axe.RunOnly,
+  within?: string,
+): Promise<readonly string[]> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getTiming().iterations === Infinity) animation.cancel()
@@ -24,14 +29,17 @@ async function found(page: Page, runOnly: axe.RunOnly): Promise<readonly string[
     }
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const messages = page.evaluate(async (only) => {
-    // The source puts itself on the page's window.
-    const onPage = Reflect.get(window, 'axe') as typeof axe
-    const { violations } = await onPage.run(document, { runOnly: only })
-    return violations.map(({ id, nodes }) =>
-      [id, ...nodes.map(({ failureSummary }) => failureSummary)].join('\n'),
-    )
-  }, runOnly)
+  const messages = page.evaluate(
+    async ([only, selector]) => {
+      // The source puts itself on the page's window.
+      const onPage = Reflect.get(window, 'axe') as typeof axe
+      const { violations } = await onPage.run(selector ?? document, { runOnly: only })
+      return violations.map(({ id, nodes }) =>
+        [id, ...nodes.map(({ failureSummary }) => failureSummary)].join('\n'),
+      )
+    },
+    [runOnly, within] as const,
+  )
   return whileTimersRun(page, messages)
 }
 

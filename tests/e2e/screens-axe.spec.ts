@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { desktop, expect, firstPartner, ordinaryPresent, phone, signIn } from '../support/e2e.ts'
+import { createPushDevice } from '../support/push-receiver.ts'
+import { violations } from './axe.ts'
+import { textField } from './entry-steps.ts'
+import { seed } from './main-screen-steps.ts'
+import {
+  nudges,
+  openNudges,
+  panel,
+  subscribeAs,
+  test,
+  turnOn,
+  wholeBrowser,
+} from './nudge-steps.ts'
+
+test.use(wholeBrowser)
+
+const small = { width: 320, height: 640 } as const
+const forms = [
+  ['phone, light', phone, 'light'],
+  ['narrow phone, dark', small, 'dark'],
+  ['desktop, light', desktop, 'light'],
+  ['desktop, dark', desktop, 'dark'],
+] as const
+
+/** axe finds nothing, and nothing is wider than the page. */
+async function isSound(page: Page, screen: string, within?: string): Promise<void> {
+  expect(await violations(page, within), screen).toEqual([])
+  const [width, room] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(width, screen).toBe(room)
+}
+
+async function openDevice(page: Page) {
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Auf diesem Gerät' })
+}
+
+for (const [form, viewport, theme] of forms) {
+  const options = { viewport, theme, reducedMotion: 'reduce', at: ordinaryPresent() } as const
+
+  test(
+    `axe finds nothing on nudges, the device's dialog and what was shared (${form})`,
+    {
+      tag: '@long',
+    },
+    async ({ app }, info) => {
+      await seed(app, 'Jonas', { content: 'Am Fluss', createdAt: new Date('2026-05-01T10:00:00Z') })
+      const context = await app.device({ ...options, serviceWorkers: 'allow' })
+      await subscribeAs(context, createPushDevice('https://fcm.googleapis.com/send/screens'))
+      await signIn(context, app.server, firstPartner)
+      const page = await context.newPage()
+      await page.goto('/')
+      await expect(page.getByText('Am Fluss')).toBeVisible()
+      await page.evaluate(async () => navigator.serviceWorker.ready)
+      await openNudges(page, 'aus')
+      await isSound(page, 'nudges, off', '[role=dialog]')
+      await turnOn(page).click()
+      await expect(turnOn(page)).toBeChecked()
+      await nudges(page).getByText('Wovon und wann').click()
+      await expect(nudges(page).getByLabel('Ruhe ab')).toBeVisible()
+      // Nothing of them lies under the lines at the foot then.
+      await nudges(page).getByText('Was dann kommt').scrollIntoViewIfNeeded()
+      await panel(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await isSound(page, 'nudges, on', '[role=dialog]')
+      await page.keyboard.press('Escape')
+
+      const dialog = await openDevice(page)
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Alles mitnehmen' }).click()
+      const file = `${info.outputDir}/tagebuch.html`
+      await (await download).saveAs(file)
+      await isSound(page, 'the device')
+      await app.server.sql()`truncate entries, removals cascade`
+      await app.server.sql()`update journal set epoch = gen_random_uuid()`
+      await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
+      await expect(page.getByText('Das käme zurück: 1 Eintrag')).toBeVisible()
+      await isSound(page, 'what would come back')
+      await dialog.getByRole('button', { name: 'Zurückholen' }).click()
+      await expect(page.getByText('Wieder da: 1 Eintrag')).toBeVisible()
+      await isSound(page, 'what is back')
+      const foreign = { name: 'x.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }
+      await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(foreign)
+      await expect(page.getByText('Das ist keine Datei von')).toBeVisible()
+      await isSound(page, 'a file that is none')
+
+      const long = 'Ein langer Text. '.repeat(30).trim()
+      await page.evaluate(async (text) => {
+        const shared = await caches.open('shared')
+        await shared.put('/geteilt/1', new Response(text))
+      }, long)
+      await page.reload()
+      const create = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+      await expect(textField(create)).toHaveValue(long)
+      await isSound(page, 'what was shared')
+    },
+  )
+
+  test(`axe finds nothing on search (${form})`, { tag: '@long' }, async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Am Fluss', createdAt: new Date('2026-05-01T10:00:00Z') })
+    const page = await app.signedIn(firstPartner, options)
+    await expect(page.getByText('Am Fluss')).toBeVisible()
+    await page.getByRole('button', { name: 'Suchen' }).click()
+    await isSound(page, 'nothing typed')
+    const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+    await field.fill('fluss')
+    await expect(page.locator('article:visible mark')).toBeVisible()
+    await isSound(page, 'found')
+    await field.fill('xyz')
+    await expect(page.getByText('Dazu steht hier noch nichts')).toBeVisible()
+    await isSound(page, 'nothing found')
+    await page.getByRole('button', { name: 'Irgendein Tag' }).click()
+    await expect(page.locator('article:visible')).toBeVisible()
+    await isSound(page, 'a day')
+  })
+}

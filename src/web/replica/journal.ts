@@ -22,6 +22,7 @@ import type {
   ShownCustomQuote,
   ShownEntry,
   ShownLike,
+  StoredReactions,
   SyncStatus,
 } from './queries/shown.ts'
 
@@ -66,6 +67,8 @@ export interface Journal {
   profiles(): Promise<readonly Profile[]>
   settings(): Promise<JournalSettings | undefined>
   entries(query: EntryQuery): Promise<EntryPage>
+  /** Every reaction that is stored, for `entries` of who reads them all. */
+  storedReactions(): Promise<StoredReactions>
   /**
    * Where a part of the list begins that has `distance` entries, or as many as there are, before the
    * one with this key.

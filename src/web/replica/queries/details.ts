@@ -1,19 +1,29 @@
 import type { Entry } from '../../../domain/entry.ts'
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { byCreation, type Names, type Pending } from './pending.ts'
-import type { ShownEntry } from './shown.ts'
+import type { ShownEntry, StoredReactions } from './shown.ts'
+
+interface Reader {
+  readonly database: ReplicaDatabase
+  readonly me: PartnerId
+  /** Given where they need not be read any more. */
+  readonly stored?: StoredReactions | undefined
+}
 
 /** Joins names, reactions and the pending mark to entries. Call it in `inReadTransaction`. */
 export async function joinDetails(
-  { database, me }: { readonly database: ReplicaDatabase; readonly me: PartnerId },
+  { database, me, stored }: Reader,
   entries: readonly Entry[],
   { byAggregate }: Pending,
   names: Names,
 ): Promise<readonly ShownEntry[]> {
-  const reactions = await readReactions(database, entries)
+  const reactions =
+    stored === undefined
+      ? await readReactions(database, entries)
+      : entries.map(({ id }) => stored.get(id) ?? [])
   return entries.map((entry, index) => {
     const mutations = byAggregate.get(entry.id) ?? []
     const shown = optimistic('reactions', reactions[index] ?? [], mutations, me)
@@ -43,4 +53,15 @@ async function readReactions(
   return Promise.all(
     entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
   )
+}
+
+/** Every reaction of the copy in one request: a request for each entry costs more memory than it reads. */
+export async function readAllReactions({ reactions }: ReplicaDatabase): Promise<StoredReactions> {
+  const found = new Map<EntryId, Reaction[]>()
+  for (const reaction of await reactions.toArray()) {
+    const others = found.get(reaction.entryId)
+    if (others === undefined) found.set(reaction.entryId, [reaction])
+    else others.push(reaction)
+  }
+  return found
 }

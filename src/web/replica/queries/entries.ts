@@ -40,7 +40,7 @@ export async function readFeed(
   const matching = await readMatching({ database, query, me, pending, first })
   const part = matching.slice(0, query.limit)
   return {
-    entries: await joinDetails({ database, me }, part, pending, names),
+    entries: await joinDetails({ database, me, stored: query.reactions }, part, pending, names),
     more: matching.length > query.limit,
   }
 }

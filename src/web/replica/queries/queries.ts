@@ -7,6 +7,7 @@ import {
   type PartnerId,
 } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { readAllReactions } from './details.ts'
 import { readDeviceCopy } from './device-copy.ts'
 import { readAnyBefore, readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
 import { readMemories, readMemoryMarks } from './memories.ts'
@@ -27,6 +28,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     settings: async () => database.journal.get('journal'),
     entries: async (query: EntryQuery) =>
       inReadTransaction(database, async () => readFeed(database, query, me)),
+    storedReactions: async () => readAllReactions(database),
     placeBefore: async (selection: EntrySelection, key: EntryKey, distance: number) =>
       inReadTransaction(database, async () =>
         readPlaceBefore(database, { ...selection, key, distance }, me),

@@ -38,7 +38,12 @@ export interface EntryQuery extends EntrySelection {
   /** It begins with the next older entry; with the newest where this is undefined. */
   readonly after?: EntryKey | undefined
   readonly limit: number
+  /** The stored reactions, where all of them were read before: for who reads every entry. */
+  readonly reactions?: StoredReactions
 }
+
+/** The rows of the copy by entry, without what is pending. */
+export type StoredReactions = ReadonlyMap<EntryId, readonly Reaction[]>
 
 /** Where a part of the list begins. */
 export interface ListPlace {

@@ -126,11 +126,16 @@ async function writeEntries(
 ) {
   const lines: Blob[] = []
   const counts = { entries: 0, reactions: 0 }
+  const query = {
+    filter: emptyFilter,
+    now: 0,
+    limit: pageLength,
+    reactions: await journal.storedReactions(),
+  }
   let after: ShownEntry | undefined
   let read = 0
   for (;;) {
     signal.throwIfAborted()
-    const query = { filter: emptyFilter, now: 0, limit: pageLength }
     const page = await journal.entries(after === undefined ? query : { ...query, after })
     const taken = page.entries
       .filter(({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === journal.me))

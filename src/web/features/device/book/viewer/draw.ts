@@ -1,6 +1,6 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import type { Category } from '../../../../../domain/category.ts'
-import { parseTranslation } from '../../../../../domain/translation.ts'
+import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { entries, header, likes, nameOf, quotes, reactions } from './parts.ts'
 
 export const categories: Readonly<Record<Category, string>> = {
@@ -70,12 +70,16 @@ export function countText(count: number): string {
   return count === 1 ? '1 Eintrag' : `${whole.format(count)} Einträge`
 }
 
-/** What follows the months. */
-export function drawChapters(): readonly HTMLElement[] {
-  return [drawFavourites(), drawWords()].filter((chapter) => chapter !== undefined)
+/** A part of the book that is drawn when it is reached. */
+export interface Part {
+  readonly section: HTMLElement
+  /** What it is guessed to take before that, in rem. */
+  readonly height: number
+  readonly draw: () => void
 }
 
-function drawFavourites(): HTMLElement | undefined {
+/** The chapter of the quotes that one of the two likes or wrote; none where there is no such quote. */
+export function drawFavourites(): readonly HTMLElement[] {
   const known = new Map<string, { text: string; author: string; names: string[] }>()
   for (const { text, author, by } of likes) {
     const key = JSON.stringify([text, author])
@@ -92,22 +96,46 @@ function drawFavourites(): HTMLElement | undefined {
       element('div', 'soft', [`– ${author}`, ...names.toSorted()].join(' · ')),
     ),
   )
-  if (drawn.length === 0) return undefined
-  return element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)
+  if (drawn.length === 0) return []
+  return [element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)]
 }
 
-function drawWords(): HTMLElement | undefined {
-  const lines = entries
-    .filter(({ category }) => category === 'uebersetzungen')
-    .map(({ content }) => parseTranslation(content))
-    .filter((sides) => sides !== undefined)
-    .toSorted((one, other) => one.german.localeCompare(other.german, 'de'))
+/** How many words are drawn at once, and what one is guessed to take, in rem. */
+const [wordsAtOnce, wordHeight] = [300, 1.7]
+
+/** The chapter of the words in parts, the first of which has the heading. */
+export function wordParts(): readonly Part[] {
+  const count = entries.filter(({ category }) => category === 'uebersetzungen').length
+  const starts = Array.from({ length: Math.ceil(count / wordsAtOnce) }, (_, at) => at * wordsAtOnce)
+  return starts.map((start) => {
+    const section = element('section', '')
+    if (start === 0) section.append(element('h2', '', 'Wörter'))
+    return {
+      section,
+      height: Math.min(wordsAtOnce, count - start) * wordHeight,
+      draw: () => section.append(drawWords(start)),
+    }
+  })
+}
+
+function drawWords(start: number): HTMLElement {
+  const lines = wordsInOrder()
+    .slice(start, start + wordsAtOnce)
     .map(({ german, croatian }) =>
       element('li', '', element('span', '', german), element('span', '', croatian)),
     )
-  if (lines.length === 0) return undefined
-  const list = element('ul', 'words', ...lines)
-  return element('section', '', element('h2', '', 'Wörter'), list)
+  return element('ul', 'words', ...lines)
+}
+
+let inOrder: readonly Translation[] | undefined
+
+/** Sorted once they are first reached. */
+function wordsInOrder(): readonly Translation[] {
+  const { compare } = new Intl.Collator('de')
+  return (inOrder ??= entries
+    .filter(({ category }) => category === 'uebersetzungen')
+    .map(({ content }) => parseTranslation(content) ?? { german: content, croatian: '' })
+    .toSorted((one, other) => compare(one.german, other.german)))
 }
 
 /** The title page. */

@@ -5,16 +5,20 @@ import { unmarkedKey } from '../../../../../domain/text.ts'
 import {
   categories,
   countText,
-  drawChapters,
   drawCover,
   drawEntry,
+  drawFavourites,
   element,
   localOf,
+  wordParts,
+  type Part,
 } from './draw.ts'
 import { entries, header, searchKeyOf } from './parts.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150
+/** What an entry is guessed to take before it is drawn, in rem. */
+const entryHeight = 6
 const { timeZone } = header
 const dayTitle = new Intl.DateTimeFormat('de', {
   timeZone,
@@ -24,31 +28,43 @@ const dayTitle = new Intl.DateTimeFormat('de', {
 })
 const monthTitle = new Intl.DateTimeFormat('de', { timeZone, month: 'long', year: 'numeric' })
 
-/** A part of a month, drawn when it is reached. */
+/** A part of a month. */
 interface Leaf {
-  readonly month: string
   /** The month's heading; the part that begins it has one. */
   readonly title: HTMLElement | undefined
-  readonly entries: BookEntry[]
+  readonly entries: readonly BookEntry[]
   readonly section: HTMLElement
 }
 
-const waiting = new Map<Element, Leaf>()
+/** What is drawn once it is reached. */
+const waiting = new Map<Element, () => void>()
 const observer = new IntersectionObserver(
   (seen) => {
-    for (const { isIntersecting, target } of seen) if (isIntersecting) drawLeaf(target)
+    for (const { isIntersecting, target } of seen) if (isIntersecting) drawReached(target)
   },
   { rootMargin: '1500px' },
 )
 
-function drawLeaf(section: Element): void {
-  const leaf = waiting.get(section)
-  if (leaf === undefined) return
+function drawWhenReached({ section, height, draw }: Part): void {
+  section.style.minHeight = `${height}rem`
+  waiting.set(section, () => {
+    section.style.minHeight = ''
+    draw()
+  })
+  observer.observe(section)
+}
+
+function drawReached(section: Element): void {
+  const draw = waiting.get(section)
+  if (draw === undefined) return
   waiting.delete(section)
   observer.unobserve(section)
-  leaf.section.style.minHeight = ''
+  draw()
+}
+
+function drawLeaf({ section, entries: drawn }: Leaf): void {
   let day = ''
-  for (const entry of leaf.entries) {
+  for (const entry of drawn) {
     const next = localOf(entry.createdAt).slice(0, 10)
     if (next !== day)
       section.append(element('h3', '', dayTitle.format(Date.parse(entry.createdAt))))
@@ -60,22 +76,40 @@ function drawLeaf(section: Element): void {
 /** Entries in order of time, by months, each in parts of bounded length. */
 function leavesOf(shown: readonly BookEntry[]): readonly Leaf[] {
   const leaves: Leaf[] = []
-  for (const entry of shown) {
-    const month = localOf(entry.createdAt).slice(0, 7)
-    const last = leaves.at(-1)
-    if (last?.month === month && last.entries.length < leafLength) last.entries.push(entry)
-    else leaves.push(newLeaf(entry, month, last?.month === month))
+  for (let start = 0; start < shown.length;) {
+    const month = monthOf(shown[start])
+    const end = monthEnd(shown, start, month)
+    for (let at = start; at < end; at += leafLength)
+      leaves.push(newLeaf(shown.slice(at, Math.min(at + leafLength, end)), month, at > start))
+    start = end
   }
   return leaves
 }
 
-function newLeaf(entry: BookEntry, month: string, goesOn: boolean): Leaf {
+/** Where the next month begins, by halves: to format each of many dates takes long. */
+function monthEnd(shown: readonly BookEntry[], start: number, month: string): number {
+  let [inside, outside] = [start, shown.length]
+  while (outside - inside > 1) {
+    const middle = Math.floor((inside + outside) / 2)
+    if (monthOf(shown[middle]) === month) inside = middle
+    else outside = middle
+  }
+  return outside
+}
+
+/** "2026-11"; empty for none. */
+function monthOf(entry: BookEntry | undefined): string {
+  return entry === undefined ? '' : localOf(entry.createdAt).slice(0, 7)
+}
+
+function newLeaf(drawn: readonly BookEntry[], month: string, goesOn: boolean): Leaf {
   const section = element('section', '')
-  if (goesOn) return { month, title: undefined, entries: [entry], section }
-  const title = element('h2', '', monthTitle.format(Date.parse(entry.createdAt)))
+  const [first] = drawn
+  if (goesOn || first === undefined) return { title: undefined, entries: drawn, section }
+  const title = element('h2', '', monthTitle.format(Date.parse(first.createdAt)))
   title.id = month
   section.append(title)
-  return { month, title, entries: [entry], section }
+  return { title, entries: drawn, section }
 }
 
 const main = document.createElement('main')
@@ -102,14 +136,16 @@ function show(): void {
     ...titles.map(({ textContent, id }) => new Option(textContent, id)),
   )
   const before = isWhole ? [] : [found]
-  const after = isWhole ? drawChapters() : []
-  main.replaceChildren(...before, ...leaves.map(({ section }) => section), ...after)
+  const [favourites, words] = isWhole ? [drawFavourites(), wordParts()] : [[], []]
+  const parts: Part[] = leaves.map((leaf) => ({
+    section: leaf.section,
+    height: leaf.entries.length * entryHeight,
+    draw: () => drawLeaf(leaf),
+  }))
+  const sections = (some: readonly Part[]) => some.map(({ section }) => section)
+  main.replaceChildren(...before, ...sections(parts), ...favourites, ...sections(words))
   found.textContent = countText(shown.length)
-  for (const leaf of leaves) {
-    leaf.section.style.minHeight = `${leaf.entries.length * 6}rem`
-    waiting.set(leaf.section, leaf)
-    observer.observe(leaf.section)
-  }
+  for (const part of [...parts, ...words]) drawWhenReached(part)
 }
 
 function drawBar(): HTMLElement {
@@ -137,5 +173,5 @@ document.getElementById('book')?.append(drawCover(), drawBar(), main)
 show()
 // A printed book has all its pages.
 window.addEventListener('beforeprint', () => {
-  for (const section of waiting.keys()) drawLeaf(section)
+  for (const section of waiting.keys()) drawReached(section)
 })

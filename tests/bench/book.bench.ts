@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { heapOf, settled } from './cpu.ts'
+import { fillCopy } from './fill-copy.ts'
+import { atMost, megabytes, milliseconds, report } from './figures.ts'
+import { tabMemory } from './page-figures.ts'
+import { seedJournal } from './seed.ts'
+
+const entries = 100_000
+const mostMemory = 300 * 1024 * 1024
+
+/** "Alles mitnehmen": made by the app from its copy, then opened without a network. */
+test('the book of 100,000 entries', async ({ app, browser }, info) => {
+  await seedJournal(app.server, { entries })
+  const page = await open(app)
+  const file = info.outputPath('tagebuch.html')
+  const making = await largestMemory(page, async () => make(page, file))
+  await page.context().close()
+
+  const context = await browser.newContext({ offline: true, locale: 'de-DE' })
+  const book = await context.newPage()
+  const start = performance.now()
+  await book.goto(pathToFileURL(file).href, { waitUntil: 'commit', timeout: 60_000 })
+  await book.getByRole('article').first().waitFor({ timeout: 60_000 })
+  const shown = performance.now() - start
+  await settled(book)
+  const reading = await tabMemory(book)
+  const searching = await largestMemory(book, async () => {
+    await book.getByLabel('Suchen').fill('fruhstuck')
+    await expect(book.getByRole('status')).toHaveText(/Einträge$/)
+    await settled(book)
+  })
+  await context.close()
+  expect(
+    report('book', [
+      atMost('tab while it is made', making, mostMemory, megabytes),
+      atMost('first month shown, from file://', shown, 3000, milliseconds),
+      atMost('tab with the open file', reading, mostMemory, megabytes),
+      atMost('tab with the open file, searched', searching, mostMemory, megabytes),
+    ]),
+  ).toEqual([])
+})
+
+/** The main screen of a device that holds the whole journal, the dialog open. */
+async function open(app: TestApp): Promise<Page> {
+  const page = await app.signedIn(firstPartner)
+  const cards = page.locator('[data-entry]')
+  await cards.first().waitFor({ timeout: 60_000 })
+  await fillCopy(page, app.server)
+  await cards.first().waitFor({ timeout: 60_000 })
+  await settled(page)
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
+  // Filling the copy from outside leaves hundreds of megabytes that no device has.
+  await heapOf(page)
+  return page
+}
+
+async function make(page: Page, file: string): Promise<void> {
+  const download = page.waitForEvent('download', { timeout: 300_000 })
+  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+  await (await download).saveAs(file)
+  await expect(page.getByText(/\.html \(.+\) liegt bei/)).toBeVisible()
+}
+
+/** The most that the tab's process held at any of the moments, ten a second, while `work` ran. */
+async function largestMemory(page: Page, work: () => Promise<void>): Promise<number> {
+  let largest = 0
+  const ended = new AbortController()
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      largest = Math.max(largest, await tabMemory(page))
+      await delay(100)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    ended.abort()
+    await watching
+  }
+  return largest
+}

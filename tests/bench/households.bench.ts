@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { RealtimeClient, type WebSocketLikeConstructor } from '@supabase/realtime-js'
-import { WebSocket } from 'ws'
-import { listen } from '../realtime/support/room.ts'
 import { firstStartEnv } from '../support/first-start.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { atMost, median, megabytes, report } from './figures.ts'
+import { leave, moveIn, processesOf, statOf, write, type Household } from './household.ts'
 
 /*
  * What it takes to host the journals of friends: each in an instance of its own, both people of each with a
@@ -20,18 +18,6 @@ const minutes = Number(process.env['HOUSEHOLD_MINUTES'] ?? 3)
 
 /** Instances are started while this much memory is free, in bytes. */
 const reserve = 1024 ** 3
-
-interface Household {
-  readonly server: TestServer
-  readonly people: readonly SignedIn[]
-  readonly sockets: readonly Follower[]
-}
-
-interface Follower {
-  readonly client: RealtimeClient
-  /** How many entries of the other arrived. */
-  readonly told: () => number
-}
 
 test('many journals fit one machine', async () => {
   const first = mkdtempSync(path.join(tmpdir(), 'tagebuch-first-'))
@@ -64,24 +50,6 @@ test('many journals fit one machine', async () => {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} % of a core`
 
-async function moveIn(): Promise<Household> {
-  const server = await startTestServer()
-  const people = [await server.client('Jonas'), await server.client('Željka')]
-  const sockets = await Promise.all(people.map(async (person) => follow(server, person)))
-  return { server, people, sockets }
-}
-
-/** The unmodified client's socket; it notes what the other has written. */
-async function follow(server: TestServer, person: SignedIn): Promise<Follower> {
-  const client = new RealtimeClient(`${server.url.replace('http', 'ws')}/realtime/v1`, {
-    params: { apikey: server.anonKey },
-    transport: WebSocket as unknown as WebSocketLikeConstructor,
-  })
-  await client.setAuth(await person.accessToken())
-  const { seen } = await listen(client, 'journal', [{ table: 'entries' }])
-  return { client, told: () => seen.filter(({ new: row }) => row['user_id'] !== person.id).length }
-}
-
 /** Lets each person write once a minute, one after the other through the minute; returns how many wrote. */
 async function live(households: readonly Household[]): Promise<number> {
   const people = households.flatMap((household) => household.people)
@@ -96,40 +64,6 @@ async function live(households: readonly Household[]): Promise<number> {
   await Promise.all(sending)
   await pause(3_000)
   return sending.length
-}
-
-async function write(person: SignedIn, turn: number): Promise<void> {
-  const row = { user_id: person.id, category: 'gedanken', content: `Gedanke Nr. ${turn}` }
-  const { error } = await person.rest.from('entries').insert(row)
-  if (error !== null) throw new Error(error.message)
-}
-
-async function leave({ server, sockets }: Household): Promise<void> {
-  await Promise.all(sockets.map(async ({ client }) => client.disconnect()))
-  await server.stop()
-}
-
-/** The server's process and those of its database. */
-function processesOf(server: TestServer): readonly number[] {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const fields = statOf(Number(name))
-    if (fields !== undefined) parents.set(Number(name), Number(fields[1]))
-  }
-  const found = [server.process.pid ?? 0]
-  for (const pid of found)
-    for (const [child, parent] of parents) if (parent === pid) found.push(child)
-  return found
-}
-
-/** The fields of /proc/PID/stat behind the program's name; undefined where the process has ended. */
-function statOf(pid: number): readonly string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
-  }
 }
 
 /** Bytes in memory, where what processes share counts in parts (PSS). */

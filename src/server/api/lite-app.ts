@@ -6,6 +6,7 @@ import type { DatabaseConnection } from '../database/connection.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { openLiteConnection } from './lite-connection.ts'
 import type { LiteConnection } from './lite-connection.ts'
+import { readPage, type PageAsked, type PageRead } from './page-read.ts'
 
 /** What goes with a request past Supabase Lite's own interface. */
 export interface RequestScope {
@@ -19,6 +20,8 @@ export interface RequestScope {
 export interface LiteApp {
   /** Rejects with a connection error when the database does not answer in time. */
   fetch(request: Request, scope: RequestScope): Promise<Response>
+  /** Reads a page through the same connections, without Supabase Lite. Rejects with the driver's error. */
+  readPage(page: PageAsked, claims: AccessTokenClaims): Promise<PageRead>
   close(): Promise<void>
 }
 
@@ -88,6 +91,8 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
           return standing().app.fetch(request)
         }),
       ),
+    readPage: async (page, claims) =>
+      withTimeout(answerTimeoutMs, readPage(standing().pool, page, claims)),
     close: async () => generation.pool.end(),
   }
 }

@@ -7,6 +7,8 @@ import { contextStatement, setContextAtOnce } from './request-context.ts'
 /** A connection pool for Supabase Lite that is given up as a whole when one connection breaks. */
 export interface LiteConnection {
   readonly connection: PostgresConnection
+  /** One of its connections, for a transaction of its own. */
+  reserve(): Promise<postgres.ReservedSql>
   /** True once a connection broke: nothing is sent through this pool any more. */
   isBroken(): boolean
   end(): Promise<void>
@@ -57,6 +59,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
   setContextAtOnce(connection)
   return {
     connection,
+    reserve: async () => driver.reserve(),
     isBroken: () => broken,
     end: async () => driver.end({ timeout: 0.5 }),
   }
@@ -101,7 +104,7 @@ const timestampAsInJson = {
   to: 1184,
   from: [1184],
   serialize: (value: unknown) => value,
-  parse: (text: string) => text.replace(/^(\S+) (\S+)\+00/, '$1T$2+00:00'),
+  parse: (text: string) => (text.endsWith('+00') ? `${text.replace(' ', 'T')}:00` : text),
 }
 
 /**

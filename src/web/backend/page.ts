@@ -29,16 +29,25 @@ export function toPage<Table extends SyncedTable>(
   raw: readonly unknown[],
   limit: number,
 ): Page<Table> | undefined {
-  const keys = raw.map(parseCursor).filter((key) => key !== undefined)
-  if (raw.length > 0 && keys.length === 0) return undefined
+  const first = keyOfFirst(raw)
+  if (raw.length > 0 && first === undefined) return undefined
   const rows = raw.map((row) => parseRow(table, row)).filter((row) => row !== undefined)
   return {
     rows,
     skipped: raw.length - rows.length,
-    first: keys[0],
-    last: keys.at(-1),
+    first,
+    last: keyOfFirst(raw.toReversed()),
     full: raw.length >= limit,
   }
+}
+
+/** The key of the first row that has one. */
+function keyOfFirst(raw: readonly unknown[]): Cursor | undefined {
+  for (const row of raw) {
+    const key = parseCursor(row)
+    if (key !== undefined) return key
+  }
+  return undefined
 }
 
 /** The query for one page by the key (`updated_at`, `id`). */

@@ -1,19 +1,16 @@
-import type { Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { RemovalRow, RowOf } from '../../backend/rows.ts'
+import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
 import { entryKeysScope, putEntryKeys } from './entry-keys.ts'
+import { many, storeNewer, type VersionedRow } from './store-newer.ts'
 import type { Tombstone } from './stored-rows.ts'
 
 /** The tables whose rows the copy holds as they are; removals become tombstones instead. */
 export type MirrorTable = Exclude<SyncedTable, 'removals'>
-
-interface VersionedRow {
-  readonly id: string
-  readonly updatedAt: Instant
-}
 
 /** Whether a removal can say that rows of a table are gone. */
 const canDisappear: Readonly<Record<SyncedTable, boolean>> = {
@@ -69,54 +66,55 @@ export async function applyRows<Table extends SyncedTable>(
   if (rows.length === 0) return false
   if (isRemovals(table, rows)) return applyRemovals(database, rows)
   const mirror = table as MirrorTable
-  const versioned = rows as readonly VersionedRow[]
-  const [held, tombstones] = await Promise.all([
-    tableOf(database, mirror).bulkGet(versioned.map((row) => row.id)),
-    tombstonesOf(database, mirror, versioned),
-  ])
-  const newer = versioned.filter((row, index) => {
-    const before = held[index]
-    return (before === undefined || row.updatedAt > before.updatedAt) && !tombstones.covers(row)
-  })
+  const versioned: readonly VersionedRow[] = rows
+  const isRemoved = await removedAmong(database, mirror, versioned)
   // The tombstone of a row that has come back stays: it still blocks older versions.
-  if (newer.length > 0) await tableOf(database, mirror).bulkPut(newer)
-  if (mirror !== 'entries') return newer.length > 0
-  // Also where the row is held: a tab with an older version of the app may have stored it.
-  const stored = versioned.flatMap((row, index) =>
-    newer.includes(row) ? row : (held[index] ?? []),
-  )
-  await putEntryKeys(database, stored as RowOf<'entries'>[])
-  return newer.length > 0
+  const left = versioned.filter((row) => !isRemoved(row))
+  const { isNew, held } = await storeNewer(tableOf(database, mirror), left)
+  // Also where the row was held: a tab with an older version of the app may have stored it.
+  if (mirror === 'entries') await putEntryKeys(database, held as unknown as Entry[])
+  return isNew
 }
 
 function isRemovals(table: SyncedTable, rows: readonly unknown[]): rows is readonly RemovalRow[] {
   return table === 'removals' && rows.length > 0
 }
 
-/** The tombstones that can block these rows: their own, and for a reaction its entry's. */
-async function tombstonesOf(
+/** Says of these rows whether a tombstone blocks them: their own, or a reaction's entry's. */
+async function removedAmong(
   database: ReplicaDatabase,
   table: MirrorTable,
   rows: readonly VersionedRow[],
-) {
-  const own = await database.tombstones.bulkGet(rows.map((row) => [table, row.id]))
-  const times = new Map(own.map((tombstone) => [tombstone?.rowId, tombstone?.removedAt]))
-  const entries = new Map<string, Instant>()
-  if (table === 'reactions') {
-    const ids = [...new Set(rows.map((row) => (row as RowOf<'reactions'>).entryId))]
-    const found = await database.tombstones.bulkGet(ids.map((id) => ['entries', id]))
-    for (const tombstone of found)
-      if (tombstone !== undefined) entries.set(tombstone.rowId, tombstone.removedAt)
-  }
-  return {
-    covers(row: VersionedRow): boolean {
-      const removed = times.get(row.id)
-      if (removed !== undefined && removed >= row.updatedAt) return true
-      if (table !== 'reactions') return false
-      const entryRemoved = entries.get((row as RowOf<'reactions'>).entryId)
-      return entryRemoved !== undefined && entryRemoved >= row.updatedAt
-    },
-  }
+): Promise<(row: VersionedRow) => boolean> {
+  const entryIdOf = (row: VersionedRow) => (row as RowOf<'reactions'>).entryId
+  const own = await removalTimes(
+    database,
+    table,
+    rows.map((row) => row.id),
+  )
+  const entries =
+    table === 'reactions' ? await removalTimes(database, 'entries', rows.map(entryIdOf)) : undefined
+  return (row) =>
+    (own.get(row.id) ?? '') >= row.updatedAt ||
+    (entries?.get(entryIdOf(row)) ?? '') >= row.updatedAt
+}
+
+/** When rows of a table were removed, by id: of these ids, and perhaps of others. */
+async function removalTimes(
+  { tombstones }: ReplicaDatabase,
+  table: MirrorTable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Instant>> {
+  const all = tombstones
+    .where('[table+rowId]')
+    .between([table, Dexie.minKey], [table, Dexie.maxKey])
+  // One request instead of one for each id, as long as there are fewer tombstones than ids.
+  let found = ids.length < many ? undefined : await all.limit(ids.length).toArray()
+  if (found === undefined || found.length === ids.length)
+    found = (await tombstones.bulkGet([...new Set(ids)].map((id) => [table, id] as const))).filter(
+      (one) => one !== undefined,
+    )
+  return new Map(found.map(({ rowId, removedAt }) => [rowId, removedAt]))
 }
 
 async function applyRemovals(

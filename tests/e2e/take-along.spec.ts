@@ -114,6 +114,54 @@ test('private notes are in it only on request, and only mine; unsent work is in 
   })
 })
 
+/** Runs in the page: what is older than the newest 50 entries is not answered until it is released. */
+function holdOlderPages(): void {
+  const fetch = window.fetch.bind(window)
+  const released = new Promise<void>((resolve) => Object.assign(window, { release: resolve }))
+  window.fetch = async (...args) => {
+    const url = args[0] instanceof Request ? args[0].url : String(args[0])
+    if (decodeURIComponent(url).includes('updated_at.lt')) await released
+    return fetch(...args)
+  }
+}
+
+/** Runs in the page, whose code comes by the network: no service worker has it in this test. */
+function sayOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline })
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+test(
+  'an unfinished copy is completed first; without a network the file says how far it reaches',
+  { tag: '@long' },
+  async ({ app, browser }, info) => {
+    await app.server.sql()`
+      insert into entries (user_id, category, content)
+      select id, 'gedanken', 'Nr. ' || n from profiles cross join generate_series(1, 60) n
+      where name = 'Jonas'`
+    const page = await app.signedIn(firstPartner, { init: holdOlderPages })
+    await openDialog(page)
+    await expect(page.getByText(/Ältere kommen noch\./)).toBeVisible()
+    await test.step('without a network', async () => {
+      await page.evaluate(sayOnline, false)
+      const book = await openBook(browser, await takeAlong(page, info.outputDir))
+      await expect(book.page.getByRole('banner')).toContainText('50 Einträge')
+      await expect(book.page.getByText(/^Nicht vollständig: Darin ist, was seit dem/)).toBeVisible()
+      await book.close()
+    })
+    await test.step('with one it waits', async () => {
+      await page.evaluate(sayOnline, true)
+      const file = takeAlong(page, info.outputDir)
+      await expect(page.getByText('Erst wird die Kopie auf diesem Gerät')).toBeVisible()
+      await page.evaluate(() => (Reflect.get(window, 'release') as () => void)())
+      const book = await openBook(browser, await file)
+      await expect(book.page.getByRole('banner')).toContainText('60 Einträge')
+      await expect(book.page.getByText('Nicht vollständig')).toBeHidden()
+      await book.close()
+    })
+  },
+)
+
 test(
   'printed, it has a page for its title and one for each month',
   { tag: '@long' },

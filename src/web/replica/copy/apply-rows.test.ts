@@ -13,7 +13,7 @@ import { applyRows, scopeOf } from './apply-rows.ts'
 import { createDatabase, type ReplicaDatabase } from './database.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
-const page = 120
+const page = 300
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const every = <Value>(count: number, make: (index: number) => Value) =>
@@ -65,7 +65,7 @@ async function apply(rows: readonly Entry[]): Promise<boolean> {
 describe.each(ways)('rows that come %s', (_, split) => {
   it.each([
     ['few', 0],
-    ['more than rows', 300],
+    ['more than rows', 600],
   ])('count where they are newer than what is held and removed; removals: %s', async (__, more) => {
     // Of each four: unknown, held and older, held and newer, held in the same version.
     const held = every(page, (index) => entry(index, 1000 + ([0, -1, 1][index % 4] ?? 0), 'alt'))

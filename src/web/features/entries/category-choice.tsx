@@ -20,7 +20,7 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
           <label
             key={category}
             className={classNames(
-              'relative flex min-h-target cursor-pointer items-center gap-1.5 rounded-md border-2 px-2 text-sm font-bold transition desktop:gap-2 desktop:px-3',
+              'relative flex min-h-target cursor-pointer items-center gap-1.5 rounded-md border-2 px-2 text-sm font-bold transition max-[22rem]:text-xs desktop:gap-2 desktop:px-3',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               category === value
                 ? [categoryLooks[category].soft, 'border-current'].join(' ')

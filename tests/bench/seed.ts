@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TestServer } from '../support/server.ts'
 
 export interface JournalSize {
@@ -49,4 +50,17 @@ export async function seedJournal(server: TestServer, size: JournalSize): Promis
       from profiles
       on conflict (id) do update set seen_until = excluded.seen_until`
   })
+  await untilStreamed(server)
+}
+
+/** Waits until the server has taken in what was written, or it would send all of it to the page under test. */
+async function untilStreamed(server: TestServer): Promise<void> {
+  const sql = server.sql()
+  const [written] = await sql<{ at: string }[]>`select pg_current_wal_lsn()::text as at`
+  for (;;) {
+    const behind = await sql`
+      select from pg_stat_replication where flush_lsn < ${written?.at ?? ''}::pg_lsn`
+    if (behind.length === 0) return
+    await pause(200)
+  }
 }

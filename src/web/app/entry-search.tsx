@@ -28,7 +28,7 @@ export function EntrySearch({ search, filter, onFilter, now, reactions }: EntryS
           search={search}
           label={searchTexts.label}
           placeholder={searchTexts.placeholder}
-          found={found?.found}
+          found={found.found}
         >
           <AnyDay now={now} onDay={showDay} />
         </SearchField>
@@ -36,8 +36,8 @@ export function EntrySearch({ search, filter, onFilter, now, reactions }: EntryS
       <EntryList
         filter={filter}
         now={now}
-        source={found?.source}
-        empty={found && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
+        source={found.source}
+        empty={found.found && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
         onClearFilters={() => onFilter(announceCleared(filter))}
         reactions={reactions}
       />

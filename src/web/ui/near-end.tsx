@@ -2,17 +2,19 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { Button } from './button.tsx'
 
 /** How far beyond the screen an edge is felt, so that nobody sees it. */
-const reach = '800px 0px'
+const far = '800px 0px'
 
 /**
  * Calls when the element is on the screen or near it.
  *
  * @param key another one for each length of the list, so that an edge that stays near is felt again
+ * @param reach how far beyond the screen, as `rootMargin` of an `IntersectionObserver`
  */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   onNear: () => void,
   key: string | number,
+  reach = far,
 ): void {
   const near = useEffectEvent(onNear)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function useNear(
     return () => observer.disconnect()
     // Each length of the list is observed anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, key])
+  }, [element, key, reach])
 }
 
 interface NearEndProps {

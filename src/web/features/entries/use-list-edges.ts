@@ -51,7 +51,8 @@ export function useListEdges(part: DrawnPart, window: ListWindow) {
   const { place, limit, entries } = part
   const state = `${place.after?.id ?? ''} ${limit} ${entries.length} ${window.isCurrent}`
   useNear(start, newer, state)
-  useNear(end, older, state)
+  // Each key draws another first part of what is found: cards beyond the screen would hold it up.
+  useNear(end, older, state, part.isPreview ? '0px' : undefined)
   return { start, list, end, older }
 }
 

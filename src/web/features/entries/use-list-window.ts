@@ -21,6 +21,8 @@ export interface DrawnPart extends EntryPage {
   readonly place: ListPlace
   readonly limit: number
   readonly marks: Marks | undefined
+  /** True for the first cards that a search draws. */
+  readonly isPreview: boolean
 }
 
 /** Which part of the list is drawn, and the ways to another. */
@@ -74,7 +76,8 @@ export function useListWindow(
   const after = place.after?.id
   const read = useLive<DrawnPart>(async () => {
     const page = await list.entries({ filter, now, after: place.after, limit })
-    return { key, place, limit, marks: source?.marks, ...page }
+    const isPreview = limit === source?.firstLimit
+    return { key, place, limit, marks: source?.marks, isPreview, ...page }
   }, [list, key, now, after, limit])
   // What is found is drawn between two keys, so that typing waits for no card.
   const between = useDeferredValue(read)

@@ -26,18 +26,19 @@ export interface FoundEntries {
     readonly marks: Marks
     readonly firstLimit: number
   }
-  /** The number in words. */
-  readonly found: string
+  /** The number in words; undefined while nothing is searched for. */
+  readonly found: string | undefined
 }
 
-/** The entries that the words find; undefined while none are typed or the search is not ready. */
-export function useFoundEntries(words: string): FoundEntries | undefined {
+/** The entries that the words find; the whole journal while none are typed or the search is not ready. */
+export function useFoundEntries(words: string): FoundEntries {
+  const journal = useJournal()
   const { search, round, setPace } = useReading()
   const [count, setCount] = useState<Count>()
   const typed = parseSearch(words).length > 0 ? words : undefined
   const marks = useMemo(() => marksOf(typed ?? ''), [typed])
   const source = useMemo(() => {
-    if (search === undefined || typed === undefined) return undefined
+    if (search === undefined || typed === undefined) return everything(journal)
     const entries: Journal['entries'] = async (query) => {
       const page = await search.entries(typed, query)
       setPace(page.more && !page.isWhole ? fullPace : pace)
@@ -48,9 +49,17 @@ export function useFoundEntries(words: string): FoundEntries | undefined {
       search.placeBefore(typed, selection, key, distance)
     // Another object for each round, so that the list asks again.
     return { key: typed, round, entries, placeBefore, marks, firstLimit }
-  }, [search, typed, round, marks, setPace])
-  if (source === undefined) return undefined
-  return { source, found: inWords(count?.words === typed ? count : undefined) }
+  }, [journal, search, typed, round, marks, setPace])
+  const isSearching = source.key !== ''
+  return {
+    source,
+    found: isSearching ? inWords(count?.words === typed ? count : undefined) : undefined,
+  }
+}
+
+/** The first letter takes its cards away: no more of them than those of a search. */
+function everything({ entries, placeBefore }: Journal): FoundEntries['source'] {
+  return { key: '', entries, placeBefore, marks: () => [], firstLimit }
 }
 
 function marksOf(typed: string): Marks {
@@ -77,11 +86,14 @@ function useReading() {
     let isOver = false
     let opened: Search | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const changed = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        setRound((before) => before + 1)
-      }, untilNext.current)
+    const askAgain = () => {
+      clearTimeout(timer)
+      timer = undefined
+      setRound((before) => before + 1)
+    }
+    const changed = (isDue: boolean) => {
+      if (isDue) askAgain()
+      else timer ??= setTimeout(askAgain, untilNext.current)
     }
     const take = (search: Search) => {
       if (isOver) {

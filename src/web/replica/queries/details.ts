@@ -13,45 +13,62 @@ interface Reader {
   readonly stored?: StoredReactions | undefined
 }
 
+/** An entry with the reactions to it that are stored. */
+export interface EntryWithReactions {
+  readonly entry: Entry
+  readonly reactions: readonly Reaction[]
+}
+
 /** Joins names, reactions and the pending mark to entries. Call it in `inReadTransaction`. */
 export async function joinDetails(
   { database, me, stored }: Reader,
   entries: readonly Entry[],
-  { byAggregate }: Pending,
+  pending: Pending,
   names: Names,
 ): Promise<readonly ShownEntry[]> {
-  const reactions =
+  const read =
     stored === undefined
       ? await readReactions(database, entries)
-      : entries.map(({ id }) => stored.get(id) ?? [])
-  return entries.map((entry, index) => {
-    const mutations = byAggregate.get(entry.id) ?? []
-    const shown = optimistic('reactions', reactions[index] ?? [], mutations, me)
-    return {
-      ...entry,
-      authorName: names.get(entry.userId),
-      pending: mutations.length > 0,
-      reactions: shown.toSorted(byCreation).map(({ id, userId, emoji, createdAt }) => ({
-        id,
-        userId,
-        emoji,
-        createdAt,
-        name: names.get(userId),
-      })),
-    }
-  })
+      : entries.map((entry) => ({ entry, reactions: stored.get(entry.id) ?? [] }))
+  return read.map((one) => shownEntry(one, pending, names, me))
+}
+
+/** The entry as a card shows it. */
+export function shownEntry(
+  { entry, reactions }: EntryWithReactions,
+  { byAggregate }: Pending,
+  names: Names,
+  me: PartnerId,
+): ShownEntry {
+  const mutations = byAggregate.get(entry.id) ?? []
+  const shown = optimistic('reactions', reactions, mutations, me)
+  return {
+    ...entry,
+    authorName: names.get(entry.userId),
+    pending: mutations.length > 0,
+    reactions: shown.toSorted(byCreation).map(({ id, userId, emoji, createdAt }) => ({
+      id,
+      userId,
+      emoji,
+      createdAt,
+      name: names.get(userId),
+    })),
+  }
 }
 
 /**
  * Each entry's reactions, all asked for at once: `anyOf` would walk them one by one, and wait for
  * each.
  */
-async function readReactions(
-  database: ReplicaDatabase,
+export async function readReactions(
+  { reactions }: ReplicaDatabase,
   entries: readonly Entry[],
-): Promise<readonly (readonly Reaction[])[]> {
+): Promise<readonly EntryWithReactions[]> {
   return Promise.all(
-    entries.map(async ({ id }) => database.reactions.where('entryId').equals(id).toArray()),
+    entries.map(async (entry) => ({
+      entry,
+      reactions: await reactions.where('entryId').equals(entry.id).toArray(),
+    })),
   )
 }
 

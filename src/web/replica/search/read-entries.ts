@@ -1,7 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
 
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../domain/ids.ts'
+import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 
 const index = '[createdAt+id]'
@@ -46,17 +46,18 @@ function factorFor(count: number): number {
 }
 
 /**
- * Calls `changed` with the ids of entries that were stored or removed, in any tab, or without ids where
- * it may be any of them. The returned function ends it.
+ * Calls `changed` with the primary keys of rows that were stored or removed, in any tab, or without
+ * them where it may be any row. The returned function ends it.
  */
-export function watchEntries(
+export function watchTable(
   { name }: ReplicaDatabase,
-  changed: (ids: readonly EntryId[] | undefined) => void,
+  table: 'entries' | 'reactions',
+  changed: (keys: readonly string[] | undefined) => void,
 ): () => void {
-  const primaryKeys = `idb://${name}/entries/`
+  const primaryKeys = `idb://${name}/${table}/`
   const listen = (parts: ObservabilitySet) => {
     const ranges = parts[primaryKeys] ?? parts['all']
-    if (ranges !== undefined) changed(idsIn(ranges))
+    if (ranges !== undefined) changed(keysIn(ranges))
   }
   Dexie.on('storagemutated', listen)
   return () => Dexie.on.storagemutated.unsubscribe(listen)
@@ -65,15 +66,15 @@ export function watchEntries(
 /** A range that Dexie reports; whole trees come from other tabs as plain objects. */
 type Range = ObservabilitySet[string]
 
-function idsIn(range: Range): readonly EntryId[] | undefined {
-  const ids: EntryId[] = []
+function keysIn(range: Range): readonly string[] | undefined {
+  const keys: string[] = []
   const rest = [range]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (!('from' in node)) continue
     if (typeof node.from !== 'string' || node.from !== node.to) return undefined
-    ids.push(node.from as EntryId)
+    keys.push(node.from)
     if (node.l) rest.push(node.l)
     if (node.r) rest.push(node.r)
   }
-  return ids
+  return keys
 }

@@ -96,13 +96,13 @@ describe('SearchEngine', () => {
     const engine = engineOver(await copyWith(entries))
     const first = await whole(engine, 'zuerich')
     expect(first).toMatchObject({ count: 100, more: true, passed: 0 })
-    expect(first.ids).toHaveLength(20)
-    expect(first.ids[0]).toBe(entries[297]?.id)
+    expect(first.entries).toHaveLength(20)
+    expect(first.entries[0]?.entry.id).toBe(entries[297]?.id)
     const last = entries[300 - 3 * 20]
     const after = { createdAt: last?.createdAt ?? start, id: last?.id } as never
     const second = await engine.find(request('zuerich'), { after, limit: 100 })
     expect(second).toMatchObject({ passed: 20, more: false, count: 100 })
-    expect(second.ids).toHaveLength(80)
+    expect(second.entries).toHaveLength(80)
     const before = await engine.find(request('zuerich'), { before: after, distance: 5 })
     expect(before.passed).toBe(14)
     engine.close()
@@ -114,7 +114,7 @@ describe('SearchEngine', () => {
     await whole(engine, 'zürich')
     const id = entries[1]?.id ?? ''
     const answer = await engine.find(request('zürich', [id]), { after: undefined, limit: 20 })
-    expect(answer.ids).toEqual([entries[0]?.id])
+    expect(answer.entries.map((one) => one.entry.id)).toEqual([entries[0]?.id])
     engine.close()
   })
 

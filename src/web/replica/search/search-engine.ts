@@ -1,13 +1,14 @@
 import type { EntryId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readNewestFirst, watchEntries } from './read-entries.ts'
-import { SearchIndex } from './search-index.ts'
+import { readReactions } from '../queries/details.ts'
+import { readNewestFirst, watchTable } from './read-entries.ts'
+import { SearchIndex, type IndexAnswer } from './search-index.ts'
 import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
 
 /** Milliseconds of work between two pauses, in which a key press or another request gets its turn. */
 const slice = 8
 
-/** Milliseconds without reading after each question: the page reads what it was told was found. */
+/** Milliseconds without reading after each question: keys and their answers go first. */
 const rest = 120
 
 interface Waiting {
@@ -44,9 +45,10 @@ export class SearchEngine implements Finder {
 
   constructor(options: SearchEngineOptions) {
     this.#options = options
-    this.#stopWatching = watchEntries(options.database, (ids) => {
+    this.#stopWatching = watchTable(options.database, 'entries', (keys) => {
       const before = this.#changes
-      this.#changes = ids === undefined || before === 'all' ? 'all' : [...before, ...ids]
+      const isAll = keys === undefined || before === 'all'
+      this.#changes = isAll ? 'all' : [...before, ...(keys as readonly EntryId[])]
       this.#start()
     })
     this.#start()
@@ -135,7 +137,7 @@ export class SearchEngine implements Finder {
       const isCurrent = JSON.stringify(one.request) === scan.key
       if (!isCurrent) one.resolve(outdated)
       else if (isThrough || scan.has(one.part)) {
-        one.resolve(scan.answer(one.part, isWhole))
+        this.#answer(one, scan.answer(one.part, isWhole))
         this.#isOwed ||= !isWhole
       } else this.#waiting.push(one)
     }
@@ -145,11 +147,25 @@ export class SearchEngine implements Finder {
     }
     return !isThrough
   }
+
+  #answer({ resolve }: Waiting, { ids, ...answer }: IndexAnswer): void {
+    const { database, onFault } = this.#options
+    const { entries, reactions } = database
+    database
+      .transaction('r', entries, reactions, async () => {
+        const rows = ids.length === 0 ? [] : await entries.bulkGet([...ids])
+        return readReactions(
+          database,
+          rows.filter((row) => row !== undefined),
+        )
+      })
+      .then((read) => resolve({ ...answer, entries: read }), onFault)
+  }
 }
 
 /** Nobody waits for the answer to a request that another has followed. */
 const outdated: SearchAnswer = {
-  ids: [],
+  entries: [],
   after: undefined,
   passed: 0,
   more: false,

@@ -14,6 +14,11 @@ interface IndexedEntry extends Pick<
   readonly text: SearchableText
 }
 
+/** An answer before its entries have been read. */
+export interface IndexAnswer extends Omit<SearchAnswer, 'entries'> {
+  readonly ids: readonly EntryId[]
+}
+
 /** So many entries are looked at between two looks at the clock. */
 const stride = 500
 
@@ -104,7 +109,7 @@ export class Scan {
     return last !== undefined && newestFirst(last, part.before) >= 0
   }
 
-  answer(part: SearchPart, isWhole: boolean): SearchAnswer {
+  answer(part: SearchPart, isWhole: boolean): IndexAnswer {
     const found = this.#found
     const isForward = 'limit' in part
     const passed = isForward

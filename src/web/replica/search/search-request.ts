@@ -1,6 +1,7 @@
 import type { EntryFilter } from '../../../domain/filter.ts'
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
+import type { EntryWithReactions } from '../queries/details.ts'
 import type { EntryKey } from '../queries/shown.ts'
 
 /** What is looked for. Plain data, because it also goes to a worker. */
@@ -22,8 +23,8 @@ export type SearchPart =
   | { readonly before: EntryKey; readonly distance: number }
 
 export interface SearchAnswer {
-  /** Newest first; with `before`, from where such a part of the list begins. */
-  readonly ids: readonly EntryId[]
+  /** Newest first, as they are stored now; none with `before`. */
+  readonly entries: readonly EntryWithReactions[]
   /** The key before the first of them, and how many results are newer than it. */
   readonly after: EntryKey | undefined
   readonly passed: number

@@ -3,9 +3,9 @@ import { matchesFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { entryMatcher, searchableText } from '../../../domain/search/entry-search.ts'
 import { databaseName, type ReplicaDatabase } from '../copy/database.ts'
-import { joinDetails } from '../queries/details.ts'
-import { readWithPending } from '../queries/entries.ts'
-import { byCreation, inReadTransaction, readNames, readPending } from '../queries/pending.ts'
+import { withStorageErrors } from '../copy/storage-error.ts'
+import { shownEntry } from '../queries/details.ts'
+import { byCreation, type Pending } from '../queries/pending.ts'
 import type {
   EntryKey,
   EntryQuery,
@@ -14,7 +14,8 @@ import type {
   ListPlace,
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
-import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
+import type { Finder, SearchPart, SearchRequest } from './search-request.ts'
+import { LiveSurroundings } from './surroundings.ts'
 import { WorkerFinder } from './worker-finder.ts'
 
 export interface SearchOptions {
@@ -29,17 +30,23 @@ export interface SearchOptions {
  */
 export class Search {
   readonly #options: SearchOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(isDue: boolean) => void>()
+  readonly #surroundings: LiveSurroundings
   #finder: Finder
   #isClosed = false
 
   constructor(options: SearchOptions) {
+    const { database, me } = options
     this.#options = options
+    this.#surroundings = new LiveSurroundings(database, me, () => this.#tell(true))
     this.#finder = this.#finderInWorker() ?? this.#finderOnPage()
   }
 
-  /** Calls `changed` when results were added or may be others; the returned function ends it. */
-  subscribe(changed: () => void): () => void {
+  /**
+   * Calls `changed` when results were added or may be others; with true where somebody has changed
+   * what may be on the screen, which is due at once. The returned function ends it.
+   */
+  subscribe(changed: (isDue: boolean) => void): () => void {
     this.#listeners.add(changed)
     return () => this.#listeners.delete(changed)
   }
@@ -48,36 +55,32 @@ export class Search {
   close(): void {
     this.#isClosed = true
     this.#listeners.clear()
+    this.#surroundings.stop()
     this.#finder.close()
   }
 
-  /** A part of what was found. Made to be called inside `useLive`. */
+  /**
+   * A part of what was found. It reads no table on the page: what a key asks for would wait there for
+   * whatever else the browser reads. Rejects with `StorageError` where the copy cannot be read.
+   */
   async entries(words: string, query: EntryQuery): Promise<FoundPage> {
-    const { request, found, answer } = await this.#find(words, query, {
-      after: query.after,
-      limit: query.limit,
-    })
-    const { database, me } = this.#options
-    return inReadTransaction(database, async () => {
-      const [rows, pending, names] = await Promise.all([
-        database.entries.bulkGet([...answer.ids]),
-        readPending(database),
-        readNames(database),
-      ])
-      const isWaiting = new Set(request.without)
-      // What has changed since it was found is looked at once more.
-      const still = matcher(request)
-      const held = rows.filter((row) => row !== undefined && !isWaiting.has(row.id) && still(row))
-      const ahead = found.filter(({ createdAt, id }) => isAfter({ createdAt, id }, query.after))
-      const all = [...(held as Entry[]), ...ahead].sort((one, other) => byCreation(other, one))
-      const part = all.slice(0, query.limit)
-      return {
-        entries: await joinDetails({ database, me }, part, pending, names),
-        more: answer.more || all.length > query.limit,
-        count: answer.count + found.length,
-        isWhole: answer.isWhole,
-      }
-    })
+    const { after, limit } = query
+    const { request, answer } = await this.#find(words, query, { after, limit })
+    // What has changed since it was asked for is looked at once more.
+    const { pending, names, changedHere } = this.#surroundings.now()
+    const isFound = matcher(request)
+    const isWaiting = new Set(waitingIds(pending))
+    const held = answer.entries.filter(({ entry }) => !isWaiting.has(entry.id) && isFound(entry))
+    const own = changedHere.filter(({ entry }) => isFound(entry))
+    const ahead = own.filter(({ entry }) => isAfter(entry, after))
+    const all = [...held, ...ahead].sort((one, other) => byCreation(other.entry, one.entry))
+    const { me } = this.#options
+    return {
+      entries: all.slice(0, limit).map((one) => shownEntry(one, pending, names, me)),
+      more: answer.more || all.length > limit,
+      count: answer.count + own.length,
+      isWhole: answer.isWhole,
+    }
   }
 
   /** Where a part begins that has so many results before the one with this key. */
@@ -92,28 +95,12 @@ export class Search {
   }
 
   async #find(words: string, { filter, now }: EntrySelection, part: SearchPart) {
-    const { database, me } = this.#options
-    const read = await inReadTransaction(database, async () => {
-      const [pending, profiles, journal] = await Promise.all([
-        readPending(database),
-        database.profiles.toArray(),
-        database.journal.get('journal'),
-      ])
-      return { pending, profiles, journal, own: await readWithPending(database, pending, me) }
-    })
-    const { byAggregate, hidden } = read.pending
-    const request: SearchRequest = {
-      words,
-      filter,
-      me,
-      now,
-      profiles: read.profiles.map(({ id, name }) => ({ id, name })),
-      timeZone: read.journal?.timeZone ?? 'UTC',
-      without: [...new Set([...byAggregate.keys(), ...hidden])].sort(),
-    }
-    // Dexie follows a query through promises of its own only.
-    const answer: SearchAnswer = await Promise.resolve(this.#finder.find(request, part))
-    return { request, answer, found: read.own.filter(matcher(request)) }
+    await withStorageErrors(async () => this.#surroundings.open())
+    const { pending, profiles, timeZone } = this.#surroundings.now()
+    const { me } = this.#options
+    const without = waitingIds(pending)
+    const request: SearchRequest = { words, filter, me, now, profiles, timeZone, without }
+    return { request, answer: await this.#finder.find(request, part) }
   }
 
   #finderInWorker(): Finder | undefined {
@@ -121,7 +108,7 @@ export class Search {
     if (database.name !== databaseName(me) || typeof Worker === 'undefined') return undefined
     try {
       const onFailure = () => this.#moveToPage()
-      return new WorkerFinder({ me, onChange: () => this.#tell(), onFailure })
+      return new WorkerFinder({ me, onChange: () => this.#tell(false), onFailure })
     } catch {
       return undefined
     }
@@ -131,19 +118,24 @@ export class Search {
     const { database, now } = this.#options
     // A copy that fails is replaced by another, and with it the search.
     const onFault = () => undefined
-    return new SearchEngine({ database, now, onChange: () => this.#tell(), onFault })
+    return new SearchEngine({ database, now, onChange: () => this.#tell(false), onFault })
   }
 
   #moveToPage(): void {
     if (this.#isClosed || this.#finder instanceof SearchEngine) return
     this.#finder.close()
     this.#finder = this.#finderOnPage()
-    this.#tell()
+    this.#tell(true)
   }
 
-  #tell(): void {
-    for (const changed of this.#listeners) changed()
+  #tell(isDue: boolean): void {
+    for (const changed of this.#listeners) changed(isDue)
   }
+}
+
+/** Entries that the page looks at itself, because mutations of them are pending. */
+function waitingIds({ byAggregate, hidden }: Pending): readonly string[] {
+  return [...new Set([...byAggregate.keys(), ...hidden])].sort()
 }
 
 function matcher(request: SearchRequest): (entry: Entry) => boolean {

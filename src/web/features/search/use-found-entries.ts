@@ -58,8 +58,14 @@ export function useFoundEntries(words: string): FoundEntries {
 }
 
 /** The first letter takes its cards away: no more of them than those of a search. */
-function everything({ entries, placeBefore }: Journal): FoundEntries['source'] {
-  return { key: '', entries, placeBefore, marks: () => [], firstLimit }
+function everything(journal: Journal): FoundEntries['source'] {
+  return {
+    key: '',
+    entries: async (query) => journal.entries(query),
+    placeBefore: async (...place) => journal.placeBefore(...place),
+    marks: () => [],
+    firstLimit,
+  }
 }
 
 function marksOf(typed: string): Marks {

@@ -62,7 +62,8 @@ export type EntryProblem =
   | { readonly reason: 'invalid-time'; readonly field: 'time' }
 
 export type EntryValidation =
-  { readonly ok: true; readonly edit: EntryEdit } | ({ readonly ok: false } & EntryProblem)
+  | { readonly ok: true; readonly edit: EntryEdit }
+  | ({ readonly ok: false } & EntryProblem)
 
 /**
  * Checks a filled-in form (docs/behaviour/entries.md "A new entry", D14, D19, D21) and yields what is

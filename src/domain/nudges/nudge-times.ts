@@ -71,7 +71,8 @@ export interface TellFacts {
 }
 
 export type TellStep =
-  { readonly kind: 'tell' | 'seen' } | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'tell' | 'seen' }
+  | { readonly kind: 'wait'; readonly until: number }
 
 /**
  * Whether a device is told now, later, or not at all, because the person has looked at the journal since.

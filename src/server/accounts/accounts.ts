@@ -115,7 +115,8 @@ export async function listAccounts(sql: postgres.Sql): Promise<Account[]> {
 }
 
 export type SetPasswordResult =
-  { readonly ok: true } | { readonly ok: false; readonly problem: string }
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: string }
 
 /**
  * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens

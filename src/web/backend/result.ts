@@ -22,7 +22,8 @@ export type FailureCode =
   | 'duplicate'
 
 export type Result<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly code: FailureCode }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly code: FailureCode }
 
 export function success<Value>(value: Value): Result<Value> {
   return { ok: true, value }

@@ -10,7 +10,8 @@ export type ToWorker =
 
 /** An answer, news that there is more to say, or that the copy cannot be read here. */
 export type FromWorker =
-  { readonly id: number; readonly answer: SearchAnswer } | { readonly event: 'changed' | 'failed' }
+  | { readonly id: number; readonly answer: SearchAnswer }
+  | { readonly event: 'changed' | 'failed' }
 
 /** The part of the worker's scope that is used; TypeScript has it only without the DOM. */
 interface Scope {

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
+import { workers } from './tests/support/shared-server.ts'
 import { inShort, isFull } from './tests/support/short.ts'
 
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
@@ -52,7 +53,7 @@ export default defineConfig({
           globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },
       },
@@ -71,7 +72,7 @@ export default defineConfig({
           globalSetup: 'tests/support/run.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: workers,
           sequence: { groupOrder: 2 },
         },
       },

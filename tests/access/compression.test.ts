@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   jonas = await server.client('Jonas')
   const rows = Array.from({ length: 40 }, (_, index) => ({
     id: crypto.randomUUID(),

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   jonas = await server.client('Jonas')
 })
 afterAll(async () => {

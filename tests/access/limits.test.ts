@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 /* What a client that ignores every rule of the screen gets to write: D10, D21, D28. */
 
-let server: TestServer
+let server: UsedServer
 let author: SignedIn
 let partner: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   author = await server.client('Jonas')
   partner = await server.client('Željka')
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: UsedServer
 let author: SignedIn
 let partner: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   author = await server.client('Jonas')
   partner = await server.client('Željka')
 })

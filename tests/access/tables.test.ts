@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: UsedServer
 let author: SignedIn
 let partner: SignedIn
 let stranger: PostgrestClient
@@ -22,7 +22,7 @@ const tables = [
 ] as const
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   author = await server.client('Jonas')
   partner = await server.client('Željka')
   stranger = server.restClient()

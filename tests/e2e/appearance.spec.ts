@@ -20,17 +20,21 @@ test('the theme is light though the system is dark, and the choice is remembered
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
 })
 
-test('the remembered theme stands before the app itself has loaded', async ({ app }) => {
-  const context = await app.device({ theme: 'dark' })
-  await context.route('**/assets/*.js', (route) => route.abort())
-  const page = await context.newPage()
-  await page.goto('/auth')
-  await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()
-  expect(await page.evaluate(isDark)).toBe(true)
-  expect(
-    await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
-  ).toBe('rgb(29, 24, 22)')
-})
+test(
+  'the remembered theme stands before the app itself has loaded',
+  { tag: '@long' },
+  async ({ app }) => {
+    const context = await app.device({ theme: 'dark' })
+    await context.route('**/assets/*.js', (route) => route.abort())
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()
+    expect(await page.evaluate(isDark)).toBe(true)
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+    ).toBe('rgb(29, 24, 22)')
+  },
+)
 
 test(
   'other tabs follow a change of the theme at once, there and back, also when looked at again',

@@ -49,26 +49,30 @@ for (const viewport of inShort(1, [phone, undefined]))
     })
   })
 
-test('what is unsent is counted, and removing the copy asks first', async ({ app }) => {
-  await seed(app, 'Jonas', { content: 'Schon da' })
-  const page = await app.signedIn(firstPartner)
-  await expect(page.getByText('Schon da')).toBeVisible()
-  await test.step('without a service worker, its code is loaded while there is a network', async () => {
+test(
+  'what is unsent is counted, and removing the copy asks first',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Schon da' })
+    const page = await app.signedIn(firstPartner)
+    await expect(page.getByText('Schon da')).toBeVisible()
+    await test.step('without a service worker, its code is loaded while there is a network', async () => {
+      await openDevice(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+    })
+    await page.context().setOffline(true)
+    const card = page.getByRole('article').first()
+    await card.getByRole('button', { name: 'Erledigt' }).click()
     await openDevice(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-  })
-  await page.context().setOffline(true)
-  const card = page.getByRole('article').first()
-  await card.getByRole('button', { name: 'Erledigt' }).click()
-  await openDevice(page)
-  await expect(part(page, 'Hier gespeichert')).toContainText('Noch nicht gesendet: 1 Änderung.')
-  await dialog(page).getByRole('button', { name: 'Abmelden und alles entfernen' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-  await expect(question).toContainText('1 Änderung ist noch nicht gesendet und geht')
-  await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
-  await expect
-    .poll(async () => page.evaluate(async () => (await indexedDB.databases()).length))
-    .toBe(0)
-})
+    await expect(part(page, 'Hier gespeichert')).toContainText('Noch nicht gesendet: 1 Änderung.')
+    await dialog(page).getByRole('button', { name: 'Abmelden und alles entfernen' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await expect(question).toContainText('1 Änderung ist noch nicht gesendet und geht')
+    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+    await expect
+      .poll(async () => page.evaluate(async () => (await indexedDB.databases()).length))
+      .toBe(0)
+  },
+)

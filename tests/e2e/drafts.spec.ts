@@ -212,29 +212,31 @@ test(
   },
 )
 
-test('signing out asks about a text begun and not sent, and only a yes loses it', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const form = await openForm(page)
-  await textField(form).fill('Noch nicht fertig')
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  const leave = page.getByRole('button', { name: 'Abmelden', exact: true })
-  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-  await leave.click()
-  await expect(question).toContainText(
-    '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
-  )
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await openAsLeft(page)
-  await expect(textField(form)).toHaveValue('Noch nicht fertig')
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await leave.click()
-  await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-  await expect(page).toHaveURL('/auth')
-})
+test(
+  'signing out asks about a text begun and not sent, and only a yes loses it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const form = await openForm(page)
+    await textField(form).fill('Noch nicht fertig')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    const leave = page.getByRole('button', { name: 'Abmelden', exact: true })
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await leave.click()
+    await expect(question).toContainText(
+      '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
+    )
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await openAsLeft(page)
+    await expect(textField(form)).toHaveValue('Noch nicht fertig')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await leave.click()
+    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+  },
+)
 
 test(
   'signing out asks nothing once the text is sent or taken back',

@@ -16,58 +16,60 @@ const mine = { text: 'Mein Satz', author: 'Epiktet' }
 const theirs = { text: 'Ihr Satz', author: 'Sappho' }
 const own = { text: 'Selbst gedacht', author: 'Wir' }
 
-test('each tab counts and shows its cards, and the shared badge comes and goes', async ({
-  app,
-}) => {
-  await like(app, firstPartner, both, mine)
-  await like(app, secondPartner, theirs)
-  const page = await app.signedIn(firstPartner)
-  await openFavourites(page)
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  for (const name of ['Alle (3)', 'Meine (2)', 'Željka (1)', 'Gemeinsam (0)'])
-    await expect(tab(name)).toBeVisible()
-  await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+test(
+  'each tab counts and shows its cards, and the shared badge comes and goes',
+  { tag: '@long' },
+  async ({ app }) => {
+    await like(app, firstPartner, both, mine)
+    await like(app, secondPartner, theirs)
+    const page = await app.signedIn(firstPartner)
+    await openFavourites(page)
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    for (const name of ['Alle (3)', 'Meine (2)', 'Željka (1)', 'Gemeinsam (0)'])
+      await expect(tab(name)).toBeVisible()
+    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
 
-  await like(app, secondPartner, both)
-  await expect(favourite(page, both.text)).toContainText('Gemeinsam')
-  await expect(favourite(page, both.text)).toContainText('Herzen: Du und Željka')
-  for (const [name, texts] of [
-    ['Meine (2)', [both.text, mine.text]],
-    ['Željka (2)', [both.text, theirs.text]],
-    ['Gemeinsam (1)', [both.text]],
-    ['Alle (3)', [both.text, theirs.text, mine.text]],
-  ] as const) {
-    await tab(name).click()
-    await expect(page.getByRole('article')).toHaveCount(texts.length)
-    for (const text of texts) await expect(favourite(page, text)).toBeVisible()
-  }
-  await expect(
-    favourite(page, theirs.text).getByRole('button', { name: 'Like entfernen' }),
-  ).toHaveCount(0)
-
-  await favourite(page, both.text).getByRole('button', { name: 'Like entfernen' }).click()
-  await expect(toasts(page)).toContainText('Like entfernt')
-  await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
-  await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
-  await expect(favourite(page, both.text)).toContainText('Herzen: Željka')
-  await expect(tab('Meine (1)')).toBeVisible()
-  await expect(tab('Gemeinsam (0)')).toBeVisible()
-
-  await test.step('by keyboard, the focus stays in the list when a card leaves it', async () => {
-    await like(app, firstPartner, own)
-    await tab('Meine (2)').click()
-    await expect(page.getByRole('article')).toHaveCount(2)
-    const remove = page.getByRole('button', { name: 'Like entfernen' })
-    await remove.first().press('Enter')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article')).toBeFocused()
-    await remove.press('Enter')
+    await like(app, secondPartner, both)
+    await expect(favourite(page, both.text)).toContainText('Gemeinsam')
+    await expect(favourite(page, both.text)).toContainText('Herzen: Du und Željka')
+    for (const [name, texts] of [
+      ['Meine (2)', [both.text, mine.text]],
+      ['Željka (2)', [both.text, theirs.text]],
+      ['Gemeinsam (1)', [both.text]],
+      ['Alle (3)', [both.text, theirs.text, mine.text]],
+    ] as const) {
+      await tab(name).click()
+      await expect(page.getByRole('article')).toHaveCount(texts.length)
+      for (const text of texts) await expect(favourite(page, text)).toBeVisible()
+    }
     await expect(
-      page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
-    ).toBeVisible()
-    await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
-  })
-})
+      favourite(page, theirs.text).getByRole('button', { name: 'Like entfernen' }),
+    ).toHaveCount(0)
+
+    await favourite(page, both.text).getByRole('button', { name: 'Like entfernen' }).click()
+    await expect(toasts(page)).toContainText('Like entfernt')
+    await expect(toasts(page)).toContainText('Das Zitat wurde von deinen Favoriten entfernt')
+    await expect(favourite(page, both.text)).not.toContainText('Gemeinsam')
+    await expect(favourite(page, both.text)).toContainText('Herzen: Željka')
+    await expect(tab('Meine (1)')).toBeVisible()
+    await expect(tab('Gemeinsam (0)')).toBeVisible()
+
+    await test.step('by keyboard, the focus stays in the list when a card leaves it', async () => {
+      await like(app, firstPartner, own)
+      await tab('Meine (2)').click()
+      await expect(page.getByRole('article')).toHaveCount(2)
+      const remove = page.getByRole('button', { name: 'Like entfernen' })
+      await remove.first().press('Enter')
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page.getByRole('article')).toBeFocused()
+      await remove.press('Enter')
+      await expect(
+        page.getByRole('main').getByText('Noch keine Lieblingszitate vorhanden'),
+      ).toBeVisible()
+      await expect(page.locator(':focus')).toContainText('Noch keine Lieblingszitate vorhanden')
+    })
+  },
+)
 
 test('a personal quote is added, reaches the partner and is deleted', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })

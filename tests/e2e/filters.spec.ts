@@ -76,25 +76,29 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     })
   })
 
-test('a shared link opens with its tab and filters, and a reload keeps them', async ({ app }) => {
-  await seedMixture(app)
-  const page = await app.signedIn(firstPartner)
-  await page.goto('/?bereich=ideen&status=offen&von=meine&zeit=ohne-datum')
-  const sameView = async () => {
-    await expect(cards(page)).toContainText(['Ohne Tag'])
-    await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('button', { name: 'Filter, 3 aktiv' })).toBeVisible()
-  }
-  await sameView()
-  await page.reload()
-  await sameView()
+test(
+  'a shared link opens with its tab and filters, and a reload keeps them',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seedMixture(app)
+    const page = await app.signedIn(firstPartner)
+    await page.goto('/?bereich=ideen&status=offen&von=meine&zeit=ohne-datum')
+    const sameView = async () => {
+      await expect(cards(page)).toContainText(['Ohne Tag'])
+      await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByRole('button', { name: 'Filter, 3 aktiv' })).toBeVisible()
+    }
+    await sameView()
+    await page.reload()
+    await sameView()
 
-  await test.step('an address with words nobody knows filters nothing', async () => {
-    await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
-    await expect(cards(page)).toHaveCount(5)
-    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
-  })
-})
+    await test.step('an address with words nobody knows filters nothing', async () => {
+      await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
+      await expect(cards(page)).toHaveCount(5)
+      await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+    })
+  },
+)
 
 test(
   'a shared link keeps its tab and filters on the way through sign-in',

@@ -26,26 +26,28 @@ async function offerByBrowser(page: Page): Promise<void> {
   })
 }
 
-test('after the second own entry the app is offered, asks by the browser, and what waits goes first', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone, at: ordinaryPresent() })
-  await offerByBrowser(page)
-  expect(await page.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
-  await arrived(await write(page, 'Das erste Mal'))
-  await expect(offer(page)).toBeHidden()
-  await page.context().route(/\/rest\/v1\//, (route) => route.abort())
-  await write(page, 'Das zweite Mal')
-  await expect(offer(page)).toContainText('Erst wird gesendet, was hier noch wartet: 1 Änderung.')
-  await expect(offer(page).getByRole('button', { name: 'Installieren' })).toBeHidden()
-  await page.context().unroute(/\/rest\/v1\//)
-  await networkIsBack(page)
-  await arrived(cardOf(page, 'Das zweite Mal'))
-  expect(await violations(page)).toEqual([])
-  await offer(page).getByRole('button', { name: 'Installieren' }).click()
-  expect(await page.evaluate(() => Reflect.get(window, 'wasAsked'))).toBe(true)
-  await expect(offer(page)).toBeHidden()
-})
+test(
+  'after the second own entry the app is offered, asks by the browser, and what waits goes first',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone, at: ordinaryPresent() })
+    await offerByBrowser(page)
+    expect(await page.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
+    await arrived(await write(page, 'Das erste Mal'))
+    await expect(offer(page)).toBeHidden()
+    await page.context().route(/\/rest\/v1\//, (route) => route.abort())
+    await write(page, 'Das zweite Mal')
+    await expect(offer(page)).toContainText('Erst wird gesendet, was hier noch wartet: 1 Änderung.')
+    await expect(offer(page).getByRole('button', { name: 'Installieren' })).toBeHidden()
+    await page.context().unroute(/\/rest\/v1\//)
+    await networkIsBack(page)
+    await arrived(cardOf(page, 'Das zweite Mal'))
+    expect(await violations(page)).toEqual([])
+    await offer(page).getByRole('button', { name: 'Installieren' }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'wasAsked'))).toBe(true)
+    await expect(offer(page)).toBeHidden()
+  },
+)
 
 /** Makes the browser look like Safari on an iPhone, in a tab. */
 function iphone(): void {

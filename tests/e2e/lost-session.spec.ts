@@ -34,36 +34,38 @@ async function signIn(page: Page, name: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-test('offline, one line says so and counts what is unsent, until the network is back', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  await goOffline(page)
-  await expect(
-    page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
-  ).toBeVisible()
-  await write(page, 'Im Zug geschrieben')
-  await expect(page.getByRole('banner').getByText('1 Änderung noch nicht gesendet')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(
-    page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
-  ).toBeHidden()
-
-  await test.step('signing out asks while something is unsent, and only a yes loses it', async () => {
+test(
+  'offline, one line says so and counts what is unsent, until the network is back',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
     await goOffline(page)
-    await write(page, 'Noch nicht gesendet')
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-    await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(cardOf(page, 'Noch nicht gesendet')).toBeVisible()
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-    await expect(page).toHaveURL('/auth')
+    await expect(
+      page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
+    ).toBeVisible()
+    await write(page, 'Im Zug geschrieben')
+    await expect(page.getByRole('banner').getByText('1 Änderung noch nicht gesendet')).toBeVisible()
     await page.context().setOffline(false)
-  })
-})
+    await expect(
+      page.getByRole('banner').getByText('Offline – alles wird auf diesem Gerät gespeichert'),
+    ).toBeHidden()
+
+    await test.step('signing out asks while something is unsent, and only a yes loses it', async () => {
+      await goOffline(page)
+      await write(page, 'Noch nicht gesendet')
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+      await expect(question).toContainText('1 Änderung ist noch nicht gesendet')
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await expect(cardOf(page, 'Noch nicht gesendet')).toBeVisible()
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+      await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+      await expect(page).toHaveURL('/auth')
+      await page.context().setOffline(false)
+    })
+  },
+)
 
 test('a lost session keeps copy and unsent work, and signing in again sends it', async ({
   app,

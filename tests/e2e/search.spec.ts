@@ -149,7 +149,7 @@ test('search ends where the list stood, however far down', { tag: '@long' }, asy
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3)
 })
 
-test('an installed app searches offline after a restart', async ({ app }) => {
+test('an installed app searches offline after a restart', { tag: '@long' }, async ({ app }) => {
   await seedJournal(app)
   const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow', viewport: phone })
   await expect(cards(page)).toHaveCount(4)

@@ -133,21 +133,25 @@ async function overnightOffline(page: Page): Promise<BrowserContext> {
   return page.context()
 }
 
-test('both write it offline at the same time, and one entry comes out of it', async ({ app }) => {
-  const at = new Date('2026-08-16T22:00:00+02:00')
-  const his = await app.signedIn(firstPartner, { at })
-  const hers = await app.signedIn(secondPartner, { at })
-  const contexts = [await overnightOffline(his), await overnightOffline(hers)]
-  expect(await app.server.sql()`select id from entries`).toHaveLength(0)
-  for (const context of contexts) await context.setOffline(false)
-  for (const page of [his, hers]) {
-    await page.clock.fastForward(60_000)
-    await expect(cardOf(page, anniversaryText)).toHaveCount(1)
-    await expect(cardOf(page, anniversaryText)).not.toContainText(pending, { timeout: 15_000 })
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-  expect(await app.server.sql()`select id from entries`).toHaveLength(1)
-})
+test(
+  'both write it offline at the same time, and one entry comes out of it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const at = new Date('2026-08-16T22:00:00+02:00')
+    const his = await app.signedIn(firstPartner, { at })
+    const hers = await app.signedIn(secondPartner, { at })
+    const contexts = [await overnightOffline(his), await overnightOffline(hers)]
+    expect(await app.server.sql()`select id from entries`).toHaveLength(0)
+    for (const context of contexts) await context.setOffline(false)
+    for (const page of [his, hers]) {
+      await page.clock.fastForward(60_000)
+      await expect(cardOf(page, anniversaryText)).toHaveCount(1)
+      await expect(cardOf(page, anniversaryText)).not.toContainText(pending, { timeout: 15_000 })
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+    expect(await app.server.sql()`select id from entries`).toHaveLength(1)
+  },
+)
 
 test('midnight comes while the app is open, and the day goes again', async ({ app }) => {
   const at = new Date('2026-08-16T23:58:30+02:00')

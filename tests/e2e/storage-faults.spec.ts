@@ -126,35 +126,37 @@ for (const [what, says, fail] of isFull ? faults : [])
 
 // Without a network a database that is lost has nothing to be filled from.
 for (const [what, says, fail] of faults.filter(([what]) => isFull || what === clearing))
-  test(`when ${what} without a network, closing asks, and what was queued is sent later`, async ({
-    app,
-  }) => {
-    const page = await signedIn(app)
-    await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
-    await write(page, 'Schon gespeichert')
-    await fail(page, app)
-    await write(page, 'Nur noch im Speicher der Seite')
-    await expect(line(page)).toContainText(says)
-    await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
+  test(
+    `when ${what} without a network, closing asks, and what was queued is sent later`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await signedIn(app)
+      await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
+      await write(page, 'Schon gespeichert')
+      await fail(page, app)
+      await write(page, 'Nur noch im Speicher der Seite')
+      await expect(line(page)).toContainText(says)
+      await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
+      const asked = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const dialog = await asked
+      expect(dialog.type()).toBe('beforeunload')
+      await dialog.dismiss()
+      await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
 
-    await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
-    await networkIsBack(page)
-    const partner = await app.signedIn(secondPartner)
-    await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
-    await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
-    await limitStorage(page, app)
-    await page.reload()
-    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
-    await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
-    await arrived(cardOf(page, 'Schon gespeichert'))
-    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
-  })
+      await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
+      await networkIsBack(page)
+      const partner = await app.signedIn(secondPartner)
+      await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
+      await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
+      await limitStorage(page, app)
+      await page.reload()
+      await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
+      await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
+      await arrived(cardOf(page, 'Schon gespeichert'))
+      expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
+    },
+  )
 
 test('a connection that the browser closes is opened again, and nobody notices', async ({
   app,

@@ -61,19 +61,19 @@ describe('npm run doctor', () => {
     rmSync(pushKeys)
   })
 
-  it('names a table whose changes reach nobody', async () => {
+  it('names a table whose changes reach nobody', { tags: ['long'] }, async () => {
     await server.sql()`alter publication supabase_realtime drop table public.reactions`
     await expectOne(/^wrong +publication: .*add table public\.reactions$/)
     await server.sql()`alter publication supabase_realtime add table public.reactions`
   })
 
-  it('names a slot that nobody reads', async () => {
+  it('names a slot that nobody reads', { tags: ['long'] }, async () => {
     await server.sql()`select pg_create_logical_replication_slot('left_behind', 'pgoutput')`
     await expectOne(/^wrong +slots: nobody reads left_behind, .*pg_drop_replication_slot/)
     await server.sql()`select pg_drop_replication_slot('left_behind')`
   })
 
-  it('names a clock that has gone back', async () => {
+  it('names a clock that has gone back', { tags: ['long'] }, async () => {
     const move = async (hours: number) =>
       server.sql()`
         update public.server_starts set started_at = started_at + ${hours} * interval '1 hour'`
@@ -82,7 +82,7 @@ describe('npm run doctor', () => {
     await move(-9)
   })
 
-  it('names a backup that is too old', async () => {
+  it('names a backup that is too old', { tags: ['long'] }, async () => {
     const [name = ''] = readdirSync(backups)
     const old = mkdtempSync(path.join(folder, 'old-'))
     const lines = gunzipSync(readFileSync(path.join(backups, name))).toString()
@@ -92,7 +92,7 @@ describe('npm run doctor', () => {
     await expectOne(/^wrong +backups: .* is 120 hours old; the log/, { BACKUP_DIR: old })
   })
 
-  it('names a disk with too little room', async () => {
+  it('names a disk with too little room', { tags: ['long'] }, async () => {
     const { code, wrong } = await doctor({ DISK_WARN_MB: '9999999' })
     // The data directory and the folder of the backups, a line each.
     const line: unknown = expect.stringMatching(/^wrong +disk: \d+ MB are free for \S+; make room$/)

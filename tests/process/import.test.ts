@@ -88,18 +88,22 @@ describe('npm run import', () => {
     expect(row?.['content']).toBe('inzwischen anders')
   })
 
-  it('refuses a file of others or one that is cut off, in words, and asks before it adds', async () => {
-    const text = readFileSync(file, 'utf8')
-    const foreign = bench.file('foreign.html')
-    writeFileSync(foreign, text.replaceAll('@tagebuch.internal', 'x@tagebuch.internal'))
-    expect((await importing(foreign)).output).toContain('who are not the two people')
-    const short = bench.file('short.html')
-    writeFileSync(short, text.slice(0, text.length / 2))
-    expect((await importing(short)).output).toContain('is cut off')
-    await empty()
-    const asked = await bench.run(['import', file])
-    expect(asked.code).toBe(1)
-    expect(asked.output).toContain('confirm with --yes')
-    expect(await bench.server.sql()`select from entries`).toHaveLength(0)
-  })
+  it(
+    'refuses a file of others or one that is cut off, in words, and asks before it adds',
+    { tags: ['long'] },
+    async () => {
+      const text = readFileSync(file, 'utf8')
+      const foreign = bench.file('foreign.html')
+      writeFileSync(foreign, text.replaceAll('@tagebuch.internal', 'x@tagebuch.internal'))
+      expect((await importing(foreign)).output).toContain('who are not the two people')
+      const short = bench.file('short.html')
+      writeFileSync(short, text.slice(0, text.length / 2))
+      expect((await importing(short)).output).toContain('is cut off')
+      await empty()
+      const asked = await bench.run(['import', file])
+      expect(asked.code).toBe(1)
+      expect(asked.output).toContain('confirm with --yes')
+      expect(await bench.server.sql()`select from entries`).toHaveLength(0)
+    },
+  )
 })

@@ -86,14 +86,18 @@ describe('a server whose journal has no backup yet', () => {
     expect((await health()).backup).toBeNull()
   })
 
-  it('warns in the log and in both journals when the disk is nearly full', async () => {
-    await server.stop()
-    server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
-    await eventually(
-      async () => told('Željka'),
-      (row) => row?.disk_low === true,
-    )
-    expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
-    expect(await health()).toMatchObject({ disk: { low: true } })
-  })
+  it(
+    'warns in the log and in both journals when the disk is nearly full',
+    { tags: ['long'] },
+    async () => {
+      await server.stop()
+      server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
+      await eventually(
+        async () => told('Željka'),
+        (row) => row?.disk_low === true,
+      )
+      expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
+      expect(await health()).toMatchObject({ disk: { low: true } })
+    },
+  )
 })

@@ -180,20 +180,24 @@ describe('a running server', () => {
 })
 
 describe('the end of a server', () => {
-  it('after kill -9 leaves nothing that the next start cannot take over', async () => {
-    const jonas = await server.client('Jonas')
-    const entry = { user_id: jonas.id, category: 'erzaehlen', content: 'Vor dem Absturz' }
-    expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
-    await server.kill()
-    server = await startTestServer({ dataDir })
-    const again = await server.client('Jonas')
-    expect((await again.rest.from('entries').select('content')).data).toEqual([
-      { content: 'Vor dem Absturz' },
-    ])
-    // The session from before the crash still counts, its keys were kept.
-    const before = server.restClient(await jonas.accessToken())
-    expect((await before.from('profiles').select('id')).status).toBe(200)
-  })
+  it(
+    'after kill -9 leaves nothing that the next start cannot take over',
+    { tags: ['long'] },
+    async () => {
+      const jonas = await server.client('Jonas')
+      const entry = { user_id: jonas.id, category: 'erzaehlen', content: 'Vor dem Absturz' }
+      expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
+      await server.kill()
+      server = await startTestServer({ dataDir })
+      const again = await server.client('Jonas')
+      expect((await again.rest.from('entries').select('content')).data).toEqual([
+        { content: 'Vor dem Absturz' },
+      ])
+      // The session from before the crash still counts, its keys were kept.
+      const before = server.restClient(await jonas.accessToken())
+      expect((await before.from('profiles').select('id')).status).toBe(200)
+    },
+  )
 
   it.each(inShort(1, ['SIGTERM', 'SIGINT'] as const))(
     'on %s finishes what is under way and exits with 0 within 5 s',
@@ -220,31 +224,35 @@ describe('the end of a server', () => {
     server = await startTestServer({ dataDir })
   })
 
-  it('gives the operator’s commands no note that an impostor can answer to', async () => {
-    const { connection } = server
-    await server.stop()
-    const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
-    const told: Buffer[] = []
-    const impostor = createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.on('data', (data) => {
-        told.push(data)
-        // PostgreSQL's request for the password in clear text.
-        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+  it(
+    'gives the operator’s commands no note that an impostor can answer to',
+    { tags: ['long'] },
+    async () => {
+      const { connection } = server
+      await server.stop()
+      const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
+      const told: Buffer[] = []
+      const impostor = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.on('data', (data) => {
+          told.push(data)
+          // PostgreSQL's request for the password in clear text.
+          socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+        })
       })
-    })
-    impostor.listen(path.join(folder, '.s.PGSQL.5432'))
-    await once(impostor, 'listening')
-    const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
-    // As a server leaves it that was killed.
-    writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
-    const listed = await operator(['accounts', 'list'])
-    impostor.close()
-    rmSync(folder, { recursive: true })
-    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
-    expect(told).toEqual([])
-    server = await startTestServer({ dataDir })
-  })
+      impostor.listen(path.join(folder, '.s.PGSQL.5432'))
+      await once(impostor, 'listening')
+      const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
+      // As a server leaves it that was killed.
+      writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
+      const listed = await operator(['accounts', 'list'])
+      impostor.close()
+      rmSync(folder, { recursive: true })
+      expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
+      expect(told).toEqual([])
+      server = await startTestServer({ dataDir })
+    },
+  )
 
   it('has written no journal text, password or key anywhere in its output', () => {
     const keys = readFileSync(path.join(dataDir, 'keys.json'), 'utf8')

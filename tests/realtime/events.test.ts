@@ -169,37 +169,41 @@ describe('changes, with the unmodified client', () => {
     expect(partners.seen.map((event) => event.new['id'])).toEqual(ids)
   })
 
-  it('reach each of a dozen subscribers only as their role allows', async () => {
-    const stranger = await journal.stranger()
-    const strangers = [null, null, null, null].map(() => room.client())
-    const silent = await Promise.all(
-      strangers.map((client, index) => listen(client, `anon-${index}`, tables)),
-    )
-    const crowd = await Promise.all(
-      [journal.first, journal.second].flatMap((person) =>
-        [1, 2, 3, 4].map(async (index) => ({
-          person,
-          listener: await listen(
-            room.client({ token: await person.token() }),
-            `crowd-${index}`,
-            tables,
-          ),
-        })),
-      ),
-    )
-    const refused = room.client({ token: await stranger.token() }).channel('stranger')
-    const states: string[] = []
-    refused.subscribe((state) => void states.push(state))
-    await eventually(() => states.includes('CHANNEL_ERROR'))
-    const hidden = await journal.second.write('geheim', { isPrivate: true })
-    const shared = await journal.second.write('für uns')
-    for (const { person, listener } of crowd) {
-      await eventually(() => hasNew(listener.seen, shared))
-      expect(hasNew(listener.seen, hidden)).toBe(person === journal.second)
-    }
-    await settle()
-    for (const { seen } of silent) expect(seen).toEqual([])
-  })
+  it(
+    'reach each of a dozen subscribers only as their role allows',
+    { tags: ['long'] },
+    async () => {
+      const stranger = await journal.stranger()
+      const strangers = [null, null, null, null].map(() => room.client())
+      const silent = await Promise.all(
+        strangers.map((client, index) => listen(client, `anon-${index}`, tables)),
+      )
+      const crowd = await Promise.all(
+        [journal.first, journal.second].flatMap((person) =>
+          [1, 2, 3, 4].map(async (index) => ({
+            person,
+            listener: await listen(
+              room.client({ token: await person.token() }),
+              `crowd-${index}`,
+              tables,
+            ),
+          })),
+        ),
+      )
+      const refused = room.client({ token: await stranger.token() }).channel('stranger')
+      const states: string[] = []
+      refused.subscribe((state) => void states.push(state))
+      await eventually(() => states.includes('CHANNEL_ERROR'))
+      const hidden = await journal.second.write('geheim', { isPrivate: true })
+      const shared = await journal.second.write('für uns')
+      for (const { person, listener } of crowd) {
+        await eventually(() => hasNew(listener.seen, shared))
+        expect(hasNew(listener.seen, hidden)).toBe(person === journal.second)
+      }
+      await settle()
+      for (const { seen } of silent) expect(seen).toEqual([])
+    },
+  )
 
   it('of a mark of a memory arrive at its person’s devices alone', async () => {
     const entry = await journal.first.write('Vor einem Jahr')

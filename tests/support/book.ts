@@ -1,7 +1,7 @@
 import type { Instant } from '../../src/domain/ids.ts'
 import { writeBook } from '../../src/web/features/device/book/write-book.ts'
 import { eventually, openDevice } from '../sync/device.ts'
-import { sampleConfig, type PersonName, type TestServer } from './server.ts'
+import { sampleConfig, type PersonName, type UsedServer } from './server.ts'
 
 const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
 
@@ -10,7 +10,7 @@ const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
  * time: two at once would be two tabs of one browser.
  */
 export async function takeAlong(
-  server: TestServer,
+  server: UsedServer,
   name: PersonName,
   withPrivate: boolean,
 ): Promise<string> {

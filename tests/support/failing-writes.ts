@@ -1,4 +1,4 @@
-import type { TestServer } from './server.ts'
+import type { UsedServer } from './server.ts'
 
 /** The server fails on every text with this word in it, once told how. */
 export const failingWord = 'KAPUTT'
@@ -7,7 +7,7 @@ export const failingWord = 'KAPUTT'
  * Makes the real database fail on writes whose text holds `failingWord`, with this SQLSTATE; null
  * ends it. XX000 is a fault of the server that a client sees as 500.
  */
-export async function failWith(server: TestServer, code: string | null): Promise<void> {
+export async function failWith(server: UsedServer, code: string | null): Promise<void> {
   await server.sql().unsafe(`
     create table if not exists private.failing (code text);
     create or replace function private.fail_on_purpose() returns trigger

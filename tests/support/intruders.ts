@@ -4,17 +4,17 @@ import path from 'node:path'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
 import { people } from './server.ts'
-import type { TestServer } from './server.ts'
+import type { TestServer, UsedServer } from './server.ts'
 
 /** The secret that signs access tokens: what an attacker would have to steal. */
-export function jwtSecret(server: TestServer): string {
+export function jwtSecret(server: UsedServer): string {
   const keys: unknown = JSON.parse(readFileSync(path.join(server.dataDir, 'keys.json'), 'utf8'))
   return (keys as { jwtSecret: string }).jwtSecret
 }
 
 /** Signs claims with the server's own secret, or with another. */
 export async function sign(
-  server: TestServer,
+  server: UsedServer,
   claims: Readonly<Record<string, unknown>>,
   { key = jwtSecret(server), alg = 'HS256' }: { key?: string; alg?: string } = {},
 ): Promise<string> {
@@ -28,7 +28,7 @@ export interface Intruder {
 }
 
 /** An account with a session and a genuine token; a partner only where it has a profile. */
-export async function intrude(server: TestServer, profile?: string): Promise<Intruder> {
+export async function intrude(server: UsedServer, profile?: string): Promise<Intruder> {
   const [id, session] = [randomUUID(), randomUUID()]
   const sql = server.sql()
   await sql`insert into auth.users (id, email) values (${id}, ${`${id}@tagebuch.internal`})`

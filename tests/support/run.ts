@@ -7,6 +7,7 @@ import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
 import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
 import { startTestServer } from './server.ts'
+import { startSharedServers } from './shared-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,8 +27,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await forgetAtPowerCuts(cluster.connection)
   project.provide('cluster', cluster.connection)
   process.env[firstStartEnv] = dataDir
+  const stopServers = await startSharedServers()
   return async () => {
-    await cluster.stop()
+    await Promise.all([cluster.stop(), stopServers()])
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

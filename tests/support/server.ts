@@ -5,9 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GoTrueClient } from '@supabase/auth-js'
-import type { Session } from '@supabase/auth-js'
-import { PostgrestClient } from '@supabase/postgrest-js'
+import type { GoTrueClient, Session } from '@supabase/auth-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 import {
@@ -16,17 +15,13 @@ import {
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
 import { buildServer } from './build-server.ts'
+import { createClients, people, type PersonName, type SignedIn } from './clients.ts'
 import { newDataDir } from './first-start.ts'
 import { createHostedProject, isHosted } from './hosted/cluster.ts'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+export { people, type PersonName, type SignedIn } from './clients.ts'
 
-/** The two people of every test server, with their first passwords. */
-export const people = {
-  Jonas: { identifier: 'jonas@tagebuch.internal', password: 'jonas-geheim-2026' },
-  Željka: { identifier: 'zeljka@tagebuch.internal', password: 'zeljka-geheim-2026' },
-} as const
-export type PersonName = keyof typeof people
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /** The settings of every test server, unless a test gives others. */
 export const sampleConfig = {
@@ -51,27 +46,13 @@ export interface TestServerOptions {
   readonly hosted?: boolean
 }
 
-export interface SignedIn {
-  readonly id: string
-  readonly name: PersonName
-  readonly auth: GoTrueClient
-  readonly rest: PostgrestClient
-  accessToken(): Promise<string>
-}
-
-export interface TestServer {
+/** A server that a test uses. */
+export interface UsedServer {
   readonly url: string
   readonly anonKey: string
   readonly dataDir: string
-  readonly process: ChildProcess
   /** To the database, as its owner. */
   readonly connection: DatabaseConnection
-  /** SIGTERM, then waits; returns the exit code. Removes a data directory it made itself. */
-  stop(): Promise<number | null>
-  /** SIGKILL to the Node process alone: PostgreSQL lives on, the data directory stays. */
-  kill(): Promise<void>
-  /** All that was written to standard output and standard error so far. */
-  logs(): string
   /** The unmodified Supabase clients, signed in as this person. */
   client(name: PersonName): Promise<SignedIn>
   /** The unmodified REST client with the public key only, or with a given bearer token. */
@@ -83,6 +64,19 @@ export interface TestServer {
   emptyJournal(): Promise<void>
   /** A small pool as the database's owner, closed by `stop`. */
   sql(): postgres.Sql
+  /** Ends what was opened here to reach it, and the server where it was started for this test. */
+  stop(): Promise<unknown>
+}
+
+/** A server that was started for one test file. */
+export interface TestServer extends UsedServer {
+  readonly process: ChildProcess
+  /** SIGTERM, then waits; returns the exit code. Removes a data directory it made itself. */
+  stop(): Promise<number | null>
+  /** SIGKILL to the Node process alone: PostgreSQL lives on, the data directory stays. */
+  kill(): Promise<void>
+  /** All that was written to standard output and standard error so far. */
+  logs(): string
 }
 
 /** What a start that failed left behind. */
@@ -185,14 +179,9 @@ export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOption
 
 function running(url: string, launched: Launched, options: TestServerOptions): TestServer {
   const { process: child, dataDir } = launched
-  const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
-  const connection = connectionOf(dataDir)
-  const clients = createClients(url, anonKey)
-  let pool: postgres.Sql | undefined
-
+  const used = reachServer(url, dataDir)
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    await clients.end()
-    await pool?.end({ timeout: 1 })
+    await used.stop()
     if (child.exitCode === null && child.signalCode === null) {
       const closed = once(child, 'close')
       child.kill(signal)
@@ -200,15 +189,33 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
     }
     return child.exitCode
   }
+  return {
+    ...used,
+    process: child,
+    logs: launched.logs,
+    async stop() {
+      const code = await end('SIGTERM')
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      return code
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+  }
+}
 
+/** A running server, by its address and data directory; `stop` leaves it running. */
+export function reachServer(url: string, dataDir: string): UsedServer {
+  const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
+  const connection = connectionOf(dataDir)
+  const clients = createClients(url, anonKey)
+  let pool: postgres.Sql | undefined
   const sql = () => (pool ??= connect(connection, { max: 2, onnotice: () => undefined }))
   return {
     url,
     anonKey,
     dataDir,
     connection,
-    process: child,
-    logs: launched.logs,
     restClient: clients.rest,
     authClient: clients.auth,
     client: async (name) => clients.signedIn(name),
@@ -225,57 +232,10 @@ function running(url: string, launched: Launched, options: TestServerOptions): T
       })
     },
     async stop() {
-      const code = await end('SIGTERM')
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
-      return code
-    },
-    async kill() {
-      await end('SIGKILL')
+      await clients.end()
+      await pool?.end({ timeout: 1 })
     },
   }
-}
-
-/** The unmodified Supabase clients of a server. */
-function createClients(url: string, anonKey: string) {
-  const auths: GoTrueClient[] = []
-  const auth = () => {
-    const client = new GoTrueClient({
-      url: `${url}/auth/v1`,
-      headers: { apikey: anonKey },
-      autoRefreshToken: false,
-      persistSession: false,
-      storageKey: `test-${auths.length}`,
-    })
-    auths.push(client)
-    return client
-  }
-  const rest = (token = anonKey) =>
-    new PostgrestClient(`${url}/rest/v1`, {
-      headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
-    })
-  return {
-    auth,
-    rest,
-    session: async (name: PersonName, password?: string) => signIn(auth(), name, password),
-    async signedIn(name: PersonName): Promise<SignedIn> {
-      const client = auth()
-      const session = await signIn(client, name)
-      const token = async () => (await client.getSession()).data.session?.access_token ?? ''
-      const { access_token: first, user } = session
-      return { id: user.id, name, auth: client, rest: rest(first), accessToken: token }
-    },
-    async end() {
-      for (const client of auths) await client.stopAutoRefresh()
-    },
-  }
-}
-
-async function signIn(client: GoTrueClient, name: PersonName, password?: string): Promise<Session> {
-  const { identifier, password: first } = people[name]
-  const given = { email: identifier, password: password ?? first }
-  const { data, error } = await client.signInWithPassword(given)
-  if (error !== null) throw error
-  return data.session
 }
 
 function connectionOf(dataDir: string): DatabaseConnection {

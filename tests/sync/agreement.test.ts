@@ -5,7 +5,8 @@ import { categories } from '../../src/domain/category.ts'
 import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { isFull } from '../support/short.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import type { Timers } from '../../src/web/browser/timers.ts'
 import {
   eventually,
@@ -17,10 +18,10 @@ import {
   type Fate,
 } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import {
   eventually,
   feed,
@@ -16,12 +17,12 @@ import {
   type Weather,
 } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 let zeljka: Device
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
@@ -241,29 +242,37 @@ describe('two edits of the same idea', () => {
     await eventually(entryOf(jonas, id), (entry) => entry?.content === 'Wandern am Meer')
   })
 
-  it('refuses at once what was typed on a text that has changed under the form', async () => {
-    const id = await sharedIdea('alt')
-    const opened = await jonas.journal.entry(id)
-    await zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
-    await settled(zeljka)
-    await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
-    await jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
-    expect(await jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
-    expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
-  })
+  it(
+    'refuses at once what was typed on a text that has changed under the form',
+    { tags: ['long'] },
+    async () => {
+      const id = await sharedIdea('alt')
+      const opened = await jonas.journal.entry(id)
+      await zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
+      await settled(zeljka)
+      await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
+      await jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
+      expect(await jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
+      expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
+    },
+  )
 
-  it('sends edits of one person after one another without a conflict', async () => {
-    const id = await sharedIdea('a')
-    jonas.setWeather(firstAnswersLost())
-    for (const content of ['ab', 'abc', 'abcd']) {
-      await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
-      await new Promise((resolve) => setTimeout(resolve, 15))
-    }
-    await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
-    const rows = await server.sql()`select content from public.entries where id = ${id}`
-    expect(rows[0]).toEqual({ content: 'abcd' })
-  })
+  it(
+    'sends edits of one person after one another without a conflict',
+    { tags: ['long'] },
+    async () => {
+      const id = await sharedIdea('a')
+      jonas.setWeather(firstAnswersLost())
+      for (const content of ['ab', 'abc', 'abcd']) {
+        await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+      await settled(jonas)
+      expect(await jonas.journal.refusals()).toEqual([])
+      const rows = await server.sql()`select content from public.entries where id = ${id}`
+      expect(rows[0]).toEqual({ content: 'abcd' })
+    },
+  )
 })
 
 describe('a definite refusal', () => {

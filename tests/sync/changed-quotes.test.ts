@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { eventually, openDevice, settled, type Device } from './device.ts'
 
 /** Words as the version before had them, and as they stand in the list now. */
 const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 const today = { text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 let zeljka: Device
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

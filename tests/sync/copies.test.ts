@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import {
   eventually,
   hastyTimers,
@@ -15,12 +16,12 @@ import {
   type Weather,
 } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 let zeljka: Device
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

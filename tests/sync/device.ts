@@ -9,7 +9,7 @@ import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryEdit } from '../../src/domain/entry.ts'
 import type { Journal, ShownEntry } from '../../src/web/replica/journal.ts'
 import { systemTimers, type Timers } from '../../src/web/browser/timers.ts'
-import { people, type PersonName, type TestServer } from '../support/server.ts'
+import { people, type PersonName, type UsedServer } from '../support/server.ts'
 
 /** How a request fares on its way. */
 export type Fate =
@@ -124,7 +124,7 @@ function fetchIn(weather: Weather): typeof fetch {
 
 /** Signs a person in on a device of their own and opens the journal there. */
 export async function openDevice(
-  server: TestServer,
+  server: UsedServer,
   name: PersonName,
   options: DeviceOptions = {},
 ): Promise<Device> {

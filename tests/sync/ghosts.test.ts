@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { eventually, note, openDevice, settled, texts, type Device, type Fate } from './device.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 let zeljka: Device
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 /** The method and table of each write that went out. */
 let sent: string[]
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import {
   eventually,
   note,
@@ -11,13 +12,13 @@ import {
   type Weather,
 } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 /** The writes that went out. */
 let sent: string[]
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

@@ -3,16 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reactionId } from '../../src/domain/reaction.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../src/domain/special-day.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { eventually, note, openDevice, settled, type Device } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 /** The partner, who writes requests by hand. */
 let curious: SignedIn
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   curious = await server.client('Željka')
 })
 afterAll(async () => server.stop())
@@ -102,23 +103,27 @@ describe('an automatic entry whose id the partner took', () => {
   const write = async (device: Device) =>
     device.journal.createEntry({ ...note('💕 Heute vor einem Jahr'), id: first })
 
-  it('is written once under the next id, whichever device writes it', async () => {
-    const second = nextSpecialDayEntryId(first, jonas.id)
-    await hidden(first)
-    await hidden(second)
-    const third = nextSpecialDayEntryId(second, jonas.id)
-    await write(jonas)
-    await settled(jonas)
-    expect(await rowsOf('entries')).toMatchObject([{ id: third }])
-    expect(await jonas.journal.knowsEntry(first)).toBe(true)
-    // Another device of the same person knows nothing of it.
-    await jonas.session.wipe()
-    await jonas.reload()
-    await write(jonas)
-    await settled(jonas)
-    expect(await rowsOf('entries')).toMatchObject([{ id: third }])
-    expect(await jonas.journal.knowsEntry(first)).toBe(true)
-  })
+  it(
+    'is written once under the next id, whichever device writes it',
+    { tags: ['long'] },
+    async () => {
+      const second = nextSpecialDayEntryId(first, jonas.id)
+      await hidden(first)
+      await hidden(second)
+      const third = nextSpecialDayEntryId(second, jonas.id)
+      await write(jonas)
+      await settled(jonas)
+      expect(await rowsOf('entries')).toMatchObject([{ id: third }])
+      expect(await jonas.journal.knowsEntry(first)).toBe(true)
+      // Another device of the same person knows nothing of it.
+      await jonas.session.wipe()
+      await jonas.reload()
+      await write(jonas)
+      await settled(jonas)
+      expect(await rowsOf('entries')).toMatchObject([{ id: third }])
+      expect(await jonas.journal.knowsEntry(first)).toBe(true)
+    },
+  )
 
   it('takes along what was done with it meanwhile', { tags: ['long'] }, async () => {
     await hidden(first)

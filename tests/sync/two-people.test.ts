@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { eventually, feed, note, openDevice, settled, texts, type Device } from './device.ts'
 
-let server: TestServer
+let server: UsedServer
 let jonas: Device
 let zeljka: Device
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {

@@ -198,6 +198,7 @@ describe('a data directory already in use', () => {
 describe('a PostgreSQL that ends underneath', () => {
   it.each(inShort(1, ['SIGKILL', 'SIGINT'] as const))(
     'by %s is started again on the same socket',
+    { tags: ['long'] },
     async (signal) => {
       const lines: string[] = []
       const database = await start({ log: { ...silentLog, error: (line) => lines.push(line) } })

@@ -3,7 +3,6 @@ import { matchesFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { entryMatcher, searchableText } from '../../../domain/search/entry-search.ts'
 import { databaseName, type ReplicaDatabase } from '../copy/database.ts'
-import { withStorageErrors } from '../copy/storage-error.ts'
 import { shownEntry } from '../queries/details.ts'
 import { byCreation, type Pending } from '../queries/pending.ts'
 import type {
@@ -95,7 +94,7 @@ export class Search {
   }
 
   async #find(words: string, { filter, now }: EntrySelection, part: SearchPart) {
-    await withStorageErrors(async () => this.#surroundings.open())
+    await this.#surroundings.open()
     const { pending, profiles, timeZone } = this.#surroundings.now()
     const { me } = this.#options
     const without = waitingIds(pending)

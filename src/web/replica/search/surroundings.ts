@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { withStorageErrors } from '../copy/storage-error.ts'
 import { readReactions, type EntryWithReactions } from '../queries/details.ts'
 import { readWithPending } from '../queries/entries.ts'
 import { inReadTransaction, readPending, type Names, type Pending } from '../queries/pending.ts'
@@ -29,11 +30,13 @@ export class LiveSurroundings {
 
   constructor(database: ReplicaDatabase, me: PartnerId, changed: () => void) {
     this.#first = new Promise((resolve, reject) => {
-      const subscription = liveQuery(async () => readSurroundings(database, me)).subscribe({
-        next: (read) => {
-          if (this.#last !== undefined) changed()
-          this.#last = read
+      const read = async () => withStorageErrors(async () => readSurroundings(database, me))
+      const subscription = liveQuery(read).subscribe({
+        next: (now) => {
+          const isFirst = this.#last === undefined
+          this.#last = now
           resolve()
+          if (!isFirst) changed()
         },
         error: reject,
       })
@@ -44,7 +47,7 @@ export class LiveSurroundings {
     this.#stops.push(watchTable(database, 'reactions', changed))
   }
 
-  /** Rejects where the copy cannot be read. */
+  /** Rejects with `StorageError` where the copy cannot be read. */
   async open(): Promise<void> {
     return this.#first
   }

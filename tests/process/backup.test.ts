@@ -202,59 +202,55 @@ async function bothShow(devices: readonly Device[], wanted: readonly string[]): 
 }
 
 describe('a device after a restore', () => {
-  it(
-    'rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same',
-    { tags: ['long'] },
-    async () => {
-      await bench.restore(bench.file('round-trip.json.gz'))
-      await bench.server.emptyJournal()
-      const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
-      const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })
-      const before = await jonas.journal.createEntry(note('vorher'))
-      await settled(jonas)
-      const backup = await bench.backup('device.json.gz')
-      const lost = await jonas.journal.createEntry(note('danach'))
-      await zeljka.journal.createEntry(note('danach von mir'))
-      await jonas.journal.setCompleted(before, true)
-      await settled(jonas)
-      await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
-      for (const device of [jonas, zeljka]) device.setWeather(() => 'lost')
-      await jonas.journal.createEntry(note('im Ausgang'))
-      await jonas.journal.setReaction(lost, '🔥', true)
-      await jonas.journal.setReaction(before, '🎉', true)
-      await zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
-      await zeljka.journal.setReaction(before, '❤️', true)
-      await zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
+  it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
+    await bench.restore(bench.file('round-trip.json.gz'))
+    await bench.server.emptyJournal()
+    const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
+    const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })
+    const before = await jonas.journal.createEntry(note('vorher'))
+    await settled(jonas)
+    const backup = await bench.backup('device.json.gz')
+    const lost = await jonas.journal.createEntry(note('danach'))
+    await zeljka.journal.createEntry(note('danach von mir'))
+    await jonas.journal.setCompleted(before, true)
+    await settled(jonas)
+    await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
+    for (const device of [jonas, zeljka]) device.setWeather(() => 'lost')
+    await jonas.journal.createEntry(note('im Ausgang'))
+    await jonas.journal.setReaction(lost, '🔥', true)
+    await jonas.journal.setReaction(before, '🎉', true)
+    await zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
+    await zeljka.journal.setReaction(before, '❤️', true)
+    await zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
 
-      await bench.restore(backup)
-      for (const [device, name] of [
-        [jonas, 'Jonas'],
-        [zeljka, 'Željka'],
-      ] as const) {
-        device.setWeather(() => 'arrives')
-        device.session.wake()
-        await eventually(
-          async () => device.session.connection(),
-          (connection) => connection === 'signed-out',
-        )
-        expect(await device.session.unsentCount()).toBe(3)
-        const { identifier, password } = people[name]
-        await device.backend.signIn(identifier, password)
-        await settled(device)
-      }
-      await bothShow([jonas], ['im Ausgang', 'vorher'])
-      await bothShow([zeljka], ['auch im Ausgang', 'im Ausgang', 'vorher'])
-      for (const { journal } of [jonas, zeljka]) {
-        const entry = await journal.entry(before)
-        const reactions = entry?.reactions.map(({ emoji }) => emoji).toSorted()
-        expect([entry?.completed, reactions]).toEqual([false, ['❤️', '🎉'].toSorted()])
-        expect(await journal.entry(lost)).toBeUndefined()
-        expect(await journal.customQuotes()).toMatchObject([{ text: 'Alles fließt' }])
-      }
-      await zeljka.close()
-      await jonas.close()
-    },
-  )
+    await bench.restore(backup)
+    for (const [device, name] of [
+      [jonas, 'Jonas'],
+      [zeljka, 'Željka'],
+    ] as const) {
+      device.setWeather(() => 'arrives')
+      device.session.wake()
+      await eventually(
+        async () => device.session.connection(),
+        (connection) => connection === 'signed-out',
+      )
+      expect(await device.session.unsentCount()).toBe(3)
+      const { identifier, password } = people[name]
+      await device.backend.signIn(identifier, password)
+      await settled(device)
+    }
+    await bothShow([jonas], ['im Ausgang', 'vorher'])
+    await bothShow([zeljka], ['auch im Ausgang', 'im Ausgang', 'vorher'])
+    for (const { journal } of [jonas, zeljka]) {
+      const entry = await journal.entry(before)
+      const reactions = entry?.reactions.map(({ emoji }) => emoji).toSorted()
+      expect([entry?.completed, reactions]).toEqual([false, ['❤️', '🎉'].toSorted()])
+      expect(await journal.entry(lost)).toBeUndefined()
+      expect(await journal.customQuotes()).toMatchObject([{ text: 'Alles fließt' }])
+    }
+    await zeljka.close()
+    await jonas.close()
+  })
 
   it('sends no edit made before the restore over a newer text', { tags: ['long'] }, async () => {
     const idea = (content: string) => note(content, { category: 'ideen' })

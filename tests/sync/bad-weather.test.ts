@@ -4,10 +4,13 @@ import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
+import { closeBoth, openBoth } from './both.ts'
 import {
   eventually,
+  fair,
   feed,
   note,
+  offline,
   openDevice,
   settled,
   texts,
@@ -26,19 +29,9 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas', { realtime: false })
-  zeljka = await openDevice(server, 'Željka', { realtime: false })
-  await settled(jonas)
-  await settled(zeljka)
+  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
 })
-afterEach(async () => {
-  await jonas.close()
-  await zeljka.close()
-})
-
-const offline: Weather = () => 'lost'
-const fair: Weather = () => 'arrives'
+afterEach(async () => closeBoth(jonas, zeljka))
 
 /** The first answer to each write is lost after the server has carried it out. */
 function firstAnswersLost(): Weather {
@@ -257,22 +250,18 @@ describe('two edits of the same idea', () => {
     },
   )
 
-  it(
-    'sends edits of one person after one another without a conflict',
-    { tags: ['long'] },
-    async () => {
-      const id = await sharedIdea('a')
-      jonas.setWeather(firstAnswersLost())
-      for (const content of ['ab', 'abc', 'abcd']) {
-        await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
-        await new Promise((resolve) => setTimeout(resolve, 15))
-      }
-      await settled(jonas)
-      expect(await jonas.journal.refusals()).toEqual([])
-      const rows = await server.sql()`select content from public.entries where id = ${id}`
-      expect(rows[0]).toEqual({ content: 'abcd' })
-    },
-  )
+  it('sends one person’s edits in turn without a conflict', { tags: ['long'] }, async () => {
+    const id = await sharedIdea('a')
+    jonas.setWeather(firstAnswersLost())
+    for (const content of ['ab', 'abc', 'abcd']) {
+      await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    await settled(jonas)
+    expect(await jonas.journal.refusals()).toEqual([])
+    const rows = await server.sql()`select content from public.entries where id = ${id}`
+    expect(rows[0]).toEqual({ content: 'abcd' })
+  })
 })
 
 describe('a definite refusal', () => {

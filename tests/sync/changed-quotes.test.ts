@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { eventually, openDevice, settled, type Device } from './device.ts'
+import { closeBoth, openBoth } from './both.ts'
+import { eventually, settled, type Device } from './device.ts'
 
 /** Words as the version before had them, and as they stand in the list now. */
 const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
@@ -17,13 +18,10 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas', { realtime: false })
-  zeljka = await openDevice(server, 'Željka', { realtime: false })
+  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
   return async () => {
     await server.sql()`alter table public.quote_likes enable trigger changed_quote`
-    await jonas.close()
-    await zeljka.close()
+    await closeBoth(jonas, zeljka)
   }
 })
 

@@ -4,16 +4,18 @@ import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
+import { closeBoth, openBoth } from './both.ts'
 import {
   eventually,
+  fair,
   hastyTimers,
   note,
+  offline,
   openDevice,
   settled,
   texts,
   type Device,
   type Fate,
-  type Weather,
 } from './device.ts'
 
 let server: UsedServer
@@ -25,19 +27,9 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas', { realtime: false })
-  zeljka = await openDevice(server, 'Željka', { realtime: false })
-  await settled(jonas)
-  await settled(zeljka)
+  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
 })
-afterEach(async () => {
-  await jonas.close()
-  await zeljka.close()
-})
-
-const offline: Weather = () => 'lost'
-const fair: Weather = () => 'arrives'
+afterEach(async () => closeBoth(jonas, zeljka))
 
 const entryOf = (device: Device, id: EntryId) => async () => {
   device.session.wake()

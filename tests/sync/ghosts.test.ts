@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { EntryId } from '../../src/domain/ids.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { eventually, note, openDevice, settled, texts, type Device, type Fate } from './device.ts'
+import { closeBoth, openBoth } from './both.ts'
+import { eventually, note, settled, texts, type Device, type Fate } from './device.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -16,16 +17,9 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas', { realtime: false })
-  zeljka = await openDevice(server, 'Željka', { realtime: false })
-  await settled(jonas)
-  await settled(zeljka)
+  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
 })
-afterEach(async () => {
-  await jonas.close()
-  await zeljka.close()
-})
+afterEach(async () => closeBoth(jonas, zeljka))
 
 async function shared(content: string): Promise<EntryId> {
   const id = await jonas.journal.createEntry(note(content))

@@ -4,7 +4,8 @@ import type { EntryId } from '../../src/domain/ids.ts'
 import { parseJournalDay } from '../../src/domain/journal-day.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { eventually, note, openDevice, settled, type Device } from './device.ts'
+import { closeBoth, openBoth } from './both.ts'
+import { eventually, note, settled, type Device } from './device.ts'
 
 let server: UsedServer
 let jonas: Device
@@ -15,13 +16,9 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas')
-  zeljka = await openDevice(server, 'Željka')
+  ;[jonas, zeljka] = await openBoth(server)
 })
-afterEach(async () => {
-  await Promise.all([jonas.close(), zeljka.close()])
-})
+afterEach(async () => closeBoth(jonas, zeljka))
 
 const then = new Date('2025-06-12T12:00:00Z')
 const now = Date.parse('2026-06-12T12:00:00Z')

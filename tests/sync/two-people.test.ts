@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { EntryId } from '../../src/domain/ids.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { eventually, feed, note, openDevice, settled, texts, type Device } from './device.ts'
+import { closeBoth, openBoth } from './both.ts'
+import { eventually, feed, note, settled, texts, type Device } from './device.ts'
 
 let server: UsedServer
 let jonas: Device
@@ -15,16 +16,9 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 beforeEach(async () => {
-  await server.emptyJournal()
-  jonas = await openDevice(server, 'Jonas')
-  zeljka = await openDevice(server, 'Željka')
-  await settled(jonas)
-  await settled(zeljka)
+  ;[jonas, zeljka] = await openBoth(server)
 })
-afterEach(async () => {
-  await jonas.close()
-  await zeljka.close()
-})
+afterEach(async () => closeBoth(jonas, zeljka))
 
 const entryOf = (device: Device, id: EntryId) => async () => device.journal.entry(id)
 

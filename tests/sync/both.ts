@@ -1,0 +1,20 @@
+import type { UsedServer } from '../support/server.ts'
+import { openDevice, settled, type Device, type DeviceOptions } from './device.ts'
+
+/** A device of each person over an empty journal, both with all there is. */
+export async function openBoth(
+  server: UsedServer,
+  options: DeviceOptions = {},
+): Promise<readonly [jonas: Device, zeljka: Device]> {
+  await server.emptyJournal()
+  const both = [
+    await openDevice(server, 'Jonas', options),
+    await openDevice(server, 'Željka', options),
+  ] as const
+  await Promise.all(both.map(settled))
+  return both
+}
+
+export async function closeBoth(...devices: readonly Device[]): Promise<void> {
+  await Promise.all(devices.map(async (device) => device.close()))
+}

@@ -11,7 +11,7 @@ export async function openBoth(
     await openDevice(server, 'Jonas', options),
     await openDevice(server, 'Željka', options),
   ] as const
-  await Promise.all(both.map(settled))
+  await Promise.all(both.map(async (device) => settled(device)))
   return both
 }
 

@@ -4,7 +4,7 @@ import type { SearchWord, Spelling } from './search-words.ts'
 /** A folded text; its marked form is asked for only where a word needs it. */
 export interface SearchableText {
   readonly bare: string
-  readonly marked: () => string
+  marked(): string
 }
 
 /** True when the text holds the word, also inside another word. */

@@ -2,7 +2,8 @@ import { entryMatcher, searchableText } from '../../../domain/search/entry-searc
 import type { SearchableText } from '../../../domain/search/find-in-text.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { matchesFilter } from '../../../domain/filter.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { Category } from '../../../domain/category.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { EntryKey } from '../queries/shown.ts'
 import type { SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
 
@@ -26,13 +27,16 @@ const stride = 500
 export class SearchIndex {
   #entries: IndexedEntry[] = []
   readonly #ids = new Set<EntryId>()
+  /** Each row that is read brings strings of its own; of equal ones the first is kept. */
+  readonly #people = new Map<PartnerId, PartnerId>()
+  readonly #categories = new Map<Category, Category>()
   #scan: Scan | undefined
 
   /** Stores entries in place of what is known of them. */
   put(rows: readonly Entry[]): void {
     const known = rows.filter(({ id }) => this.#ids.has(id))
     if (known.length > 0) this.remove(known.map(({ id }) => id))
-    const added = rows.map(indexed).sort(newestFirst)
+    const added = rows.map((row) => this.#indexed(row)).sort(newestFirst)
     const [first] = added
     const last = this.#entries.at(-1)
     for (const { id } of added) this.#ids.add(id)
@@ -70,6 +74,19 @@ export class SearchIndex {
       if (isTimeUp()) break
     }
     return scan
+  }
+
+  #indexed(entry: Entry): IndexedEntry {
+    const { id, completed, scheduledDate, createdAt } = entry
+    return {
+      id,
+      userId: kept(this.#people, entry.userId),
+      category: kept(this.#categories, entry.category),
+      completed,
+      scheduledDate,
+      createdAt,
+      text: searchableText(entry),
+    }
   }
 
   /** True once a scan has looked at every entry that is here. */
@@ -147,10 +164,10 @@ export class Scan {
   }
 }
 
-function indexed(entry: Entry): IndexedEntry {
-  const { id, userId, category, completed, scheduledDate, createdAt } = entry
-  const text = searchableText(entry)
-  return { id, userId, category, completed, scheduledDate, createdAt, text }
+function kept<Value>(known: Map<Value, Value>, value: Value): Value {
+  const first = known.get(value)
+  if (first === undefined) known.set(value, value)
+  return first ?? value
 }
 
 function newestFirst(one: EntryKey, other: EntryKey): number {

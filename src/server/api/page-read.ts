@@ -63,6 +63,10 @@ export async function readPage(
     await all([reading, sql.unsafe('commit')])
     const [read] = await reading
     return read ?? { json: '[]', count: 0 }
+  } catch (error) {
+    // Whatever failed, the connection goes back without a transaction.
+    await sql.unsafe('rollback').catch(() => undefined)
+    throw error
   } finally {
     sql.release()
   }

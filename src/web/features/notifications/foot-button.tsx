@@ -1,4 +1,5 @@
 import { classNames } from '../../ui/class-names.ts'
+import { holdPress } from '../../ui/hold-press.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 export interface FootButtonProps {
@@ -15,6 +16,7 @@ export function FootButton({ icon, label, isPressed, onPress }: FootButtonProps)
     <button
       type="button"
       aria-pressed={isPressed}
+      onPointerDown={holdPress}
       onClick={onPress}
       className={classNames(
         'my-1 flex min-h-target grow items-center gap-2 rounded-md px-2 text-left text-sm font-semibold transition hover:text-ink',

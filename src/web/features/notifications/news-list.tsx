@@ -7,6 +7,7 @@ import type { NewsItem } from '../../replica/journal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { holdPress } from '../../ui/hold-press.ts'
 import { NearEnd } from '../../ui/near-end.tsx'
 import { newsTexts } from './texts.ts'
 
@@ -74,6 +75,7 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
   return (
     <button
       type="button"
+      onPointerDown={holdPress}
       onClick={onOpen}
       className={classNames(
         'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left transition hover:bg-paper-deep',

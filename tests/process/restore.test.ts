@@ -24,7 +24,7 @@ afterAll(async () => bench.close())
 describe('a restore is refused', () => {
   let intact: JournalState
 
-  it('while the server runs', { tags: ['long'] }, async () => {
+  it('while the server runs', async () => {
     intact = await journalState(bench.server.sql())
     const refused = await bench.run(['restore', bench.file('journal.json.gz'), '--yes'])
     expect(refused.code).toBe(1)

@@ -1,7 +1,8 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { isHosted } from './hosted/cluster.ts'
 import { startTestServer, reachServer, type UsedServer } from './server.ts'
 
-/** The workers of the project `integration`, and its shared servers. */
+/** How many workers the project `integration` has, and servers that they share. */
 export const workers = 3
 const sharedServersEnv = 'TEST_SHARED_SERVERS'
 
@@ -18,19 +19,36 @@ export async function startSharedServers(): Promise<() => Promise<void>> {
   process.env[sharedServersEnv] = JSON.stringify(places)
   return async () => {
     await Promise.all(servers.map(async (server) => server.stop()))
+    for (const place of places) rmSync(claimOf(place), { recursive: true, force: true })
   }
 }
 
 /**
- * The worker's own server with an empty journal. One test file after the other uses it, so a file that
- * changes more than the journal's rows, reads its log or ends it starts one of its own.
+ * A server with an empty journal that no other test file uses until `stop`. One file after the other
+ * does, so a file that changes more than the journal's rows, reads its log or ends it starts its own.
  */
 export async function sharedServer(): Promise<UsedServer> {
   if (isHosted()) return startTestServer()
   const places = JSON.parse(process.env[sharedServersEnv] ?? '[]') as readonly Place[]
-  const place = places[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % workers]
-  if (place === undefined) throw new Error('The run has started no shared servers')
+  const place = places.find(isTaken)
+  if (place === undefined) return startTestServer()
   const server = reachServer(place.url, place.dataDir)
   await server.emptyJournal()
-  return server
+  const stop = async () => {
+    await server.stop()
+    rmSync(claimOf(place), { recursive: true })
+  }
+  return { ...server, stop }
 }
+
+/** Takes a server, unless another worker has it. */
+function isTaken(place: Place): boolean {
+  try {
+    mkdirSync(claimOf(place))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const claimOf = ({ dataDir }: Place) => `${dataDir}-in-use`

@@ -129,7 +129,7 @@ describe('a restore is refused', () => {
   ]
 
   let refusedByDatabase = 0
-  it.each(inShort(2, damages))('when the file %s', async (_, reason, damage) => {
+  it.each(inShort(4, damages))('when the file %s', async (_, reason, damage) => {
     const damagedFile = bench.file('damaged.json.gz')
     writeFileSync(damagedFile, damage(readFileSync(bench.file('journal.json.gz'))))
     const refused = await bench.run(['restore', damagedFile, '--yes'])

@@ -202,7 +202,8 @@ describe('a channel', () => {
     await raw.join('stop', await journal.first.token(), [entries])
     await room.realtime.close()
     expect(await raw.closed).toBe(1001)
-    const slots = await journal.sql`select from pg_replication_slots where active`
+    const slots = await journal.sql`
+      select from pg_replication_slots where active and database = current_database()`
     expect(slots).toHaveLength(0)
   })
 })

@@ -9,7 +9,7 @@ import { availableParallelism, freemem } from 'node:os'
  */
 
 /** What `npm test` brings: always the same seed. @type {Weather} */
-export const shortWeather = { runs: 1, minutes: 0.2, parallel: 1, seed: 20_261_121 }
+export const shortWeather = { runs: 1, minutes: 0.1, parallel: 1, seed: 20_261_121 }
 
 /**
  * What `npm run test:full` brings: 20 runs of ten minutes with fresh seeds, as many at a time as the

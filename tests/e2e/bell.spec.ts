@@ -228,26 +228,30 @@ test('the bell counts to 99, and lists more as one scrolls', { tag: '@long' }, a
   }).toPass()
 })
 
-test('a press on a line at the foot counts, though the list grows under it', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  await bell(page, 0).click()
-  const foot = list(page).getByRole('button', { name: 'Auf diesem Gerät' })
-  const device = page.getByRole('dialog', { name: 'Auf diesem Gerät' })
-  await foot.hover()
-  const before = await foot.boundingBox()
-  await page.mouse.down()
-  for (const content of ['Eins', 'Zwei', 'Drei']) await seed(app, 'Željka', { content })
-  await expect(lines(page)).toHaveCount(3)
-  expect((await foot.boundingBox())?.y).not.toBe(before?.y)
-  await page.mouse.up()
-  await expect(device).toBeVisible()
-  await page.keyboard.press('Escape')
+test(
+  'a press on a line at the foot counts, though the list grows under it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    await bell(page, 0).click()
+    const foot = list(page).getByRole('button', { name: 'Auf diesem Gerät' })
+    const device = page.getByRole('dialog', { name: 'Auf diesem Gerät' })
+    await foot.hover()
+    const before = await foot.boundingBox()
+    await page.mouse.down()
+    for (const content of ['Eins', 'Zwei', 'Drei']) await seed(app, 'Željka', { content })
+    await expect(lines(page)).toHaveCount(3)
+    expect((await foot.boundingBox())?.y).not.toBe(before?.y)
+    await page.mouse.up()
+    await expect(device).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  // Who leaves it with the button down has thought better of it.
-  await bell(page, 0).click()
-  await foot.hover()
-  await page.mouse.down()
-  await page.mouse.move(5, 5, { steps: 5 })
-  await page.mouse.up()
-  await expect(device).toBeHidden()
-})
+    // Who leaves it with the button down has thought better of it.
+    await bell(page, 0).click()
+    await foot.hover()
+    await page.mouse.down()
+    await page.mouse.move(5, 5, { steps: 5 })
+    await page.mouse.up()
+    await expect(device).toBeHidden()
+  },
+)

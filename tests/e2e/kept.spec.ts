@@ -98,52 +98,54 @@ async function held(page: Page): Promise<void> {
   })
 }
 
-test('after the browser has cleared a part of the app, page and files come together', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
-  await held(page)
-  const heading = page.getByRole('heading', { level: 1 })
-  const files = () =>
-    page.evaluate(async () => {
-      const cache = await caches.open((await caches.keys())[0] ?? '')
-      return (await cache.keys()).filter(({ url }) => url.endsWith('.js')).length
-    })
-  const all = await files()
+test(
+  'after the browser has cleared a part of the app, page and files come together',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
+    await held(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const files = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open((await caches.keys())[0] ?? '')
+        return (await cache.keys()).filter(({ url }) => url.endsWith('.js')).length
+      })
+    const all = await files()
 
-  await test.step('a file that the server still has comes from there and is kept again', async () => {
-    await page.evaluate(async () => {
-      const cache = await caches.open((await caches.keys())[0] ?? '')
-      for (const request of await cache.keys())
-        if (/assets\/(?:index|replica|icon)-.*\.js/.test(request.url)) await cache.delete(request)
+    await test.step('a file that the server still has comes from there and is kept again', async () => {
+      await page.evaluate(async () => {
+        const cache = await caches.open((await caches.keys())[0] ?? '')
+        for (const request of await cache.keys())
+          if (/assets\/(?:index|replica|icon)-.*\.js/.test(request.url)) await cache.delete(request)
+      })
+      expect(await files()).toBeLessThan(all)
+      await page.reload()
+      await expect(heading).toBeVisible()
+      await expect.poll(files).toBe(all)
     })
-    expect(await files()).toBeLessThan(all)
-    await page.reload()
-    await expect(heading).toBeVisible()
-    await expect.poll(files).toBe(all)
-  })
 
-  await test.step('a file that it has no more takes the old page along', async () => {
-    await page.evaluate(async () => {
-      const cache = await caches.open((await caches.keys())[0] ?? '')
-      const html = (await (await cache.match('/'))?.text()) ?? ''
-      const headers = { 'content-type': 'text/html; charset=utf-8' }
-      const old = html.replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-gone.js')
-      await cache.put('/', new Response(old, { headers }))
+    await test.step('a file that it has no more takes the old page along', async () => {
+      await page.evaluate(async () => {
+        const cache = await caches.open((await caches.keys())[0] ?? '')
+        const html = (await (await cache.match('/'))?.text()) ?? ''
+        const headers = { 'content-type': 'text/html; charset=utf-8' }
+        const old = html.replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-gone.js')
+        await cache.put('/', new Response(old, { headers }))
+      })
+      await page.reload()
+      await expect(heading).toBeVisible()
     })
-    await page.reload()
-    await expect(heading).toBeVisible()
-  })
 
-  await test.step('with nothing left and no network, a page says so', async () => {
-    await page.evaluate(async () => {
-      for (const name of await caches.keys()) await caches.delete(name)
+    await test.step('with nothing left and no network, a page says so', async () => {
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) await caches.delete(name)
+      })
+      await page.context().setOffline(true)
+      await page.reload()
+      await expect(heading).toHaveText('Das Tagebuch ist gerade nicht erreichbar')
+      await page.context().setOffline(false)
+      await page.getByRole('link', { name: 'Seite neu laden' }).click()
+      await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
     })
-    await page.context().setOffline(true)
-    await page.reload()
-    await expect(heading).toHaveText('Das Tagebuch ist gerade nicht erreichbar')
-    await page.context().setOffline(false)
-    await page.getByRole('link', { name: 'Seite neu laden' }).click()
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-  })
-})
+  },
+)

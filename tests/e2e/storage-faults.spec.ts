@@ -158,30 +158,32 @@ for (const [what, says, fail] of faults.filter(([what]) => isFull || what === cl
     },
   )
 
-test('a connection that the browser closes is opened again, and nobody notices', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, {
-    init: () => {
-      // oxlint-disable-next-line unbound-method -- called on the factory below
-      const open = IDBFactory.prototype.open
-      IDBFactory.prototype.open = function watch(...input) {
-        const request = open.apply(this, input)
-        request.addEventListener('success', () => {
-          window.addEventListener('close-connections', () => request.result.close())
-        })
-        return request
-      }
-    },
-  })
-  await arrived(await write(page, 'Vorher geschrieben'))
-  await page.evaluate(() => window.dispatchEvent(new Event('close-connections')))
-  await arrived(await write(page, 'Danach geschrieben'))
-  await page.reload()
-  await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
-  await expect(cardOf(page, 'Danach geschrieben')).toHaveCount(1)
-  await expect(line(page)).toBeHidden()
-})
+test(
+  'a connection that the browser closes is opened again, and nobody notices',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, {
+      init: () => {
+        // oxlint-disable-next-line unbound-method -- called on the factory below
+        const open = IDBFactory.prototype.open
+        IDBFactory.prototype.open = function watch(...input) {
+          const request = open.apply(this, input)
+          request.addEventListener('success', () => {
+            window.addEventListener('close-connections', () => request.result.close())
+          })
+          return request
+        }
+      },
+    })
+    await arrived(await write(page, 'Vorher geschrieben'))
+    await page.evaluate(() => window.dispatchEvent(new Event('close-connections')))
+    await arrived(await write(page, 'Danach geschrieben'))
+    await page.reload()
+    await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
+    await expect(cardOf(page, 'Danach geschrieben')).toHaveCount(1)
+    await expect(line(page)).toBeHidden()
+  },
+)
 
 test(
   'with the session lost too, a copy in memory waits for the next sign-in',

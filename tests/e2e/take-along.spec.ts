@@ -90,29 +90,30 @@ test('the file opens without a network and reads like the journal', async ({
   await book.close()
 })
 
-test('private notes are in it only on request, and only mine; unsent work is in it and marked', async ({
-  app,
-  browser,
-}, info) => {
-  await seedJournal(app)
-  const page = await app.signedIn(firstPartner)
-  await openDialog(page)
-  await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
-  const file = await takeAlong(page, info.outputDir)
-  expect(await readFile(file, 'utf8')).toContain('Mein Geheimnis')
-  expect(await readFile(file, 'utf8')).not.toContain('Ihr Geheimnis')
-
-  await test.step('without a network, too', async () => {
-    await page.keyboard.press('Escape')
-    await page.context().setOffline(true)
-    const card = page.getByRole('article').filter({ hasText: 'Đak ist müde' })
-    await card.getByRole('button', { name: 'Erledigt' }).click()
+test(
+  'private notes are in it only on request, and only mine; unsent work is in it and marked',
+  { tag: '@long' },
+  async ({ app, browser }, info) => {
+    await seedJournal(app)
+    const page = await app.signedIn(firstPartner)
     await openDialog(page)
-    const book = await openBook(browser, await takeAlong(page, info.outputDir))
-    await expect(book.page.getByText('noch nicht gesendet')).toBeVisible()
-    await book.close()
-  })
-})
+    await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
+    const file = await takeAlong(page, info.outputDir)
+    expect(await readFile(file, 'utf8')).toContain('Mein Geheimnis')
+    expect(await readFile(file, 'utf8')).not.toContain('Ihr Geheimnis')
+
+    await test.step('without a network, too', async () => {
+      await page.keyboard.press('Escape')
+      await page.context().setOffline(true)
+      const card = page.getByRole('article').filter({ hasText: 'Đak ist müde' })
+      await card.getByRole('button', { name: 'Erledigt' }).click()
+      await openDialog(page)
+      const book = await openBook(browser, await takeAlong(page, info.outputDir))
+      await expect(book.page.getByText('noch nicht gesendet')).toBeVisible()
+      await book.close()
+    })
+  },
+)
 
 /** Runs in the page: what is older than the newest 50 entries is not answered until it is released. */
 function holdOlderPages(): void {

@@ -99,7 +99,7 @@ describe('privacy', () => {
     await zeljka.journal.setReaction(id, '👀', true)
     await eventually(entryOf(jonas, id), (entry) => entry?.reactions.length === 1)
     await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
-    await eventually(entryOf(zeljka, id), (entry) => entry === undefined, 1000)
+    await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
     await settled(jonas)
     await jonas.journal.editEntry(id, note('Überraschung!', { isPrivate: false }))
     const back = await eventually(entryOf(zeljka, id), (entry) => entry?.reactions.length === 1)

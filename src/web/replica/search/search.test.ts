@@ -66,16 +66,15 @@ const found = async (words: string) => {
     reactions: reactions.map(({ emoji, name }) => `${emoji} ${name ?? ''}`),
   }))
 }
+async function partnerReacts(): Promise<void> {
+  const times = { visibleSince: at(3), createdAt: at(3), updatedAt: at(3) }
+  const reaction = { id: 'r' as never, entryId: meal, userId: partner, emoji: '❤️' as const }
+  await database.reactions.add({ ...reaction, ...times })
+}
 const asStored = { completed: false, pending: false, reactions: [] }
 
 it('finds entries with the reactions that are stored', async () => {
-  const reaction = { id: 'r' as never, entryId: meal, userId: partner, emoji: '❤️' as const }
-  await database.reactions.add({
-    ...reaction,
-    visibleSince: at(3),
-    createdAt: at(3),
-    updatedAt: at(3),
-  })
+  await partnerReacts()
   const shown = { ...asStored, content: 'Zürich am Abend', reactions: ['❤️ Željka'] }
   await expect.poll(async () => found('zurich')).toEqual([shown])
 })
@@ -83,13 +82,7 @@ it('finds entries with the reactions that are stored', async () => {
 it('tells at once when somebody reacts to what was found', async () => {
   await expect.poll(async () => found('zurich')).toHaveLength(1)
   told = []
-  const reaction = { id: 'r' as never, entryId: meal, userId: partner, emoji: '❤️' as const }
-  await database.reactions.add({
-    ...reaction,
-    visibleSince: at(3),
-    createdAt: at(3),
-    updatedAt: at(3),
-  })
+  await partnerReacts()
   await expect.poll(() => told).toContain(true)
   await expect.poll(async () => (await found('zurich'))[0]?.reactions).toEqual(['❤️ Željka'])
 })

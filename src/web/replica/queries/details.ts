@@ -3,7 +3,7 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
-import { byCreation, type Names, type Pending } from './pending.ts'
+import { byCreation, readMutations, type Names, type Pending } from './pending.ts'
 import type { ShownEntry, StoredReactions } from './shown.ts'
 
 interface Reader {
@@ -72,10 +72,22 @@ export async function readReactions(
   )
 }
 
-/** Every reaction of the copy in one request: a request for each entry costs more memory than it reads. */
-export async function readAllReactions({ reactions }: ReplicaDatabase): Promise<StoredReactions> {
+/**
+ * Every reaction in one request: a request for each entry costs more memory than it reads. With those on
+ * their way, which may be stored and no longer pending when an entry is read later.
+ */
+export async function readAllReactions(
+  database: ReplicaDatabase,
+  me: PartnerId,
+): Promise<StoredReactions> {
+  const { reactions, outbox } = database
+  const all = await database.transaction('r', reactions, outbox, async () => {
+    const rows = await reactions.toArray()
+    const mutations = await readMutations(database, ['add-reaction', 'remove-reaction'])
+    return optimistic('reactions', rows, mutations, me)
+  })
   const found = new Map<EntryId, Reaction[]>()
-  for (const reaction of await reactions.toArray()) {
+  for (const reaction of all) {
     const others = found.get(reaction.entryId)
     if (others === undefined) found.set(reaction.entryId, [reaction])
     else others.push(reaction)

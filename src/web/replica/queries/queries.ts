@@ -28,7 +28,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     settings: async () => database.journal.get('journal'),
     entries: async (query: EntryQuery) =>
       inReadTransaction(database, async () => readFeed(database, query, me)),
-    storedReactions: async () => readAllReactions(database),
+    storedReactions: async () => readAllReactions(database, me),
     placeBefore: async (selection: EntrySelection, key: EntryKey, distance: number) =>
       inReadTransaction(database, async () =>
         readPlaceBefore(database, { ...selection, key, distance }, me),

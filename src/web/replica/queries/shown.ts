@@ -42,7 +42,7 @@ export interface EntryQuery extends EntrySelection {
   readonly reactions?: StoredReactions
 }
 
-/** The rows of the copy by entry, without what is pending. */
+/** The rows of the copy by entry, and what was pending as they were read. */
 export type StoredReactions = ReadonlyMap<EntryId, readonly Reaction[]>
 
 /** Where a part of the list begins. */

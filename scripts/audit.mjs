@@ -94,7 +94,7 @@ async function npmAudit(folder, env) {
   })
 }
 
-/** @param {string} text @returns {any} npm's report, `undefined` where it is none */
+/** @param {string} text @returns {any} npm's report, `undefined` if it is none */
 function parsed(text) {
   try {
     return JSON.parse(text)

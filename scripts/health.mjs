@@ -1,5 +1,5 @@
 /**
- * Whether the journal on this machine is well, for container engines and supervisors: ends with 0 where
+ * Whether the journal on this machine is well, for container engines and supervisors: ends with 0 if
  * `/healthz` answers 200, else with 1. It reads the server's own variables.
  */
 import http from 'node:http'

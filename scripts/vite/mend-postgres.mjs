@@ -7,7 +7,7 @@
  * - the error of an earlier connection was told to the next one's first query,
  * - a transaction whose connection is gone went on in another one's.
  *
- * Each piece is found by its text, and the build fails where another version has none.
+ * Each piece is found by its text, and the build fails if another version has none.
  */
 const mends = {
   'connection.js': [

@@ -31,7 +31,7 @@ export interface BookHeader {
   /** Who made the file. */
   readonly by: PersonIndex
   readonly madeAt: Instant
-  /** True where that person's own private notes are in it. */
+  /** True if that person's own private notes are in it. */
   readonly withPrivate: boolean
   /** Given where the copy was unfinished: what changed since then is in it. */
   readonly since?: Instant
@@ -47,7 +47,7 @@ export interface BookEntry {
   readonly completedAt?: Instant
   readonly scheduledDate?: Instant
   readonly isPrivate?: true
-  /** True where the server had not confirmed all of it when the file was made. */
+  /** True if the server had not confirmed all of it when the file was made. */
   readonly isUnsent?: true
 }
 
@@ -73,7 +73,7 @@ export interface BookQuote extends BookLike {
 export interface BookMark {
   readonly entry: EntryId
   readonly by: PersonIndex
-  /** The last day of it; absent for ever. */
+  /** The last day of it; absent if it lasts forever. */
   readonly until?: JournalDay
   readonly createdAt: Instant
 }

@@ -26,7 +26,7 @@ export interface Favourite extends QuoteKey {
   /** When it was added, or last liked. */
   readonly createdAt: Instant
   readonly badge: 'personal' | 'shared' | undefined
-  /** What the delete button does; undefined where there is none. */
+  /** What the delete button does; undefined if there is none. */
   readonly removal: 'delete-quote' | 'remove-like' | undefined
 }
 

@@ -63,13 +63,13 @@ export interface MemoryMark {
   readonly id: MemoryMarkId
   readonly userId: PartnerId
   readonly entryId: EntryId
-  /** The last day of it; null for ever. */
+  /** The last day of it; null if it lasts forever. */
   readonly until: JournalDay | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
 
-/** Fixed for ever: another namespace would give the same mark a second id. */
+/** Fixed forever: another namespace would give the same mark a second id. */
 const markNamespace = '4f1c9c3a-8a52-4c0e-9d6b-2b7f0e6d5c11'
 
 /** The id of a mark, the same on every device (UUID v5 of entry, person and day). */

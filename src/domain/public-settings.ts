@@ -21,7 +21,7 @@ export const publicSettingsSchema = v.object({
     sendsWholeRows: v.optional(v.boolean(), false),
   }),
   /**
-   * The public key for nudges (Web Push); null where the server has no https address to name to push
+   * The public key for nudges (Web Push); null if the server has no https address to name to push
    * services. Absent for a hosted project, which sends none.
    */
   nudges: v.optional(v.object({ key: v.nullable(v.string()) })),

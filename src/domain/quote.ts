@@ -31,7 +31,7 @@ export interface BuiltInQuote extends QuoteKey {
   readonly source: string
 }
 
-/** Fixed for ever: another namespace would give the same like a second id. */
+/** Fixed forever: another namespace would give the same like a second id. */
 const likeNamespace = '50f407d9-ab3e-4234-b5fb-b4febe303888'
 
 /** The id of a like, the same on every device (UUID v5 of person, text and author, D15). */

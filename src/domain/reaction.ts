@@ -31,7 +31,7 @@ export interface Reaction {
   readonly updatedAt: Instant
 }
 
-/** Fixed for ever: another namespace would give the same reaction a second id. */
+/** Fixed forever: another namespace would give the same reaction a second id. */
 const reactionNamespace = 'a7d73c9e-f128-4032-918f-9d114cca834a'
 
 /** The id of a reaction, the same on every device (UUID v5 of entry, person and emoji, D15). */

@@ -3,7 +3,7 @@ import type { EntryId, PartnerId } from './ids.ts'
 import { daysBetween, journalDay, partsOf, type JournalDay } from './journal-day.ts'
 import { specialDayKinds, type SpecialDayKind, type SpecialDaySetting } from './settings.ts'
 
-/** Fixed for ever: another namespace would write this year's automatic entry a second time. */
+/** Fixed forever: another namespace would write this year's automatic entry a second time. */
 const specialDayNamespace = '0e81faa6-6799-4d0a-971f-fb0b83ca2f01'
 
 /** A special day that is being celebrated. */

@@ -31,19 +31,19 @@ import type { Certificate } from './tls/certificate.ts'
 import { followRenewals } from './tls/renewal.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
 
-/** A server that listens; `address` is what a person opens. */
+/** A listening server; `address` is what a person opens. */
 export interface RunningServer {
   readonly address: string
-  /** Takes no more requests, finishes those under way, stops the database. */
+  /** Accepts no more requests, finishes running ones, stops the database. */
   stop(): Promise<void>
 }
 
-/** How long requests under way may take to finish when the server stops, in milliseconds. */
+/** How long running requests may take to finish when the server stops, in milliseconds. */
 const drainFor = 2_000
 
 /**
  * Puts the rooms together on a database that runs (docs/architecture.md): schema, accounts, api,
- * realtime, static files, then listens. Throws a `StartupError` for what the operator can mend.
+ * realtime, static files, then listens. Throws a `StartupError` for what the operator can correct.
  */
 export async function compose(
   settings: Settings,
@@ -129,7 +129,7 @@ function createBackend(
     onWrite: () => push.wake(),
     log,
   })
-  // A clock that is set back must not lengthen the wait of the owner.
+  // A clock that is set back must not lengthen the owner's wait.
   const signInLimit = createSignInLimit(() => performance.now())
   const api = createApi({
     database: connection,
@@ -144,7 +144,7 @@ function createBackend(
   return { realtime, api, push }
 }
 
-/** Takes no more requests and ends the sockets; requests under way have `drainFor` to finish. */
+/** Accepts no more requests and ends the sockets; running requests have `drainFor` to finish. */
 async function stopListening(
   { server, endHandshakes }: NodeServer,
   realtime: Realtime,
@@ -163,7 +163,7 @@ async function stopListening(
 
 async function prepareAccounts(settings: Settings, { sql }: Database): Promise<void> {
   const generated = await ensureAccounts(sql, settings.journal.partners, settings.firstPasswords)
-  // Straight to the terminal: passwords never pass the log.
+  // Directly to the terminal: passwords never go through the log.
   if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
   await ensureJournalRow(sql, settings.journal)
   await noteServerStart(sql)

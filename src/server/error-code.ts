@@ -1,4 +1,4 @@
-/** The errno name or SQLSTATE of anything thrown; `undefined` where it has none. */
+/** The errno name or SQLSTATE of anything thrown; `undefined` if it has none. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

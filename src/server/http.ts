@@ -15,7 +15,10 @@ import type { SignedIn } from './node-server.ts'
 import type { StaticFiles } from './static/static-files.ts'
 import type { HealthReport } from './upkeep/upkeep.ts'
 
-/** How old the answer of `/healthz` may be, in milliseconds, so that asking often does not load the database. */
+/**
+ * How old the answer of `/healthz` may be, in milliseconds, so that frequent requests do not load
+ * the database.
+ */
 const healthFor = 1_000
 
 interface HttpOptions {
@@ -27,7 +30,7 @@ interface HttpOptions {
   readonly signedIn: SignedIn
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
-  /** What monitors may know besides, for `/healthz?full`. */
+  /** What monitors may also know, for `/healthz?full`. */
   readonly report: () => Promise<HealthReport>
   readonly log: Log
 }
@@ -44,7 +47,8 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   const tellOperator = createRefusalHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders((headers) => ownAddress.scheme(headers)))
-  // Before the limit, so that nothing is read: without its service worker the app cannot take a text.
+  // Before the limit, so that nothing is read: without its service worker the app cannot accept a
+  // text.
   app.post(sharePath, (context) => context.redirect('/', 303))
   app.use(bodyLimit)
   app.get('/healthz', async (context) => {
@@ -53,7 +57,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     const more = context.req.query('full') === undefined ? {} : await report()
     return context.json({ status: alive ? 'ok' : 'unavailable', ...more }, alive ? 200 : 503)
   })
-  // After `/healthz`, which a supervisor asks under its own name for this machine.
+  // After `/healthz`, which a supervisor requests under its own name for this machine.
   app.use(async (context, next) => {
     const { headers } = context.env.incoming
     const isBackend = /^\/(?:rest|auth|push)\/v1(?:\/|$)/.test(context.req.path)

@@ -1,7 +1,7 @@
 /**
- * What the server tells its operator: one English line per message.
- * Callers pass no row values, tokens, keys or passwords (D27); a `code` is an SQLSTATE or an
- * errno name, never an error's own message, because those can quote journal text.
+ * Messages to the operator, one English line each. Callers pass no row values, tokens, keys or
+ * passwords (D27); a `code` is an SQLSTATE or an errno name, never an error's own message, because
+ * those can quote journal text.
  */
 export interface Log {
   info(message: string): void
@@ -20,18 +20,18 @@ export const consoleLog: Log = {
 }
 
 /**
- * Lets the process outlive whoever reads its log, as `tee` in `npm start | tee log`. Each write fails
- * then, and an error that nobody handles is itself a line of the log: without this the two go on for
- * ever, on a whole core.
+ * Lets the process outlive the reader of its log, such as `tee` in `npm start | tee log`. Each
+ * write fails then, and an unhandled error is itself a line of the log: without this they repeat
+ * forever and use a whole core.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 /**
- * One line that a terminal only prints. Names and identifiers come from files (settings, backups), and
- * a terminal obeys control characters: they clear lines, forge others, turn their order round or
- * fill the clipboard. Each is written as its number, `\u{1b}`.
+ * One line that is safe to print. Names and identifiers come from files (settings, backups), and a
+ * terminal obeys control characters: they clear lines, forge others, reverse their order or fill
+ * the clipboard. Each is written as its number, `\u{1b}`.
  */
 export function printable(text: string): string {
   return text.replaceAll(

@@ -7,11 +7,11 @@ import { readSettings } from './settings/settings.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startServer } from './start.ts'
 
-/** A stop must be over within 5 s; what is not finished by then is cut off. */
+/** A stop must end within 5 s; unfinished work is then aborted. */
 const stopWithin = 4_500
 
-// No log prints where an error came from, and finding it out is what costs most when a connection
-// ends that had hundreds of requests in one packet: each becomes an error.
+// No log prints stack traces, and making them costs most when a connection with hundreds of
+// requests in one packet ends: each becomes an error.
 Error.stackTraceLimit = 0
 keepHeapSmall()
 outliveReaders()
@@ -35,8 +35,8 @@ else {
 }
 
 /**
- * Starts the server, prints the ready line and waits for a signal. One that comes during the start
- * counts when the start is over: ending in the middle would leave the database behind.
+ * Starts the server, prints the ready line and waits for a signal. A signal during the start takes
+ * effect after it: ending in the middle would leave the database running.
  */
 async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
   const starting = startServer(settings, consoleLog)

@@ -13,7 +13,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 /** Called with each request whose token is valid, and with its person. */
 export type SignedIn = (request: IncomingMessage, person: string) => void
 
-/** The client's address of a request, by the proxy in front if it is trusted. */
+/** The client's address of a request, as the proxy names it if it is trusted. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for']
   return clientAddress(
@@ -31,7 +31,7 @@ export interface NodeServerOptions {
 
 export interface NodeServer {
   readonly server: Server
-  /** The same server, where it has a certificate. */
+  /** The same server, if it has a certificate. */
   readonly secure: SecureServer | undefined
   /** Ends the connections that are not ready for a request yet. */
   readonly endHandshakes: () => void

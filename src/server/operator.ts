@@ -38,7 +38,7 @@ async function main(words: string[]): Promise<number> {
   try {
     return await command(read.settings)
   } catch (error) {
-    // Of an unexpected error the code alone: its message can quote a row (D27).
+    // Only the code of an unexpected error: its message can quote a row (D27).
     if (error instanceof StartupError) consoleLog.error(error.message.replaceAll('\n', ' '))
     else consoleLog.error('The command failed', errorLabel(error))
     return 1
@@ -47,7 +47,7 @@ async function main(words: string[]): Promise<number> {
 
 type Command = (settings: Settings) => Promise<number>
 
-/** What the words ask for; undefined where they are not understood, then nothing is done at all. */
+/** The command that the arguments name; undefined if they are not understood, and then nothing is done. */
 function commandOf(words: readonly string[]): Command | undefined {
   const confirmed = words.includes('--yes')
   const [room, first, second, ...more] = words.filter((word) => word !== '--yes')

@@ -1,9 +1,9 @@
 import v8 from 'node:v8'
 
 /**
- * Prefers memory to speed: two people's server is idle nearly always, and by default V8 lets the
- * young generation of an idle process grow to tens of megabytes (docs/decisions/0008). Call it
- * before anything large is loaded.
+ * Saves memory at the cost of speed: two people's server is nearly always idle, and by default V8
+ * lets the young generation of an idle process grow to tens of megabytes (docs/decisions/0008).
+ * Call it before anything large is loaded.
  */
 export function keepHeapSmall(): void {
   for (const flag of [

@@ -5,9 +5,9 @@ import type { Settings } from './settings/settings.ts'
 import { firstCertificate } from './tls/renewal.ts'
 
 /**
- * Starts the database and, while it starts in its own process, loads everything that needs it:
- * that takes longer than the database does. Throws a `StartupError` for what the operator can
- * mend, and stops what it had started.
+ * Starts the database and, while it starts in its own process, loads the code that needs it, which
+ * takes longer. Throws a `StartupError` for what the operator can correct, and then stops the
+ * database.
  */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
   const certificate = settings.tls && (await firstCertificate(settings.tls, log))

@@ -1,5 +1,5 @@
 /**
- * What `work` resolves to. Rejects with an error of code `ETIMEDOUT` where that takes longer than
+ * Resolves like `work`. Rejects with an error of code `ETIMEDOUT` if it takes longer than
  * `timeoutMs` milliseconds; the work itself goes on, and its result is dropped.
  */
 export async function withTimeout<Result>(

@@ -59,7 +59,7 @@ export function processesOf(server: TestServer): readonly number[] {
   return found
 }
 
-/** The fields of /proc/PID/stat behind the program's name; undefined where the process has ended. */
+/** The fields of /proc/PID/stat behind the program's name; undefined if the process has ended. */
 export function statOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

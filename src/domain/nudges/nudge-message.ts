@@ -19,7 +19,7 @@ export const unreadableNudge: NudgeText = { title: 'Etwas Neues in eurem Tagebuc
 /** Names the notification on a device, and the message at the push service: a newer one takes its place. */
 export const nudgeTopic = 'neues'
 
-/** The words of a nudge; undefined where there is nothing to tell. */
+/** The words of a nudge; undefined if there is nothing to tell. */
 export function nudgeText(counts: NudgeCounts, partnerName: string): NudgeText | undefined {
   const { news, ideas, memories } = counts
   const [title, ...rest] = [

@@ -26,9 +26,9 @@ export interface AccessTokenVerifier {
    * and the person has a profile. Throws only when the database does not answer.
    */
   verify(token: string): Promise<AccessTokenResult>
-  /** The ids of those sessions that have ended; they are not remembered either any more. */
+  /** The ids of those sessions that have ended, which are also forgotten here. */
   endedSessions(claims: readonly SessionClaims[]): Promise<ReadonlySet<string>>
-  /** Forgets what it knows of sessions, so that a sign-out counts at once. */
+  /** Forgets all known sessions, so that a sign-out counts at once. */
   forgetSessions(): void
 }
 
@@ -37,7 +37,7 @@ interface VerifierOptions {
   readonly sql: postgres.Sql
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** How long a session that was found may be trusted unseen, in milliseconds. */
+  /** How long a known session is trusted without a query, in milliseconds. */
   readonly sessionMemory?: number
 }
 
@@ -55,7 +55,7 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
   const seen = new Map<string, number>()
   const genuine = new Map<string, AccessTokenClaims>()
 
-  /** A token whose signature was found right once is not computed again: that is 0.8 ms a request. */
+  /** A token's signature is verified once, which saves 0.8 ms per request. */
   async function signedClaims(token: string): Promise<AccessTokenResult> {
     const known = genuine.get(token)
     if (known !== undefined) return timely(known, now())

@@ -32,10 +32,10 @@ const accountRow = v.object({
 })
 
 /**
- * Makes the two accounts at first start and takes over changed names later (D4), in one
- * transaction. `firstPasswords` count for accounts made now only; where one is missing a
- * readable password is generated and returned, to be shown once.
- * A changed identifier is a `StartupError`, because it would cut an account off its entries.
+ * Creates the two accounts at first start and adopts changed names later (D4), in one transaction.
+ * `firstPasswords` apply only to accounts created now; if one is missing, a readable password is
+ * generated and returned, to be shown once. A changed identifier is a `StartupError`, because it
+ * would separate an account from its entries.
  */
 export async function ensureAccounts(
   sql: postgres.Sql,
@@ -119,8 +119,8 @@ export type SetPasswordResult =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens
- * and session rows go, so REST and sockets close within a minute at most. `name` is compared
+ * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens and
+ * session rows are deleted, so REST and sockets close within a minute at most. `name` is compared
  * without case.
  */
 export async function setPassword(

@@ -3,9 +3,9 @@ import type postgres from 'postgres'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 
 /**
- * Puts the settings that only the signed-in read into the one row of `journal` (D2).
- * The epoch is random at first and kept; the row is written only when something changed, so an
- * ordinary start sends nothing to the devices.
+ * Writes the settings that only signed-in people may read to the one row of `journal` (D2). The
+ * epoch is random at first and kept; the row is written only when something changed, so an ordinary
+ * start sends nothing to the devices.
  */
 export async function ensureJournalRow(
   sql: postgres.Sql,

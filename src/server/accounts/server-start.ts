@@ -6,8 +6,8 @@ import type { SyncedTable } from '../../domain/journal-tables.ts'
 const startsKept = 1000
 
 /**
- * Notes that the server starts, for each person with the newest version of any row which that person
- * can see now; a device compares it with what it has read (decision 0013). Rejects with database
+ * Records a start of the server, for each person with the newest version of the rows that they can
+ * see now; a device compares it with what it has read (decision 0013). Rejects with database
  * errors.
  */
 export async function noteServerStart(sql: postgres.Sql): Promise<void> {
@@ -28,8 +28,8 @@ export async function noteServerStart(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * The newest version of each table among the rows that row level security shows the person `p.id`; a
- * table left out here would let a device keep what a database put back does not hold.
+ * The newest version of each table among the rows that row level security shows the person `p.id`;
+ * a table left out here would let a device keep rows that a database put back does not hold.
  */
 const newestOf: Readonly<Record<SyncedTable, string>> = {
   profiles: `select max(updated_at) from public.profiles`,

@@ -14,7 +14,7 @@ const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
   server_starts: [],
 }
 
-/** The one function of the database that may be called: what a person took along comes back. */
+/** The only database function that may be called: it restores a person's own rows from a file. */
 const importFunction = 'import_rows'
 
 export type ApiRoute =
@@ -29,8 +29,8 @@ export type ApiRoute =
   | { readonly kind: 'unknown'; readonly area: 'rest' | 'auth' }
 
 /**
- * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not
- * use is `unknown`, whatever Supabase Lite would make of it: no other function, no OpenAPI page, no
+ * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not use
+ * is `unknown`, even if Supabase Lite would answer it: no other function, no OpenAPI page, no
  * sign-up, no recovery, no administration.
  */
 export function apiRoute(method: string, url: URL): ApiRoute {

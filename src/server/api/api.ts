@@ -26,7 +26,7 @@ export interface ApiOptions {
   readonly sql: postgres.Sql
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
-  /** Asked where the database does not answer: it ends when its disk is full. */
+  /** Called if the database does not answer: it ends when its disk is full. */
   readonly isDiskFull: () => Promise<boolean>
   readonly log: Log
 }
@@ -34,7 +34,7 @@ export interface ApiOptions {
 export interface RequestContext {
   /** The client's, see `clientAddress`. */
   readonly address: string
-  /** Called with the person once the token has been found valid. */
+  /** Called with the person of a valid token. */
   readonly signedIn?: (person: string) => void
 }
 
@@ -54,7 +54,7 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   const lite = createLiteApp(options)
   const auth = new SignInRoutes(options, lite)
-  /** True from a request that failed on until the database has answered one. */
+  /** True from a failed request until the database answers one. */
   let isFailing = false
 
   async function answer(
@@ -88,7 +88,7 @@ export function createApi(options: ApiOptions): Api {
     asked: RowsRoute,
   ): Promise<Response> {
     if (caller.kind === 'refused') return restError(refusals[caller.reason])
-    // What the database would answer, before a byte of the body is read and without asking it.
+    // The database's answer, given before a byte of the body is read and without a query.
     if (caller.kind === 'anonymous') return restError(anonymousRefusal(asked))
     const problem = queryProblem(url)
     if (problem !== undefined) return restError(problem)
@@ -107,7 +107,7 @@ export function createApi(options: ApiOptions): Api {
     return changesOne(request) ? singular(answered) : compressed(request, url, answered)
   }
 
-  /** What a pull asks for, without the detour over Supabase Lite, which makes objects of the rows. */
+  /** Answers a pull without Supabase Lite, which makes objects of the rows. */
   async function pageAnswer(page: PageAsked, claims: AccessTokenClaims): Promise<Response> {
     try {
       const { json, count } = await lite.readPage(page, claims)
@@ -145,7 +145,7 @@ const refusals = {
   revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
 } as const
 
-/** A database that does not answer, and has no room to write, has ended for that. */
+/** A database that does not answer and has no room to write has ended because of that. */
 async function withReason(
   shape: RestError,
   { isDiskFull }: Pick<ApiOptions, 'isDiskFull'>,
@@ -160,7 +160,7 @@ function unavailable(request: Request, shape: ReturnType<typeof databaseError>):
     : restError(shape.status >= 500 ? shape : databaseGone)
 }
 
-/** The refusal of more than one row as a client reads it that asked for a single one. */
+/** The refusal of several rows, in the form for a client that asked for a single one. */
 async function singular(response: Response): Promise<Response> {
   if (response.status !== 400) return response
   const error: unknown = await response.clone().json()
@@ -173,7 +173,7 @@ function anonymousRefusal(asked: RowsRoute): Parameters<typeof restError>[0] {
   return { status: 401, code: '42501', message: `permission denied for ${asked.kind} ${name}` }
 }
 
-/** A function takes its arguments from the body alone, and all of its answer is wanted. */
+/** A function takes its arguments from the body alone, and returns its whole answer. */
 function hasQuery(url: URL): boolean {
   return [...url.searchParams.keys()].some((name) => name !== 'apikey')
 }
@@ -186,7 +186,7 @@ function notFound(area: 'rest' | 'auth'): Response {
     : authError(404, 'not_found', 'This endpoint does not exist')
 }
 
-/** Supabase Lite's own 500 without a database error: gone in the middle, or a defect. */
+/** Supabase Lite's own 500 without a database error: a lost connection, or a defect. */
 async function faultOf(sql: postgres.Sql): Promise<Parameters<typeof restError>[0]> {
   try {
     await sql`select 1`

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A shorter body gains less than it costs, in bytes. */
+/** In bytes; compressing a shorter body costs more than it gains. */
 const worthIt = 4096
 
 /** Pages that are compressed at a time, each in a thread of libuv; others go as they are. */
@@ -12,10 +12,9 @@ const mostAtOnce = 3
 let underWay = 0
 
 /**
- * Compresses a page of the way back into the journal's past, by which a device fills; brotli or gzip,
- * as the browser takes it. No other answer is compressed: its length would tell whoever sees it on
- * the wire how much of what the partner has just written stands in a private entry too
- * (docs/security.md "Attacks by the partner, and where each ends").
+ * Compresses a page of backfill with brotli or gzip, as the browser accepts. No other answer is
+ * compressed: its length would show an eavesdropper how much of the partner's own new text is also
+ * in a private entry (docs/security.md "Attacks by the partner, and where each ends").
  */
 export async function compressed(
   request: Request,

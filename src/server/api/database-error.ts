@@ -58,7 +58,7 @@ const statusByClass: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** The answer while the database does not: clients wait and try again. */
+/** The answer while the database does not answer: clients wait and retry. */
 export const databaseGone: RestError = {
   status: 503,
   code: 'PGRST001',
@@ -72,7 +72,7 @@ export const diskFull: RestError = {
   message: 'The disk of the database is full',
 }
 
-/** What Supabase Lite throws, without a code, where it does not understand a query. */
+/** What Supabase Lite throws, without a code, for a query it does not understand. */
 const unparsable = /^"?failed to parse /
 const notUnderstood: RestError = {
   status: 400,

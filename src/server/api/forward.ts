@@ -10,9 +10,8 @@ const acceptable =
 const passedOn = ['content-type', 'range', 'range-unit']
 
 /**
- * A request for rows as Supabase Lite may see it: our public key and only the headers that mean
- * something to the product; no token, because whose it is goes with its scope. Answers 406 or 415
- * itself.
+ * A request for rows as Supabase Lite may see it: our public key and only the headers that the
+ * product uses; no token, because the request's scope names the person. Answers 406 or 415 itself.
  */
 export async function forwardedRequest(
   request: Request,

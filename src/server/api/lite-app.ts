@@ -8,9 +8,9 @@ import { openLiteConnection } from './lite-connection.ts'
 import type { LiteConnection } from './lite-connection.ts'
 import { readPage, type PageAsked, type PageRead } from './page-read.ts'
 
-/** What goes with a request past Supabase Lite's own interface. */
+/** What accompanies a request outside Supabase Lite's own interface. */
 export interface RequestScope {
-  /** Whose request it is, as our guard has verified; the database acts as this person. */
+  /** The person of the request, verified by our guard; the database acts as this person. */
   readonly claims?: AccessTokenClaims
   /** The driver's own error, kept from Supabase Lite's one-size answer. */
   databaseError?: unknown
@@ -40,11 +40,10 @@ interface Generation {
 const answerTimeoutMs = 15_000
 
 /**
- * Supabase Lite 0.10.0 as a library: PostgREST and GoTrue only, no sign-up, no studio, no
- * system routes, no administration, mail nowhere. It is to be reached through the allow-list
- * alone. It begins to read the catalogue at once, and requests wait for it, so that the server
- * need not wait before it listens. A connection that breaks later makes the next request open a
- * new pool.
+ * Supabase Lite 0.10.0 as a library: PostgREST and GoTrue only, no sign-up, no studio, no system
+ * routes, no administration, mail nowhere. Only requests on the allow-list reach it. It begins to
+ * read the catalogue at once, and requests wait for it, so that the server need not wait before it
+ * listens. A connection that breaks later makes the next request open a new pool.
  */
 export function createLiteApp(options: LiteAppOptions): LiteApp {
   const scopes = new AsyncLocalStorage<RequestScope>()
@@ -80,7 +79,7 @@ export function createLiteApp(options: LiteAppOptions): LiteApp {
     return generation
   }
 
-  // A failure shows at the first request, as 503.
+  // A failure appears at the first request, as 503.
   opened().catch(() => undefined)
   return {
     fetch: async (request, scope) =>
@@ -109,7 +108,8 @@ function createGeneration(
   connection.normalizeDbError = (error) => {
     const scope = scopes.getStore()
     if (scope !== undefined) scope.databaseError = error
-    // What goes back is printed by Supabase Lite; the real one carries statement and parameters.
+    // Supabase Lite prints the error returned here; the driver's own holds statement and
+    // parameters.
     return Object.assign(new Error('database error'), { code: 'XX000' })
   }
   const app = new App({
@@ -140,7 +140,7 @@ function createGeneration(
 }
 
 /**
- * What a key allows. Where our guard has verified a person, the key stands for that person, and
+ * What a key allows. If our guard has verified a person, the key stands for that person, and
  * Supabase Lite neither verifies the token again nor looks up account and session once more.
  */
 function keyResolver(anonKey: string, scopes: AsyncLocalStorage<RequestScope>): ApiKeyResolver {

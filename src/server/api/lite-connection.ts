@@ -18,7 +18,7 @@ type Reserved = postgres.ReservedSql
 
 /**
  * Opens a pool of 8. postgres.js 3.4.9 loses count of reserved connections that break: one that is
- * released afterwards counts as open, and the next request that gets it waits for ever (seen after a
+ * released afterwards counts as open, and the next request that gets it waits forever (seen after a
  * restart of the database). So reserved connections of a broken pool fail at once, are not given
  * back, and the caller opens a new pool.
  */
@@ -41,7 +41,7 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
       types: { timestamptz: timestampAsInJson },
       connection: {
         application_name: 'unser-tagebuch-api',
-        // What `timestampAsInJson` reads, also where an operator's own database is set otherwise.
+        // What `timestampAsInJson` reads, also if an operator's own database has other settings.
         DateStyle: 'ISO',
         statement_timeout: 10_000,
         idle_in_transaction_session_timeout: 15_000,
@@ -73,7 +73,8 @@ function failingWhenBroken(reserved: Reserved, isBroken: () => boolean): Reserve
   async function send(text: string, parameters?: Parameters<typeof unsafe>[1]) {
     const before = begun
     begun = undefined
-    // Outside its transaction a statement would run as the owner: only the context may go along.
+    // Outside its transaction a statement would run as the owner: only the context is sent with
+    // `begin`.
     if (text !== contextStatement) await before
     const query = unsafe(text, parameters, { prepare: shouldPrepare(text) })
     const [rows] = await Promise.all([query, before])
@@ -117,7 +118,7 @@ function takeConstraintsForKeys(connection: PostgresConnection): void {
   connection.introspect = async (options) => ({ ...(await introspect(options)), indexes: [] })
 }
 
-/** More different statements than the app sends; prepared ones stay for the connection's life. */
+/** More than the app's different statements; prepared ones stay as long as the connection. */
 const mostPrepared = 100
 const prepared = new Set<string>([contextStatement])
 
@@ -135,9 +136,9 @@ function connectionClosed(): Error {
 }
 
 /**
- * Supabase Lite grants ALL on every table to `anon` and `authenticated` at its first request if
- * it finds row level security, and alters default privileges too. That would undo the grants of
- * our migrations, so it is told that this has been done already.
+ * Supabase Lite grants ALL on every table to `anon` and `authenticated` at its first request if it
+ * finds row level security, and alters default privileges too. That would undo the grants of our
+ * migrations, so it gets the mark that this is done already.
  */
 function keepGrants(connection: object): void {
   if (!('rlsState' in connection)) throw new Error('Supabase Lite changed: rlsState is gone')

@@ -19,13 +19,14 @@ export interface PageRead {
   readonly count: number
 }
 
-/** Rows beyond a key, as the client writes it: a later part of the key where the first is the same. */
+/** Rows beyond a key, as the client writes it: a later id if the time is the same. */
 const beyond =
   /^\(updated_at\.(gt|lt)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z),and\(updated_at\.eq\.\2,id\.\1\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)\)$/
 
 /**
- * The page that a request asks for, where it is word for word the one by which the app pulls;
- * `undefined` for every other request, which Supabase Lite then answers. `forwarded` has passed all checks.
+ * The page that a request asks for, if it is exactly the request by which the app pulls;
+ * `undefined` for every other request, which Supabase Lite then answers. `forwarded` has passed all
+ * checks.
  */
 export function pageAsked(table: string, forwarded: Request): PageAsked | undefined {
   const synced = syncedTables.find((name) => name === table)
@@ -46,9 +47,9 @@ export function pageAsked(table: string, forwarded: Request): PageAsked | undefi
 }
 
 /**
- * Reads a page as this person; the database writes the JSON. Nothing is asked before the transaction has
- * begun with the person's context: outside it a statement would run as the owner. Rejects with the
- * driver's error.
+ * Reads a page as this person; the database writes the JSON. No query runs before the transaction
+ * has begun with the person's context: outside it a statement would run as the owner. Rejects with
+ * the driver's error.
  */
 export async function readPage(
   pool: Pick<LiteConnection, 'reserve'>,
@@ -64,7 +65,7 @@ export async function readPage(
     const [read] = await reading
     return read ?? { json: '[]', count: 0 }
   } catch (error) {
-    // Whatever failed, the connection goes back without a transaction.
+    // After any failure the connection goes back without a transaction.
     await sql.unsafe('rollback').catch(() => undefined)
     throw error
   } finally {
@@ -72,7 +73,7 @@ export async function readPage(
   }
 }
 
-/** Waits for every statement, so that none is under way when the connection is given back. */
+/** Waits for every statement, so that none is running when the connection is returned. */
 async function all(statements: readonly PromiseLike<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(statements)
   const failed = ended.find(({ status }) => status === 'rejected')

@@ -21,8 +21,8 @@ export function preferencesOf(request: Request): string {
 
 /**
  * Whether an update or deletion asks for exactly one row (`.single()`). Supabase Lite writes first
- * and counts then, so that its 406 comes too late; told that no more than one row may be affected,
- * it counts before, and its refusal is turned into that 406.
+ * and counts then, so its 406 comes too late. With `max-affected=1` it counts before, and its
+ * refusal becomes that 406.
  */
 export function changesOne(request: Request): boolean {
   const accept = request.headers.get('accept') ?? ''

@@ -38,9 +38,9 @@ export function queryProblem(url: URL): RestError | undefined {
 const columnNames: ReadonlySet<string> = new Set(Object.values(readableColumns).flat())
 
 /**
- * True for a name that no table has as a column: system columns, whose values move with private rows
- * (D9), and what PostgreSQL also takes for a column, such as a row's own name or a function of the
- * row. The database refuses them too; this keeps them from being planned at all.
+ * True for a name that is not a column of any table: system columns, whose values depend on private
+ * rows (D9), and names that PostgreSQL also accepts as columns, such as a row's own name or a
+ * function of the row. The database refuses them too; this keeps them from being planned at all.
  */
 function unknownColumn(parameters: URLSearchParams): boolean {
   const names = [...parameters].flatMap(([name, value]) => {
@@ -61,7 +61,7 @@ function selectedColumns(select: string): string[] {
     .map(([, item = '']) => item.trim().replace(/^[a-z_]+:/, ''))
 }
 
-/** The columns that stand before an operator inside `and` and `or`. */
+/** The columns before an operator inside `and` and `or`. */
 function logicColumns(value: string): string[] {
   const bare = withoutQuoted(value).replaceAll(/\bin\.\([^()]*\)/g, '')
   return [...bare.matchAll(/(?:^|[(,])\s*(?:not\.)?([a-z_]+)(?=[.(])/g)]

@@ -21,9 +21,9 @@ interface Executor {
 }
 
 /**
- * Supabase Lite sets role and claims of a request by six statements with parameters, each of which
- * goes to the database and back twice. They become one. Throws where its connection no longer has
- * the method that does it, and for a role that no request may have.
+ * Supabase Lite sets role and claims of a request by six statements with parameters, each with two
+ * round trips to the database. This makes them one. Throws if its connection no longer has the
+ * method for it, and for a role that no request may have.
  */
 export function setContextAtOnce(connection: object): void {
   if (!('applyJwtSessionContext' in connection))

@@ -1,4 +1,4 @@
-/** PostgREST's error shape; `details` is filled only where a client needs it and no row shows. */
+/** PostgREST's error shape; `details` is filled only if a client needs it and it shows no row. */
 export interface RestError {
   readonly status: number
   readonly code: string

@@ -13,13 +13,12 @@ export interface WriteBody {
 
 /**
  * A write with `columns`, with PostgREST's meaning: each row has exactly these columns, and a
- * missing key is null, or the column's default where `missing=default` is preferred. Supabase Lite
- * would store the default either way and answer null. So the rows are given the same keys here and
- * `columns` is taken away. It stays only where rows want defaults for different columns; what
- * Supabase Lite then answers is not what it stored, see `fetchWritten`.
- * What is no row or no list of rows is passed on as it is and refused there. Answers 400 where an
- * update asks for a default, which has no form here, and for more values than any 64 kB of rows
- * should become.
+ * missing key is null, or the column's default with `missing=default`. Supabase Lite would store
+ * the default either way and answer null. So this gives all rows the same keys and removes
+ * `columns`. It stays only if rows need defaults for different columns; Supabase Lite then answers
+ * other values than it stored, see `fetchWritten`. A body that is neither a row nor a list of rows
+ * is passed on and refused there. Answers 400 if an update asks for a default, which is not
+ * supported, and for more values than 64 kB of rows should become.
  */
 export function writeBody(request: Request, body: string): WriteBody | Response {
   const url = new URL(request.url)

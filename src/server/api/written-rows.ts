@@ -17,7 +17,7 @@ const writtenIds = v.union([
 ])
 
 /**
- * Sends a forwarded request and answers as PostgREST would. Where Supabase Lite would answer other
+ * Sends a forwarded request and answers as PostgREST would. If Supabase Lite would answer other
  * rows than it wrote, an insert or an update returns ids alone, and the rows are read by their ids
  * as the same person. A row that someone changes or deletes in between is answered as it is then.
  */
@@ -38,8 +38,8 @@ export async function fetchWritten(request: Request, fetch: Fetch): Promise<Resp
 }
 
 /**
- * Embedded and renamed columns are read by the write's own filter, which may no longer find the
- * rows, and `.single()` is not minded; `columns` is left only where `writeBody` says so.
+ * Supabase Lite reads embedded and renamed columns by the write's own filter, which may no longer
+ * find the rows, and ignores `.single()`; `columns` is left only if `writeBody` leaves it.
  */
 function isAnsweredWrong(request: Request): boolean {
   const returnsRows = (request.headers.get('prefer') ?? '').includes('return=representation')
@@ -93,7 +93,7 @@ function inOrder(
   )
 }
 
-/** The rows in the form that was asked for, with what the write's own answer says of them. */
+/** The rows in the requested form, with status and headers of the write's own answer. */
 function answer(
   request: Request,
   written: Response,
@@ -130,7 +130,7 @@ function asksForCsv(request: Request): boolean {
   return accepted(request).startsWith('text/csv')
 }
 
-/** PostgREST's answer where a single row was asked for and there is another number of them. */
+/** PostgREST's answer if a single row was requested and there is another number of them. */
 export function notSingle(count: number | 'several'): RestError {
   return {
     status: 406,

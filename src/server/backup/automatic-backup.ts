@@ -17,7 +17,7 @@ import { withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
 import { inSnapshot } from './snapshot.ts'
 import { writeBackup, type WrittenBackup } from './write-backup.ts'
 
-/** What is backed up, and to where. */
+/** What is backed up, and where to. */
 export interface BackupPlace extends ScratchPlace {
   readonly folder: string
   readonly journal: JournalConfig
@@ -27,10 +27,10 @@ export interface BackupPlace extends ScratchPlace {
 const never = new AbortController().signal
 
 /**
- * Takes a backup that the server makes by itself: it counts (gets its name) only after it was restored
- * into a scratch database and every row there was compared with the state it was taken of. Then
- * removes what its series has too much of. Works while others write. `signal` breaks it off. Throws
- * `StartupError` with a reason for the operator, never with contents.
+ * Takes an automatic backup: it counts (gets its name) only after it was restored into a scratch
+ * database and every row there was compared with the state it was taken from. Then removes the old
+ * backups of its series. Works while others write. `signal` aborts it. Throws `StartupError` with a
+ * reason for the operator, never with contents.
  */
 export async function takeBackup(
   place: BackupPlace,
@@ -47,7 +47,8 @@ export async function takeBackup(
   })
   const cut = () => void source.end({ timeout: 0 })
   signal.addEventListener('abort', cut)
-  // Cutting the connection ends the transaction at once, and what was done in it has yet to tidy up.
+  // Closing the connection ends the transaction immediately; the work inside it must still clean
+  // up.
   let proving: Promise<BackupSummary> | undefined
   try {
     signal.throwIfAborted()
@@ -71,7 +72,7 @@ export async function takeBackup(
   }
 }
 
-/** When the newest automatic backup in a folder was taken that can be read, of those before `now`. */
+/** When the newest readable automatic backup in a folder was taken, of those before `now`. */
 export async function lastBackupAt(folder: string, now: Date): Promise<Date | undefined> {
   const names = await readdir(folder).catch(() => [])
   for (const { name } of namesOf('nightly', names).toReversed()) {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Backups that the server writes by itself, told by the end of their names: each night, and before
- * the database is brought to a newer schema. They alone are ever removed.
+ * Automatic backups, identified by the end of their names: nightly, and before an update of the
+ * schema. Only these are ever removed.
  */
 export type BackupSeries = 'nightly' | 'before-update'
 
@@ -18,7 +18,7 @@ export interface AutomaticName {
   readonly name: string
   /** `YYYY-MM-DD-HHMMSS` by the clock of the journal's time zone. */
   readonly stamp: string
-  /** 2 and up, where an earlier file has the same stamp. */
+  /** 2 and up, if an earlier file has the same stamp. */
   readonly number: number
 }
 
@@ -37,8 +37,7 @@ export function namesOf(series: BackupSeries, names: readonly string[]): Automat
 
 /**
  * A free name in `folder`, `tagebuch-2026-11-20-183000.json.gz` by the clock of the journal's time
- * zone (D5), with its kind behind the time; the second one within a second, or of an hour that
- * comes twice, gets a number.
+ * zone (D5), with its kind after the time; a second one with the same time gets a number.
  */
 export async function backupFile(
   folder: string,

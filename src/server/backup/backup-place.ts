@@ -5,7 +5,7 @@ import { projectRoot } from '../settings/project-root.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BackupPlace } from './automatic-backup.ts'
 
-/** The backups of a database that runs, as the operator wants them. */
+/** Where and how a running database is backed up, by the operator's settings. */
 export function backupPlace(settings: Settings, database: Database, log: Log): BackupPlace {
   return {
     sql: database.sql,

@@ -1,14 +1,14 @@
 import type postgres from 'postgres'
 import { rowsOf, tablesOf } from './snapshot.ts'
 
-/** What was restored differs from what it was taken of. The message names the table, never a row. */
+/** The restored rows differ from the original ones. The message names the table, never a row. */
 export class BackupDiffers extends Error {
   override readonly name = 'BackupDiffers'
 }
 
 /**
- * Compares every row of every table of a backup, as JSON text, between the snapshot it was taken of and
- * the database it was restored into, a few rows at a time. Throws `BackupDiffers`.
+ * Compares every row of every table of a backup, as JSON text, between the snapshot it was taken
+ * from and the database it was restored into, a few rows at a time. Throws `BackupDiffers`.
  */
 export async function compareRows(
   snapshot: postgres.TransactionSql,

@@ -6,9 +6,9 @@ import { readBackup, type BackupReceiver, type BackupSummary } from './read-back
 const batchLength = 256 * 1024
 
 /**
- * Does `work` while the journal's own triggers rest. Not by the superuser's `session_replication_role`: an
- * owner may do this anywhere, and foreign keys and checks go on guarding. It lasts as long as the
- * transaction at most.
+ * Does `work` with the journal's own triggers disabled. Not by the superuser's
+ * `session_replication_role`: any owner may do this, and foreign keys and checks stay active. It
+ * lasts until the end of the transaction at most.
  */
 export async function withoutTriggers<Result>(
   transaction: postgres.TransactionSql,

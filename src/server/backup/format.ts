@@ -9,14 +9,14 @@ import { anonKey } from '../settings/keys.ts'
  */
 export const backupVersion = 1
 
-/** A longer line than any row can be; a hostile file must not fill the memory. */
+/** Longer than any row; a hostile file must not fill the memory. */
 export const longestLine = 1024 * 1024
 
 export interface BackupTable {
   readonly name: string
-  /** Columns to keep, where the table is not ours; of ours all are kept. */
+  /** Columns to keep, if the table is not ours; of ours all are kept. */
   readonly columns?: readonly string[]
-  /** What a snapshot is ordered by. */
+  /** The order of a snapshot's rows. */
   readonly key: string
 }
 
@@ -44,7 +44,7 @@ export const restoredTables: readonly string[] = journalTables
 
 /**
  * Every table of the journal and what sign-in needs of the accounts, in the order in which foreign
- * keys let them be filled. Sessions and tokens stay out: a stolen file opens none.
+ * keys let them be filled. Sessions and tokens are left out, so a stolen file opens none.
  */
 export const backupTables: readonly BackupTable[] = [
   {
@@ -82,7 +82,7 @@ export const backupTables: readonly BackupTable[] = [
 const jsonLine = v.pipe(v.string(), v.parseJson())
 const columnName = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 
-/** Read first and alone, so that a file of a later version is told apart from a damaged one. */
+/** Read first, so that a file of a later version is not taken for a damaged one. */
 export const versionLine = v.pipe(
   jsonLine,
   v.object({ format: v.literal('unser-tagebuch'), version: v.number() }),
@@ -97,11 +97,11 @@ export const headerLine = v.pipe(
     /** The newest migration the database had. */
     schema: v.pipe(v.string(), v.regex(/^\d{14}$/)),
     /**
-     * The public key. On another machine it lives on, so that a page which a phone has stored goes
-     * on working; the secret that signs sessions never leaves its machine.
+     * The public key. A restore keeps it on another machine, so that a page stored on a phone still
+     * works; the secret that signs sessions never leaves its machine.
      */
     anonKey: v.optional(anonKey),
-    /** `journal.config.json` as it was read; nothing depends on it, so it is not looked into. */
+    /** `journal.config.json` as it was read; nothing depends on it, so it is not parsed. */
     settings: v.optional(v.record(v.string(), v.unknown())),
     /** The accounts' identifiers, which the settings of a restore must name too. */
     identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),

@@ -6,13 +6,13 @@ import { StartupError } from '../settings/startup-error.ts'
 /** What a restore writes besides the rows, above all the log of the database; in bytes. */
 const besides = 64_000_000
 
-/** Bytes that this process may still write to the disk of a folder; undefined where nobody can say. */
+/** Bytes that this process may still write to the disk of a folder; undefined if unknown. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined)
   return disk === undefined ? undefined : disk.bavail * disk.bsize
 }
 
-/** The folder of the embedded database; undefined where it is elsewhere, or told to superusers only. */
+/** The folder of the embedded database; undefined if it is elsewhere, or visible to superusers only. */
 export async function clusterFolder(
   sql: postgres.Sql,
   connection: DatabaseConnection,
@@ -24,8 +24,8 @@ export async function clusterFolder(
 }
 
 /**
- * A backup must not take the journal its last room: the database and its copy for the proof share a disk.
- * Throws `StartupError` with what it needs and what there is.
+ * A backup must not fill the journal's disk, which database and scratch database share. Throws
+ * `StartupError` with the needed and the free space.
  */
 export async function requireRoom(
   sql: postgres.Sql,

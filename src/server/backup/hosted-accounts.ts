@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * What the sign-in service of a hosted project (GoTrue) reads without allowing null. Its table has no
- * defaults for most of it, because the service itself always writes it.
+ * The columns in which a hosted project's sign-in service (GoTrue) accepts no null. Most have no
+ * default, because the service itself always writes them.
  */
 const neverNull: Readonly<Record<string, string>> = {
   instance_id: '00000000-0000-0000-0000-000000000000',
@@ -18,9 +18,9 @@ const neverNull: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives the journal's accounts what a hosted project's sign-in service expects of them: with one null in
- * these columns it answers every attempt with 500. A backup holds none of them, and the embedded
- * database, which has no `instance_id`, is left as it is.
+ * Gives the journal's accounts what a hosted project's sign-in service expects of them: with one
+ * null in these columns it answers every attempt with 500. A backup holds none of them, and the
+ * embedded database, which has no `instance_id`, does not change.
  */
 export async function completeHostedAccounts(transaction: postgres.TransactionSql): Promise<void> {
   const found = await transaction<{ name: string }[]>`

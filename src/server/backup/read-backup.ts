@@ -34,7 +34,7 @@ const nowhere: BackupReceiver = { table: async () => undefined, row: async () =>
 /**
  * Reads a backup to its end, a row at a time, and checks everything: compression, form, tables and
  * columns, counts and checksum. Throws `StartupError` when anything is wrong, which may be after
- * the last row; a receiver takes back what it did then.
+ * the last row; a receiver must then undo what it did.
  */
 export async function readBackup(
   file: string,
@@ -68,7 +68,7 @@ function damaged(file: string, how: string): StartupError {
   return new StartupError(`The backup ${file} is damaged or not one of ours: ${how}.`)
 }
 
-/** The first line of a backup alone; undefined where the file cannot be read or is none of ours. */
+/** The first line of a backup alone; undefined if the file cannot be read or is not one of ours. */
 export async function readHeader(file: string): Promise<BackupHeader | undefined> {
   const source = createReadStream(file)
   const text = createGunzip()
@@ -87,7 +87,7 @@ export async function readHeader(file: string): Promise<BackupHeader | undefined
   }
 }
 
-/** Splits at line ends; a last line without one is an error, because something was cut off. */
+/** Splits at line ends; a last line without one is an error, because the file is truncated. */
 async function* linesOf(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -147,12 +147,12 @@ class Reading {
 
   async #startTable(text: string): Promise<void> {
     const { table, columns } = this.#parse(tableLine, text, 'the line of a table')
-    // A table that came later than the backup is missing in it.
+    // A table that is newer than the backup is missing in it.
     const at = backupTables.findIndex(({ name }) => name === table)
     if (at <= this.#last) throw this.#damaged('its tables are not in order')
     this.#last = at
     const expected = backupTables[at]
-    // Other columns of an account are rights that no backup of ours ever gave.
+    // Other columns of an account would be rights that no backup of ours contains.
     if (!columns.every((column) => expected?.columns?.includes(column) ?? true))
       throw this.#damaged(`${table} has columns that no backup has`)
     this.#counts[table] = 0

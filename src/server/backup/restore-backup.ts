@@ -8,8 +8,8 @@ import { completeHostedAccounts } from './hosted-accounts.ts'
 import type { BackupSummary } from './read-backup.ts'
 
 /**
- * Whether this database can take the backup at all: its schema, the rights of the role, no one else
- * at work. Changes nothing. Throws `StartupError` with what is missing.
+ * Checks that this database can take the backup: its schema, the role's rights, no other client.
+ * Changes nothing. Throws `StartupError` with what is missing.
  */
 export async function requireRestorable(
   sql: postgres.Sql,
@@ -23,11 +23,11 @@ export async function requireRestorable(
 
 /**
  * Replaces journal and accounts by what `file` holds, of which `verified` was read before, in one
- * transaction: whatever goes wrong, and wherever the process dies, the old state or the new one
- * stands. The file is checked again on the way, to its last line, before the commit. Rows keep their
- * times, nothing counts as removed, all sessions end, and a new epoch makes every device rebuild its
- * copy. Every entry gets a new edit version, so that no edit made before the restore fits any more.
- * Throws `StartupError` when the file or the database does not allow it.
+ * transaction: after any error or crash either the old state or the new one is there. The file is
+ * checked again, to its last line, before the commit. Rows keep their times, nothing counts as
+ * removed, all sessions end, and a new epoch makes every device rebuild its copy. Every entry gets
+ * a new edit version, so that every edit made before the restore is stale. Throws `StartupError`
+ * when the file or the database does not allow it.
  */
 export async function restoreBackup(
   sql: postgres.Sql,
@@ -46,7 +46,7 @@ export async function restoreBackup(
     if (error instanceof StartupError) throw error
     // The code alone: a message of the database can quote a row (D27).
     const code = errorLabel(error)
-    // Where the connection broke, the commit may just have got through.
+    // If the connection broke, the commit may have succeeded.
     const state = /^[0-9A-Z]{5}$/.test(code)
       ? 'nothing was changed'
       : 'the journal is either the old one or the restored one, complete in both cases'
@@ -67,13 +67,13 @@ async function replace(
   await requireAccounts(transaction, verified, file)
   await completeHostedAccounts(transaction)
   await transaction`update public.entries set edit_version = private.new_edit_version()`
-  // The backup may know a quote by words that were mended since it was taken.
+  // The backup may hold a quote's words from before a correction.
   await transaction`select private.move_likes_of_changed_quotes()`
   await transaction`
     update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
 }
 
-/** Takes everything away, and the accounts whose place is needed. */
+/** Deletes all rows, and the accounts that the backup replaces. */
 async function clear(
   transaction: postgres.TransactionSql,
   identifiers: readonly string[],
@@ -83,7 +83,7 @@ async function clear(
     where id in (select id from public.profiles) or email = any(${[...identifiers]})`
   const ids = people.map(({ id }) => id)
   await transaction.unsafe(`truncate ${restoredTables.join(', ')}`)
-  // Every session ends, and with it every device's wish to be nudged; the outbox goes along.
+  // Every session ends, and with it every push subscription and the nudge outbox.
   await transaction`delete from private.push_subscriptions`
   // Compared as text: hosted projects keep the user of a refresh token as text.
   for (const table of ['refresh_tokens', 'sessions', 'identities'])
@@ -92,8 +92,8 @@ async function clear(
 }
 
 /**
- * The header's identifiers were compared with the settings; the rows must keep that promise: these
- * accounts and no others, each an ordinary person, and nobody else's way to sign in.
+ * The header's identifiers were compared with the settings; the rows must match them: these
+ * accounts and no others, each without further rights, and no other way to sign in.
  */
 async function requireAccounts(
   transaction: postgres.TransactionSql,

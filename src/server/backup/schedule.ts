@@ -2,7 +2,7 @@ import { addDays, dayOf, instantOf, type ClockTime } from '../../domain/journal-
 
 const hour = 3_600_000
 
-/** A backup older than this is too old, and the next one waits for no night. */
+/** Above this age of the last backup, the next one does not wait for the night. */
 const oldestGood = 26 * hour
 /** How long to wait after a backup that failed. */
 const tryAgainAfter = hour

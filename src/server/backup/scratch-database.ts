@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 
 const prefix = 'tagebuch_check_'
 
-/** A database that is served, and where a cluster of one's own may lie for a moment. */
+/** A database, and the folder for a temporary cluster. */
 export interface ScratchPlace {
   readonly sql: postgres.Sql
   readonly connection: DatabaseConnection
@@ -18,8 +18,8 @@ export interface ScratchPlace {
 }
 
 /**
- * Runs `work` on a new, empty database beside the journal's, and removes it. Where the role may create
- * none, the database is one of a temporary embedded cluster. `signal` cuts its connection.
+ * Runs `work` on a new, empty database beside the journal's, and removes it. If the role may create
+ * none, the database is in a temporary embedded cluster. `signal` closes its connection.
  */
 export async function withScratchDatabase<Result>(
   place: ScratchPlace,
@@ -43,7 +43,7 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-/** Takes away what a killed server left of these databases. */
+/** Removes what a killed server left of these databases. */
 export async function removeScratch(place: ScratchPlace): Promise<void> {
   await removeCluster(path.join(place.dataDir, 'check'))
   await dropAbandoned(place.sql)
@@ -73,7 +73,7 @@ async function inDatabase<Result>(
   }
 }
 
-/** One in use is somebody's who is just looking at a backup; dropping it fails, as it should. */
+/** One in use belongs to a running proof; dropping it fails, as it should. */
 async function dropAbandoned(sql: postgres.Sql): Promise<void> {
   const found = await sql<{ name: string }[]>`
     select datname as name from pg_database where datname ~ ${`^${prefix}[0-9a-f]{32}$`}

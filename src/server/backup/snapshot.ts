@@ -6,7 +6,7 @@ import { backupTables, backupVersion, type BackupHeader, type BackupTable } from
 
 /** What a backup holds besides the database. Nothing secret: a stolen file opens no session. */
 export interface BackupExtras {
-  /** The public key, where there is one yet. */
+  /** The public key, if there is one yet. */
   readonly anonKey?: string | undefined
   readonly settings: JournalConfig
 }
@@ -14,8 +14,8 @@ export interface BackupExtras {
 const rowsAtOnce = 500
 
 /**
- * The lines of a backup, each with its line end, from one read-only repeatable-read transaction:
- * whatever is written meanwhile is in it whole or not at all. Holds `rowsAtOnce` rows in memory.
+ * The lines of a backup, each with its line end, from one read-only repeatable-read transaction: a
+ * concurrent write is in it completely or not at all. Holds `rowsAtOnce` rows in memory.
  */
 export async function* snapshotLines(
   transaction: postgres.TransactionSql,
@@ -47,14 +47,14 @@ export async function inSnapshot<Result>(
 ): Promise<Result> {
   const result = await sql.begin('isolation level repeatable read read only', async (own) => {
     await own`set local time zone 'UTC'`
-    // A role whom row level security applies to gets an error, and not a part of the rows.
+    // A role to which row level security applies gets an error instead of a part of the rows.
     await own`set local row_security = off`
     return { value: await work(own) }
   })
   return result.value
 }
 
-/** True when the database has a journal with accounts, so something worth keeping. */
+/** True if the database has a journal with accounts, which is worth a backup. */
 export async function hasJournal(sql: postgres.Sql | postgres.TransactionSql): Promise<boolean> {
   const [state] = await sql<{ made: boolean }[]>`
     select to_regclass('public.profiles') is not null
@@ -103,7 +103,7 @@ export function rowsOf(
   table: BackupTable,
   columns: readonly string[],
 ): AsyncIterable<{ row: string }[]> {
-  // Only the two: other users of a shared auth schema are none of the journal's business.
+  // Only the two: other users of a shared auth schema do not belong to the journal.
   const partners = transaction`select id from public.profiles`
   const rows =
     table.name === 'auth.users'

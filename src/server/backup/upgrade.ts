@@ -6,8 +6,9 @@ import { countsInWords } from './format.ts'
 import { hasJournal } from './snapshot.ts'
 
 /**
- * Brings a database to this version of the program; a journal that changes by it is backed up first, also
- * where nightly backups are off. Without that backup nothing is changed. Throws `StartupError`.
+ * Updates a database to this version of the program; a journal that this changes is backed up
+ * first, also if nightly backups are off. Without that backup nothing is changed. Throws
+ * `StartupError`.
  */
 export async function upgradeDatabase(place: BackupPlace): Promise<void> {
   const { sql, migrationsDir, log } = place

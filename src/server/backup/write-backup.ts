@@ -21,8 +21,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Looks at a draft before it counts, while the state it was taken of can still be read; reads it to its
- * end. Throws where anything is wrong.
+ * Checks a draft before it counts, while the state it was taken from can still be read; reads it to
+ * its end. Throws if anything is wrong.
  */
 export type BackupCheck = (
   draft: string,
@@ -31,10 +31,9 @@ export type BackupCheck = (
 
 /**
  * Writes a backup of the journal to `file` (mode 0600): to a draft beside it, forced to the disk,
- * read back and checked, and only then given its name. So no half backup ever has the name. A folder
- * that is made for it has mode 0700. Works while others write. Throws `StartupError` for what the
- * operator can mend; an existing file
- * is never replaced.
+ * read back and checked, and only then given its name. So no partial backup ever has the name. A
+ * folder made for it has mode 0700. Works while others write. Throws `StartupError` for what the
+ * operator can correct; an existing file is never replaced.
  */
 export async function writeBackup(
   sql: postgres.Sql,
@@ -67,8 +66,8 @@ export async function writeBackup(
 }
 
 /**
- * Drafts of backups that a crash broke off. A living one grows all the time; its process is not asked
- * for, because it may run on another machine that shares the disk.
+ * Drafts of backups that a crash interrupted. A draft in use grows all the time; its process is not
+ * looked for, because it may run on another machine that shares the disk.
  */
 async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -97,7 +96,7 @@ async function writeDraft(
           throw error
         })
     }).catch((error: unknown) => {
-      // A full disk ends the lines too, and the pipeline would tell that abort instead.
+      // A full disk also aborts the source, and the pipeline would report that abort instead.
       throw fileError ?? error
     })
     await handle.sync()
@@ -106,13 +105,13 @@ async function writeDraft(
   }
 }
 
-/** Makes the new name itself survive a power cut; not every system lets a folder be opened. */
+/** Makes the new name itself survive a power cut; not every system can open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   try {
     await handle?.sync()
   } catch {
-    // The file's content is on the disk all the same.
+    // The file's content is on the disk anyway.
   } finally {
     await handle?.close()
   }

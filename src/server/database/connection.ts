@@ -6,9 +6,9 @@ import { isServing } from './embedded/postmaster.ts'
 const owner = { user: v.string(), password: v.string(), database: v.string() }
 
 /**
- * How to reach a PostgreSQL as its owner: the operator's URL, the embedded server's Unix socket, or,
- * where the system has none, its port of 127.0.0.1. A value and not a URL, because postgres.js
- * takes no socket from a URL. Holds a password.
+ * How to reach a PostgreSQL as its owner: the operator's URL, the embedded server's Unix socket,
+ * or, if the system has no sockets, its port of 127.0.0.1. A value and not a URL, because a URL
+ * cannot name a socket to postgres.js. Holds a password.
  */
 export const databaseConnection = v.union([
   v.strictObject({ url: v.string() }),

@@ -25,10 +25,10 @@ export interface DataDirLock {
 
 /**
  * Claims a data directory for this process. The lock names process and start time, so one left by a
- * killed server, even when its number is taken again, does not count. A server in another container has
- * no number here: its socket answers (decision 0036). A holder may just be ending,
- * and a busy machine takes its time over a killed process: it has `timeoutMs` milliseconds. Throws
- * `StartupError` when another server holds it, without having touched anything.
+ * killed server, even when its number is taken again, does not count. A server in another container
+ * has no number here: its socket answers (decision 0036). A holder that is ending, or a killed
+ * process on a busy machine, has `timeoutMs` milliseconds. Throws `StartupError` when another
+ * server holds it, without having touched anything.
  */
 export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<DataDirLock> {
   const lockPath = path.join(dataDir, 'server.lock')
@@ -89,7 +89,7 @@ async function staleText(lockPath: string, dataDir: string): Promise<string | un
   return text
 }
 
-/** The living holder that a lock names, in words; undefined where it has none. */
+/** The living holder that a lock names, in words; undefined if it has none. */
 async function livingHolder(dataDir: string, text: string): Promise<string | undefined> {
   const lock = v.safeParse(lockText, text)
   if (!lock.success) return undefined

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 
-/** What must belong to the user whom the journal runs as: PostgreSQL refuses a cluster of others. */
+/** What must belong to the journal's user: PostgreSQL refuses other users' clusters. */
 const ownEntries = ['cluster', 'database-password', 'keys.json']
 
 /**
  * Creates DATA_DIR with mode 0700 if it is missing and returns its real path, so that two names of
- * one folder are one folder. Throws `StartupError` when it cannot be created or written, or holds
+ * one folder compare equal. Throws `StartupError` when it cannot be created or written, or holds
  * another user's journal.
  */
 export async function openDataDir(dataDir: string): Promise<string> {
@@ -27,8 +27,8 @@ export async function openDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * The folder that refused, which is the data directory or the one to make it in, and its reason: Node
- * says of one that cannot be made in a read-only file system only that it is not there.
+ * The folder that failed, the data directory or its parent, and why: of a folder that cannot be
+ * created on a read-only file system Node says only that it does not exist.
  */
 async function refusingFolder(folder: string, error: unknown): Promise<[string, unknown]> {
   try {
@@ -42,7 +42,7 @@ async function refusingFolder(folder: string, error: unknown): Promise<[string, 
   }
 }
 
-/** What to do about it, where that can be told. */
+/** What to do about it, if that is known. */
 async function remedy(error: unknown, folder: string, dataDir: string): Promise<string> {
   const code = errorCode(error)
   const uid = process.getuid?.()

@@ -10,11 +10,11 @@ const longestPath = 103
 const socketName = /^server\.[0-9a-f]{12}\.sock$/
 
 /**
- * A Unix socket in a data directory that listens for as long as its process lives. Process numbers mean
- * nothing in another container on the same volume; a socket answers there too.
+ * A Unix socket in a data directory that listens for as long as its process lives. Another
+ * container on the same volume cannot see the process number, but can reach the socket.
  */
 export interface LockSocket {
-  /** Its file in the data directory; undefined where the volume or the path's length allows none. */
+  /** Its file in the data directory; undefined if the volume or the path's length allows none. */
   readonly name: string | undefined
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openLockSocket(dataDir: string): Promise<LockSocket> {
   }
 }
 
-/** Whether the process behind the socket of a lock lives, in whatever container. */
+/** Whether the process behind a lock's socket lives, in any container. */
 export async function lockSocketAnswers(dataDir: string, name: string): Promise<boolean> {
   if (!socketName.test(name)) return false
   const socket = net.connect(path.join(dataDir, name))
@@ -52,14 +52,14 @@ export async function lockSocketAnswers(dataDir: string, name: string): Promise<
     await once(socket, 'connect')
     return true
   } catch (error) {
-    // A socket whose queue is full has someone behind it.
+    // A socket whose queue is full has a living process.
     return errorCode(error) === 'EAGAIN'
   } finally {
     socket.destroy()
   }
 }
 
-/** Takes away the socket that a killed server left. */
+/** Removes the socket that a killed server left. */
 export async function removeLockSocket(dataDir: string, name: string): Promise<void> {
   if (socketName.test(name)) await rm(path.join(dataDir, name), { force: true })
 }

@@ -4,12 +4,12 @@ import { connect, type DatabaseConnection } from './connection.ts'
 
 const answerTimeoutMs = 2_000
 
-/** A small pool that finds its way back after a restart of the database. */
+/** A small pool that reconnects after a restart of the database. */
 export interface OwnerPool {
   readonly sql: postgres.Sql
   /** True when a query is answered within 2 s. */
   answers(): Promise<boolean>
-  /** Ends the connections; queries under way have 0.5 s. */
+  /** Ends the connections; running queries have 0.5 s. */
   end(): Promise<void>
 }
 

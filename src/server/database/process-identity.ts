@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * What tells a process from a later one with the same number: boot and start time. Undefined when no
- * such process runs (a zombie does not run). Linux reads /proc, elsewhere `ps` answers.
+ * What distinguishes a process from a later one with the same number: boot and start time.
+ * Undefined if no such process runs (a zombie does not run). Linux reads /proc, elsewhere `ps`
+ * answers.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return linuxIdentity(pid)

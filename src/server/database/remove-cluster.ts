@@ -4,8 +4,8 @@ import { endOrphan } from './embedded/postmaster.ts'
 import { movedHome } from './embedded/system-placement.ts'
 
 /**
- * Removes a data directory with its embedded cluster, wherever that lies, and ends a server that a killed
- * process left on it. Only for one that holds nothing of anybody's. One that is not there is success.
+ * Removes a data directory with its embedded cluster, wherever that is, and ends a server that a
+ * killed process left on it. Only for one that holds no one's data. A missing one is a success.
  */
 export async function removeCluster(dataDir: string): Promise<void> {
   for (const home of [dataDir, await movedHome(dataDir)]) {

@@ -5,8 +5,8 @@ import { restError } from '../api/responses.ts'
 const mostBytes = 64 * 1024
 
 /**
- * Refuses bodies over 64 kB by what they announce, before a byte is read (413). A body that does
- * not announce its length is refused too (411): browsers always do for what the product sends,
+ * Refuses bodies over 64 kB by their `Content-Length`, before a byte is read (413). A body that
+ * does not announce its length is refused too (411): browsers always do for what the product sends,
  * and Node reads no more than was announced.
  */
 export const bodyLimit: MiddlewareHandler = async (context, next) => {

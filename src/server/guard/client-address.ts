@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Whom to count an attempt for: an IPv4 address, or the /64 of an IPv6 address. X-Forwarded-For is
- * believed only when `TRUST_PROXY` says that a reverse proxy sets it, and then only its last entry,
- * the one that this proxy wrote itself, with or without a port and brackets. An entry that is no
+ * What an attempt counts for: an IPv4 address, or the /64 of an IPv6 address. X-Forwarded-For
+ * counts only if `TRUST_PROXY` says that a reverse proxy sets it, and then only its last entry, the
+ * one that this proxy wrote itself, with or without a port and brackets. An entry that is no
  * address counts as the proxy.
  */
 export function clientAddress(
@@ -17,8 +17,9 @@ export function clientAddress(
 }
 
 /**
- * The networks that a client's address counts for, the narrowest first. One line may hold a /64,
- * a /56 or a /48 of IPv6, so limits apply to each of the three; IPv4 has the address alone.
+ * The networks that a client's address counts for, the narrowest first. One internet connection may
+ * hold a /64, a /56 or a /48 of IPv6, so limits apply to each of the three; IPv4 has the address
+ * alone.
  */
 export function networksOf(address: string): readonly string[] {
   if (!address.endsWith('::/64')) return [address]
@@ -40,7 +41,7 @@ function normalAddress(text: string): string | undefined {
   return mappedIpv4(groups) ?? `${hex(groups.slice(0, 4))}::/64`
 }
 
-/** `[2001:db8::1]:443`, `[2001:db8::1]` and `192.0.2.1:443` without what is not the address. */
+/** `[2001:db8::1]:443`, `[2001:db8::1]` and `192.0.2.1:443` reduced to the address. */
 function withoutPort(text: string): string {
   return (
     /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
@@ -61,7 +62,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** `::ffff:192.0.2.1`, in whichever spelling, is the IPv4 address. */
+/** `::ffff:192.0.2.1`, in any spelling, is the IPv4 address. */
 function mappedIpv4(groups: readonly number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6)
   if (groups[5] !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import { oldest, outOfLargestCrowd } from './crowd.ts'
 import type { Member } from './crowd.ts'
 
-/** What the connections of HTTP may take, sockets that became WebSockets aside. */
+/** Limits of HTTP connections, WebSockets excluded. */
 export interface ConnectionLimits {
   /** Requests of one connection that wait for their answer; browsers send one after the other. */
   readonly unanswered: number
@@ -32,33 +32,33 @@ export interface Connections {
   admit(request: IncomingMessage, response: ServerResponse): boolean
   /** The connection carries a valid token: it is never ended to make room. */
   signedIn(socket: Socket): void
-  /** Ends the connections whose TLS handshake is under way: a server that closes waits for them. */
+  /** Ends the connections whose TLS handshake is not finished: a server that closes waits for them. */
   endHandshakes(): void
 }
 
 interface Connection extends Member {
   address: string
-  /** The TCP connection, under the `TLSSocket` where there is one. */
+  /** The TCP connection, under the `TLSSocket` if there is one. */
   readonly socket: Socket
   isHandshaking: boolean
   signedIn: boolean
   unanswered: number
-  /** When the answer under way was asked for, in ms. */
+  /** When the pending answer was requested, in ms. */
   asked: number
 }
 
 interface ConnectionsOptions {
-  /** The client's address; without a request the peer's, `''` where that is a proxy's. */
+  /** The client's address; without a request the peer's, `''` if that is a proxy's. */
   readonly addressOf: (socket: Socket, request?: IncomingMessage) => string
-  /** True where each connection begins with a TLS handshake. */
+  /** True if each connection begins with a TLS handshake. */
   readonly secure?: boolean
   readonly limits?: Partial<ConnectionLimits>
 }
 
 /**
- * Bounds what strangers make the server hold: connections in all and for each address, requests
- * that wait on one connection, and the time to read an answer. Where there are too many, a
- * connection of the largest crowd ends, else the oldest; those that carried a valid token stay.
+ * Limits what strangers make the server hold: connections in all and per address, waiting requests
+ * on one connection, and the time to read an answer. If there are too many, a connection of the
+ * largest crowd ends, else the oldest; those that carried a valid token stay.
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): Connections {
   const limits = { ...defaultLimits, ...options.limits }
@@ -75,7 +75,7 @@ export function limitConnections(server: Server, options: ConnectionsOptions): C
 class LimitedConnections implements Connections {
   readonly #addressOf: ConnectionsOptions['addressOf']
   readonly #limits: ConnectionLimits
-  /** By what their requests come from: the `TLSSocket`, once its handshake is over. */
+  /** By the socket of their requests: the `TLSSocket`, once its handshake is over. */
   readonly #connections = new Map<Socket, Connection>()
 
   constructor(addressOf: ConnectionsOptions['addressOf'], limits: ConnectionLimits) {
@@ -121,7 +121,7 @@ class LimitedConnections implements Connections {
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.#connections.get(socket)
-    // Ended while what it had sent was still being parsed.
+    // It ended while its data were still being parsed.
     if (connection === undefined || socket.destroyed) return false
     connection.unanswered += 1
     if (connection.unanswered === 1) connection.asked = now()
@@ -154,13 +154,13 @@ class LimitedConnections implements Connections {
       if (this.#isLate(connection)) this.#end(connection)
   }
 
-  /** A byte now and then keeps a handshake from being silent, so its whole time counts. */
+  /** An occasional byte resets a silence timer, so the whole time of a handshake counts. */
   #isLate({ isHandshaking, since, unanswered, asked }: Connection): boolean {
     if (isHandshaking) return now() - since > this.#limits.handshake
     return unanswered > 0 && now() - asked > this.#limits.answer
   }
 
-  /** Keeps the bounds after `newcomer` came, which ends itself if no other gives way. */
+  /** Keeps the limits after `newcomer` came, which ends if no other gives way. */
   #makeRoom(newcomer: Connection): void {
     const all = [...this.#connections.values()]
     const others = all.filter((one) => one !== newcomer && !one.signedIn)
@@ -177,7 +177,7 @@ class LimitedConnections implements Connections {
   }
 }
 
-/** Node does not tell which TCP connection a `TLSSocket` runs over; its two ends do. */
+/** Node does not expose the TCP connection of a `TLSSocket`; the addresses of both ends identify it. */
 function isSameConnection(one: Socket, other: Socket): boolean {
   return (
     one.remotePort === other.remotePort &&

@@ -8,9 +8,9 @@ export interface Member {
 
 /**
  * Whose place a newcomer gets: the oldest member of the largest crowd, looked for in the /48s, in
- * the /56s of the largest, in the /64s of that (IPv4: the addresses). So one line that takes all
- * places loses one to everybody else, and its narrower networks lose one to their neighbours.
- * `undefined` where the newcomer belongs to a crowd that is as large as any.
+ * the /56s of the largest, in the /64s of that (IPv4: the addresses). So an internet connection
+ * that takes all places loses one to others, and its narrower networks lose one to their
+ * neighbours. `undefined` if the newcomer belongs to a crowd that is as large as any.
  */
 export function outOfLargestCrowd<One extends Member>(
   members: readonly One[],

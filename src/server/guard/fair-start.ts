@@ -1,8 +1,8 @@
 /** Lets requests begin by turns, so that one client's many requests do not delay another's single one. */
 export interface FairStart {
-  /** Runs `work` when the turn comes to the one who sent this `Authorization` header. */
+  /** Runs `work` when it is the turn of the sender of this `Authorization` header. */
   run(authorization: string | undefined, work: () => void): void
-  /** This header's token has been found valid, and is this person's. */
+  /** This header's token is valid and belongs to this person. */
   recognise(authorization: string, person: string): void
 }
 
@@ -11,7 +11,8 @@ const remembered = 64
 
 /**
  * One request of each person and one of all strangers begin in each round of the event loop. A
- * header counts as a stranger's until its token has been verified once, so a forged one wins nothing.
+ * header counts as a stranger's until its token has been verified once, so a forged one gains
+ * nothing.
  */
 export function createFairStart(): FairStart {
   const strangers = ''

@@ -9,9 +9,9 @@ export function silenceLibraries(): void {
 }
 
 /**
- * Keeps `process.emitWarning` as Node made it; to be called before Supabase Lite is loaded, which
- * replaces it by one that throws where the warning is an `Error`, as Node's own are: a warning about
- * too many listeners of a socket would break the code that added the last one.
+ * Keeps Node's own `process.emitWarning`. Call it before Supabase Lite is loaded, which replaces it
+ * by one that throws if the warning is an `Error`, as Node's own are: a warning about too many
+ * listeners of a socket would break the code that added the last one.
  */
 export function keepNodeWarnings(): void {
   Object.defineProperty(process, 'emitWarning', { writable: false })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The headers that say where a request was sent to and from which page. */
+/** The headers that name a request's host and page. */
 export interface AddressHeaders {
   readonly host?: string | undefined
   readonly origin?: string | undefined
@@ -10,9 +10,9 @@ export interface AddressHeaders {
 export interface OwnAddress {
   /** The scheme that the browser used, as far as it is known. */
   scheme(headers: AddressHeaders): 'http' | 'https' | undefined
-  /** Why a request may not be answered, in one English line; `undefined` where it may. */
+  /** Why a request may not be answered, in one English line; `undefined` if it may. */
   refusal(headers: AddressHeaders): string | undefined
-  /** The same without a look at the origin: pages may be opened from anywhere. */
+  /** The same without a check of the origin: links to pages may be anywhere. */
   hostRefusal(headers: AddressHeaders): string | undefined
 }
 
@@ -20,21 +20,21 @@ interface OwnAddressOptions {
   /** The origins of `PUBLIC_URL` (D29), such as `https://tagebuch.example`. */
   readonly publicUrls: readonly string[]
   readonly trustProxy: boolean
-  /** True where this server speaks HTTPS itself. */
+  /** True if this server speaks HTTPS itself. */
   readonly isSecure?: boolean
 }
 
-/** What the answer says; it names the setting, because the operator may be who reads it. */
+/** What the answer says; it names the setting, because the reader may be the operator. */
 export const hostRefused =
   'This journal is not reached under this address. Its operator can name the address in PUBLIC_URL.'
 const originRefused =
   'Origin not allowed: the journal is not reached under the address of this page. Its operator can name that address in PUBLIC_URL; a reverse proxy must pass Host on unchanged.'
 
 /**
- * Under which addresses the journal is reached (D29). A foreign name that leads to this machine
- * (DNS rebinding) is a foreign page's, and a foreign origin is a foreign page: both are refused.
- * Programs other than browsers send no origin; their token decides. A proxy must pass `Host` on as
- * it came; where it is trusted, the scheme is its X-Forwarded-Proto.
+ * The addresses under which the journal is reached (D29). A foreign name that resolves to this
+ * machine (DNS rebinding) and a foreign origin both mean a foreign page: both are refused. Programs
+ * other than browsers send no origin; their token decides. A proxy must pass on an unchanged
+ * `Host`; if it is trusted, the scheme is its X-Forwarded-Proto.
  */
 export function createOwnAddress(options: OwnAddressOptions): OwnAddress {
   const { trustProxy, isSecure = false } = options
@@ -91,7 +91,7 @@ function hostnameOf(host: string): string {
   return URL.canParse(given) ? new URL(given).hostname.replace(/\.$/, '') : ''
 }
 
-/** Names that no foreign name server answers for. */
+/** Names that a foreign name server cannot resolve. */
 function isLocalName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.local') || isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }

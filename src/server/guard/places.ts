@@ -2,7 +2,7 @@ import { networksOf } from './client-address.ts'
 
 /** A bounded number of places, in all and for each network that an address belongs to. */
 export interface Places {
-  /** Takes a place; returns how to leave it, or `undefined` where none is free. */
+  /** Takes a place; returns how to leave it, or `undefined` if none is free. */
   enter(address: string): (() => void) | undefined
 }
 

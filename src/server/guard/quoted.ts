@@ -1,10 +1,10 @@
 /**
- * The text with each double-quoted part (backslash escapes) replaced by one quote mark, so that
- * what is inside counts for nothing. A quote that never ends is left as it is: everything after
- * it counts, because code that reads the text later may take it literally.
+ * The text with each double-quoted part (backslash escapes) replaced by one quote mark, so that its
+ * content is ignored. An unclosed quote stays as it is: everything after it counts, because code
+ * that reads the text later may take it literally.
  *
- * One pass without regular expressions: those that match a quoted part look for its end again at
- * every mark of a text that has none, which takes a second for 64 kB.
+ * One pass without regular expressions: on a text without a closing mark they search for it again
+ * at every mark, which takes a second for 64 kB.
  */
 export function withoutQuoted(text: string): string {
   const outside: string[] = []
@@ -19,7 +19,7 @@ export function withoutQuoted(text: string): string {
   return outside.join('"')
 }
 
-/** Where the quoted part that begins at `start` ends; -1 where it does not. */
+/** Where the quoted part that begins at `start` ends; -1 if it does not. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at]

@@ -5,14 +5,14 @@ import type { AddressHeaders } from './own-address.ts'
 /** The error's code, by which the sign-in screen tells it from a wrong password. */
 export const addressRefused = 'address_refused'
 
-/** What a browser shows of a page under a foreign name; who runs the journal may be who reads it. */
+/** What a browser shows under a foreign name; its reader may be the operator. */
 export const refusedPage =
   'Unter dieser Adresse ist das Tagebuch nicht zu erreichen. Wer es betreibt, kann die Adresse in der Einstellung PUBLIC_URL nennen.'
 
-/** How often the operator is told of each kind of refusal, in milliseconds. */
+/** How often the log reports each kind of refusal, in milliseconds. */
 const pause = 60_000
 
-/** Names the refused host or origin in the log, if it looks like one, and the setting to mend. */
+/** Names the refused host or origin in the log, if it looks like one, and the setting to correct. */
 export function createRefusalHint(log: Log): (headers: AddressHeaders, problem: string) => void {
   const next = { host: -Infinity, origin: -Infinity }
 

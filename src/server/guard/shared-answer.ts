@@ -1,6 +1,6 @@
 /**
- * Asks at most once in `forMs` milliseconds, however many callers there are: a caller in between
- * gets the same answer, also one that is still to come. `now` in milliseconds.
+ * Calls at most once in `forMs` milliseconds for all callers: a caller in between gets the same
+ * answer, also a pending one. `now` in milliseconds.
  */
 export function sharedAnswer<Answer>(
   ask: () => Promise<Answer>,

@@ -10,7 +10,7 @@ import { givenPath } from './given-path.ts'
 import { hasDatabase, withDatabase } from './operator-database.ts'
 
 /**
- * `backup [FILE|FOLDER]`: into BACKUP_DIR, or DATA_DIR/backups, unless told otherwise, with or without a running
+ * `backup [FILE|FOLDER]`: into BACKUP_DIR or DATA_DIR/backups by default, with or without a running
  * server. Prints one line with the path and how many rows, never contents. Returns the exit code.
  */
 export async function backupCommand(settings: Settings, given?: string): Promise<number> {

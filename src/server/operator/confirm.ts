@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { StartupError } from '../settings/startup-error.ts'
 
-/** Asks at the terminal; true for "yes". `what` is what would need --yes where there is none. */
+/** Asks at the terminal; true for "yes". `what` names the action that needs --yes without a terminal. */
 export async function confirm(question: string, what: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new StartupError(

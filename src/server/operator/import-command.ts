@@ -23,9 +23,9 @@ const problems: Readonly<Record<BookProblem, string>> = {
 }
 
 /**
- * `import FILE [--yes]`: adds what both people took along and what is missing here, and changes nothing else
- * (docs/book-format.md). Says first what it would add, then asks. Works beside a running server.
- * Returns the exit code.
+ * `import FILE [--yes]`: adds the rows of the file, of both people, that are missing here, and
+ * changes nothing else (docs/book-format.md). Says first what it would add, then asks. Works beside
+ * a running server. Returns the exit code.
  */
 export async function importCommand(
   settings: Settings,
@@ -58,7 +58,7 @@ async function bookIn(file: string): Promise<Book> {
   return result
 }
 
-/** People are the same where their identifiers are. */
+/** People are the same if their identifiers are. */
 async function peopleOf(
   sql: postgres.Sql,
   { header }: Book,

@@ -11,7 +11,7 @@ import {
   type Imported,
 } from '../../domain/imported.ts'
 
-/** The most rows that `private.import_rows` takes at once. */
+/** The most rows that `private.import_rows` accepts per call. */
 const batchLength = 500
 
 /** Both people's rows, entries first, because reactions need them. */

@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.ts'
 /** What a running server leaves in DATA_DIR, see `noteRunning`. */
 const note = v.pipe(v.string(), v.parseJson(), v.object({ database: databaseConnection }))
 
-/** True once a server has made something in DATA_DIR, or where the database is elsewhere. */
+/** True once a server has written to DATA_DIR, or if the database is elsewhere. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
   return databaseUrl !== undefined || existsSync(path.join(dataDir, 'database-password'))
 }
@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
   return withRunning(settings, task, async () => withOwnDatabase(settings, task))
 }
 
-/** The same, without bringing the schema up to date: for who only looks. */
+/** The same, without updating the schema: for commands that only read. */
 export async function withDatabaseAsItIs<Result>(
   settings: Settings,
   task: (sql: postgres.Sql) => Promise<Result>,
@@ -51,8 +51,9 @@ async function withRunning<Result>(
 }
 
 /**
- * A database started for this command alone, its schema brought up to date, after a backup where
- * there is something to lose. Throws `StartupError` while a server runs. A signal ends the database too, so that what is under way is undone.
+ * A database started for this command alone, with its schema updated, after a backup if there is a
+ * journal. Throws `StartupError` while a server runs. A signal ends the database too, which rolls
+ * back open transactions.
  */
 export async function withOwnDatabase<Result>(
   settings: Settings,
@@ -94,8 +95,8 @@ async function stopAndExit(database: Database): Promise<void> {
 }
 
 /**
- * The note of a killed server stays, and what it names may be somebody else's by now (a folder for
- * temporary files is emptied at a reboot): it counts while the server's process lives.
+ * The note of a killed server stays, and its socket may belong to another program by now (a reboot
+ * empties the folder for temporary files): it counts only while the server's process lives.
  */
 async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | undefined> {
   if (!(await isDataDirLocked(dataDir))) return undefined

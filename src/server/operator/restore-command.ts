@@ -18,8 +18,8 @@ import { withOwnDatabase } from './operator-database.ts'
 const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
 
 /**
- * `restore FILE [--yes]`: checks the file to its end, asks, keeps what is there as a backup of its
- * own, then replaces everything at once. Refuses while a server runs. Returns the exit code.
+ * `restore FILE [--yes]`: checks the file to its end, asks, backs up the present journal, then
+ * replaces everything in one transaction. Refuses while a server runs. Returns the exit code.
  */
 export async function restoreCommand(
   settings: Settings,
@@ -47,7 +47,7 @@ export async function restoreCommand(
   return 0
 }
 
-/** Before anyone is asked anything; starting the database makes sure of it again. */
+/** Before the question; starting the database checks again. */
 async function requireStopped({ dataDir }: Settings): Promise<void> {
   if (!existsSync(dataDir)) return
   try {
@@ -69,7 +69,7 @@ function requireSameAccounts(settings: Settings, { header }: BackupSummary, file
   )
 }
 
-/** What is about to be replaced stays, beside the other backups. */
+/** Backs up the journal that is about to be replaced, beside the other backups. */
 async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void> {
   if (!(await hasJournal(sql))) return
   const now = new Date()

@@ -23,7 +23,7 @@ const choicesRow = v.pipe(
   nudgeChoicesSchema,
 )
 
-/** What a person wants to be told; the default until they chose. */
+/** What a person wants nudges about; the default until they choose. */
 export async function readChoices(sql: postgres.Sql, person: string): Promise<NudgeChoices> {
   const [row] = await sql`
     select entries, reactions, ideas, memories, quiet_from, quiet_to

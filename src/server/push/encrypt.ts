@@ -26,9 +26,9 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
 }
 
 /**
- * A message for one device alone, as the body of a request with `Content-Encoding: aes128gcm` (RFC 8188,
- * RFC 8291). The push service reads nothing of it. At most 3,992 bytes, which every push service takes.
- * Throws for keys that are none.
+ * A message encrypted for one device, as the body of a request with `Content-Encoding: aes128gcm`
+ * (RFC 8188, RFC 8291). The push service cannot read it. At most 3,992 bytes, which every push
+ * service accepts. Throws for invalid keys.
  */
 export function encryptFor(keys: DeviceKeys, message: string): Buffer {
   const text = Buffer.from(message)

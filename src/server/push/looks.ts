@@ -1,8 +1,8 @@
 import { lookLasts } from '../../domain/nudges/nudge-times.ts'
 
 /**
- * When each person was last seen to look at the journal, in milliseconds since 1970. Only in memory: nothing is
- * written for a look, and after a start the sender waits until each open page has renewed its own.
+ * When each person last looked at the journal, in milliseconds since 1970. Only in memory: a look
+ * writes nothing, and after a start the sender waits until each open page has sent a look.
  */
 export interface Looks {
   note(person: string, now: number): void

@@ -5,9 +5,9 @@ import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import { isMorning } from '../../domain/nudges/nudge-times.ts'
 import { readChoices } from './choices.ts'
 
-/** What there is to say of a day besides news; no text of it is read. */
+/** What a morning's nudge is about, besides news; no text is read. */
 export interface DayCounts {
-  /** Shared ideas of both that are planned for it and not done. */
+  /** Shared ideas of both that are planned for the day and not ticked off. */
   readonly ideas: number
   /** The first of them. */
   readonly idea: string | null
@@ -16,7 +16,7 @@ export interface DayCounts {
 
 export const nothingToday: DayCounts = { ideas: 0, idea: null, memories: false }
 
-/** Counts a day's planned ideas and looks for something to be reminded of, as far as a person wants it. */
+/** Counts a day's planned ideas and looks for a memory, as the person's choices allow. */
 export async function countDay(
   sql: postgres.Sql,
   person: string,
@@ -74,8 +74,8 @@ function boundsOf(first: JournalDay, last: JournalDay, timeZone: string): [Date,
 }
 
 /**
- * Looks once at each device's morning, and puts those into the outbox whose person wants to be told something
- * of this day. A morning that nobody was there for, because the server was off, is over after some hours.
+ * Checks each device's morning once, and puts the device into the outbox if its person wants a
+ * nudge about this day. A morning during which the server was off expires after some hours.
  *
  * @param now milliseconds since 1970
  */

@@ -4,19 +4,19 @@ import type { Claimed } from './outbox.ts'
 
 /** What the partner made visible to a person, counted just now. No text of it is read. */
 export interface NewsCounts {
-  /** What the person has not seen, of what they want to be told. */
+  /** How much the person has not seen, of what they want nudges about. */
   readonly unseen: number
-  /** How much of that this device has not been told yet. */
+  /** How much of that this device has had no nudge about. */
   readonly untold: number
   /** The bell's number: everything since the person's last look at it. */
   readonly bell: number
-  /** The entry of the newest one. */
+  /** The entry of the newest item. */
   readonly entry: string | null
-  /** Up to where was counted, as PostgreSQL writes it; null where there is nothing. */
+  /** The end of the counted time, as PostgreSQL writes it; null if there is nothing. */
   readonly newest: string | null
 }
 
-/** More is not counted; nobody is shown more. */
+/** The count stops here; no screen shows more. */
 const mostCounted = 100
 
 /**

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** One device that may have to be told something, while this server alone works on it. */
+/** A device that may need a nudge, while this server alone works on it. */
 export interface Claimed {
   readonly subscription: string
   readonly person: string
@@ -20,9 +20,9 @@ export interface Claimed {
   readonly failingSince: Date | null
 }
 
-/** What has become of a claim. */
+/** The result of a claim. */
 export type Outcome =
-  /** Told, or nothing left to tell; `until` is up to where was counted. */
+  /** Nudged, or nothing to nudge about; `until` is the end of the counted time. */
   | { readonly kind: 'told' | 'nothing' | 'seen'; readonly until: string | null }
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'failed'; readonly until: number }
@@ -53,7 +53,7 @@ export async function claimDue(sql: postgres.Sql, now: number): Promise<readonly
     from claimed join private.push_subscriptions as device on device.id = claimed.subscription_id`
 }
 
-/** Writes down what has become of a claim. Where something arrived meanwhile, the device stays in the outbox. */
+/** Stores the result of a claim. If something arrived since, the device stays in the outbox. */
 export async function settle(
   sql: postgres.Sql,
   claimed: Claimed,

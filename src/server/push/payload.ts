@@ -1,7 +1,7 @@
 import { nudgeTopic, type NudgeText } from '../../domain/nudges/nudge-message.ts'
 
 export interface NudgePayload extends NudgeText {
-  /** The entry that a tap opens; null where a tap opens the journal. */
+  /** The entry that a tap opens; null if a tap opens the journal. */
   readonly entry: string | null
   /** The journal's address on the device. */
   readonly origin: string
@@ -10,8 +10,8 @@ export interface NudgePayload extends NudgeText {
 }
 
 /**
- * A nudge as the declarative message that Safari shows by itself (WebKit's Declarative Web Push) and the
- * app's service worker shows elsewhere. It names an entry by its id and says no word of it (D30).
+ * A nudge as the declarative message that Safari itself shows (WebKit's Declarative Web Push) and
+ * elsewhere the app's service worker. It names an entry by its id and holds none of its text (D30).
  */
 export function nudgePayload({ title, body, entry, origin, bell }: NudgePayload): string {
   const navigate = entry === null ? `${origin}/` : `${origin}/?eintrag=${entry}`

@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only this is given out; in it lie addresses that carry others or stand for examples. */
+/** The only allocated part of IPv6; it contains addresses that embed others or are for documentation. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -32,7 +32,7 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv6')
 
-/** True for an IP address of the open internet; a mapped IPv4 address (`::ffff:…`) is none. */
+/** True for an IP address of the open internet; a mapped IPv4 address (`::ffff:…`) is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4')
   return given.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')

@@ -12,18 +12,18 @@ export interface PushRequest {
 
 export interface PushAnswer {
   readonly status: number
-  /** Seconds after which the push service wants to be asked again. */
+  /** Seconds after which the push service accepts a retry. */
   readonly retryAfter: number | undefined
 }
 
-/** Sends a request and rejects where no answer comes. Which endpoints are allowed is not decided here. */
+/** Sends a request and rejects if no answer comes. Callers check which endpoints are allowed. */
 export type PushConnection = (sent: PushRequest) => Promise<PushAnswer>
 
 const answerWithin = 15_000
 
 /**
- * To the push service itself: TLS with a checked certificate, to an address of the open internet whatever DNS
- * says, no redirect, no connection that is kept. Nothing of the answer's body is read.
+ * To the push service itself: TLS with a checked certificate, only to public addresses after DNS,
+ * no redirect, no keep-alive. The answer's body is not read.
  */
 export const connectToService: PushConnection = async ({ url, headers, body }) =>
   new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function secondsOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 }
 
-/** Name resolution that yields public addresses alone; the connection goes to one of those. */
+/** Name resolution that yields only public addresses; the connection goes to one of those. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const addresses = error === null ? publicAddresses(found) : []

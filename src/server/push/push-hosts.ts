@@ -1,6 +1,6 @@
 /**
- * The hosts of the browsers' push services: Google's, Mozilla's, Apple's, Microsoft's. `*.` stands for one or
- * more names before it. `PUSH_HOSTS` puts others in their place.
+ * The hosts of the browsers' push services: Google's, Mozilla's, Apple's, Microsoft's. `*.` stands
+ * for one or more names before it. `PUSH_HOSTS` replaces them.
  */
 export const defaultPushHosts: readonly string[] = [
   'fcm.googleapis.com',
@@ -13,15 +13,18 @@ export const defaultPushHosts: readonly string[] = [
 
 const pattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
-/** The patterns of a setting, comma-separated; undefined where one is none: a name, not an address or a URL. */
+/**
+ * The patterns of a setting, comma-separated; undefined if one is invalid: each is a name, not an
+ * address or a URL.
+ */
 export function parsePushHosts(text: string): readonly string[] | undefined {
   const hosts = text.split(',').flatMap((part) => part.trim().toLowerCase() || [])
   return hosts.every((host) => pattern.test(host)) ? hosts : undefined
 }
 
 /**
- * The endpoint as a URL, where the journal may send to it: https on its usual port, without user info, to one
- * of `hosts`. An endpoint is input from a browser, so that it must not lead anywhere else.
+ * The endpoint as a URL, if the journal may send to it: https on its usual port, without user info,
+ * to one of `hosts`. An endpoint is a browser's input, so it must not lead anywhere else.
  */
 export function pushEndpoint(text: string, hosts: readonly string[]): URL | undefined {
   if (text.length > 1_000 || !URL.canParse(text)) return undefined

@@ -6,7 +6,7 @@ import { Sender } from './sender.ts'
 import { loadVapid } from './vapid.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The room of nudges: what devices say under `/push/v1`, and the sender. */
+/** The push room: the devices' requests under `/push/v1`, and the sender. */
 export interface Push {
   /** The public key that devices subscribe with; null without an https address. */
   readonly key: string | null

@@ -26,9 +26,9 @@ export interface PushRoutesParts {
 }
 
 export interface PushRequestContext {
-  /** The address of the page that asks; its `Origin` was found to be the journal's own. */
+  /** The address of the requesting page; its `Origin` is one of the journal's. */
   readonly origin: string
-  /** Called with the person once the token has been found valid. */
+  /** Called with the person of a valid token. */
   readonly signedIn?: (person: string) => void
 }
 
@@ -58,8 +58,8 @@ const handlers: Readonly<Record<string, Handler>> = {
 }
 
 /**
- * Answers a request under `/push/v1` (docs/protocol.md "Nudges"). Only for a signed-in partner; what a device
- * has handed over is not read back to anyone. Never throws.
+ * Answers a request under `/push/v1` (docs/protocol.md "Nudges"). Only for a signed-in partner; no
+ * answer contains a subscription. Never throws.
  */
 export async function answerPush(
   parts: PushRoutesParts,
@@ -94,7 +94,7 @@ async function putSubscription(
 ): Promise<Response> {
   const { sql, hosts, now, timeZone } = parts
   const given = v.safeParse(subscriptionBody, body)
-  // A browser always names its page here; that it is the journal's own was checked.
+  // A browser always names its page here; the guard has checked that it is the journal's.
   if (origin === '') return malformed()
   if (!given.success || !areDeviceKeys(given.output.keys)) return malformed()
   const { endpoint, keys } = given.output
@@ -119,7 +119,7 @@ async function deleteSubscription(
   return new Response(null, { status: 204 })
 }
 
-/** Answers for how many seconds the look counts; 0 where no device of the person wants to be nudged. */
+/** Answers how many seconds the look counts; 0 if no device of the person wants to be nudged. */
 async function look(...[{ sql, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
   looks.note(sub, now())
   return answer({ seconds: (await hasSubscription(sql, sub)) ? lookSeconds : 0 })

@@ -21,7 +21,7 @@ export interface SenderParts {
   readonly sql: postgres.Sql
   readonly vapid: Vapid
   readonly looks: Looks
-  /** To which hosts a nudge may go; see `pushEndpoint`. */
+  /** The hosts that a nudge may go to; see `pushEndpoint`. */
   readonly hosts: readonly string[]
   readonly connect: PushConnection
   /** The journal's, an IANA name (D5). */
@@ -31,19 +31,19 @@ export interface SenderParts {
   readonly now: () => number
 }
 
-/** At least so often it is looked whether something is to be done, in milliseconds; that only reads. */
+/** The longest time between two checks for work, in milliseconds; a check only reads. */
 const lookEvery = 60_000
-/** A little more than the pause that the database's triggers give what has just happened. */
+/** A little more than the delay that the database's triggers set, in milliseconds. */
 const afterWrite = 5_100
 /** A push service keeps a message for a device that is off for a day, in seconds. */
 const messageLasts = 86_400
-/** How long a request under way may hold up the server's stop, in milliseconds. */
+/** How long a running request may delay the server's stop, in milliseconds. */
 const drainFor = 1_500
 
 /**
- * Sends nudges: claims what is due in the outbox, counts what there is to tell, sends it encrypted and writes
- * down what came of it. While nothing happens it writes nothing. What a dead server had claimed is sent by
- * the next one; the same topic keeps it from being shown twice. Never throws.
+ * Sends nudges: claims due devices in the outbox, counts what is new, sends the encrypted message
+ * and stores the result. While nothing happens it writes nothing. The next server sends what a dead
+ * server had claimed; the same topic keeps it from being shown twice. Never throws.
  */
 export class Sender {
   readonly #parts: SenderParts
@@ -58,7 +58,7 @@ export class Sender {
     this.#parts = parts
   }
 
-  /** Begins once every page that is open has said so again: a start forgets who looks. */
+  /** Begins once every open page has sent a look: a start forgets them. */
   start(): void {
     this.#from = this.#parts.now() + lookLasts
     this.#wakeAt(this.#from)
@@ -76,7 +76,7 @@ export class Sender {
     await Promise.race([this.#running, pause(drainFor)])
   }
 
-  /** Does what is to be done now, and returns when to look again, in milliseconds since 1970. */
+  /** Does the work that is due, and returns when to check again, in milliseconds since 1970. */
   async look(): Promise<number> {
     const { sql, now, timeZone } = this.#parts
     await dropEnded(sql)
@@ -100,7 +100,7 @@ export class Sender {
   async #run(): Promise<void> {
     this.#due = Infinity
     const { now } = this.#parts
-    // Where the database is away, the next look makes up for it.
+    // If the database is away, the next check does it.
     const next = await this.look().catch(() => now() + lookEvery)
     this.#wakeAt(Math.max(next, now() + 100))
   }
@@ -169,7 +169,8 @@ export class Sender {
     } catch (error) {
       problem = errorLabel(error)
     }
-    // One line for each outage of a device's push service; the endpoint is a secret, its host is none.
+    // One line for each outage of a device's push service; the endpoint is a secret, its host is
+    // not.
     if (claimed.attempts === 0) log.error(`push: ${url.host} did not take a nudge`, problem)
     return failed(claimed, now(), wait)
   }

@@ -2,14 +2,14 @@ import type postgres from 'postgres'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { DeviceKeys } from './encrypt.ts'
 
-/** A device that wants to be nudged, as it says so. */
+/** A device's request to be nudged. */
 export interface NewSubscription extends DeviceKeys {
   readonly person: string
   readonly sessionId: string
   readonly endpoint: string
   /** The journal's address on that device. */
   readonly origin: string
-  /** Today; its morning counts as told. */
+  /** Today; its morning counts as nudged. */
   readonly today: JournalDay
 }
 
@@ -17,9 +17,9 @@ export interface NewSubscription extends DeviceKeys {
 const mostDevices = 10
 
 /**
- * Notes a device, or what has changed of one that is known. An endpoint belongs to whoever is signed in on
- * that browser. What is there in the same form is not written again. Returns the row's id, all that
- * anyone may know of it.
+ * Stores a device, or the changes of a known one. An endpoint belongs to the person who is signed
+ * in on that browser. An unchanged subscription is not written again. Returns the row's id, which
+ * is all that anyone may read of it.
  */
 export async function keepSubscription(sql: postgres.Sql, given: NewSubscription): Promise<string> {
   const { person, sessionId, endpoint, p256dh, auth, origin, today } = given
@@ -62,7 +62,7 @@ export async function hasSubscription(sql: postgres.Sql, person: string): Promis
   return rows.length > 0
 }
 
-/** Takes away the devices whose session has ended: signed out, another password, unused for long. */
+/** Removes the devices whose session has ended: signed out, another password, unused for long. */
 export async function dropEnded(sql: postgres.Sql): Promise<void> {
   await sql`
     delete from private.push_subscriptions as device where not exists (

@@ -7,7 +7,7 @@ import { errorCode } from '../error-code.ts'
 import { writePrivateFile } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
 
-/** By what push services know this journal's server (VAPID, RFC 8292). */
+/** The identity of this journal's server towards push services (VAPID, RFC 8292). */
 export interface Vapid {
   /** The public key as browsers take it: a point of P-256, base64url. */
   readonly publicKey: string
@@ -32,8 +32,9 @@ type Key = v.InferOutput<typeof keySchema>
 const tokenLasts = 12 * 3_600
 
 /**
- * The key pair out of `push-keys.json` in `dataDir`, made there at the first start, mode 0600. Another one would
- * cut every device off until it opens the journal again, so a damaged file is a `StartupError`.
+ * The key pair from `push-keys.json` in `dataDir`, made there at the first start, mode 0600. With
+ * another pair no device could be nudged until it opens the journal again, so a damaged file is a
+ * `StartupError`.
  *
  * @param contact the journal's first https address, which tells a push service whom to ask
  */

@@ -40,8 +40,8 @@ export const qualifiedName = (table: Table): string =>
   `${quoteName(table.schema)}.${quoteName(table.name)}`
 
 /**
- * What the publication `supabase_realtime` carries, less the columns that subscribers may not select.
- * A table without a single-column primary key cannot be checked by key and is left out.
+ * What the publication `supabase_realtime` carries, without the columns that subscribers may not
+ * select. A table without a single-column primary key cannot be checked by key and is left out.
  */
 export function createCatalogue(sql: postgres.Sql): Catalogue {
   let tables = new Map<string, Table>()

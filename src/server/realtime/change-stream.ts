@@ -25,7 +25,7 @@ export interface ChangeStreamParts {
   readonly log: Log
   readonly now: () => number
   readonly onChange: (change: Change) => void
-  /** The stream runs (again): any earlier change may have been missed. */
+  /** The stream runs, for the first time or again: earlier changes may have been missed. */
   readonly onLive: () => Promise<void>
   readonly onLost: () => void
 }
@@ -34,10 +34,10 @@ const openTimeoutMs = 5_000
 const longestBackoff = 1_000
 
 /**
- * Supervises the reading of the write-ahead log: postgres.js recovers by itself neither from a database
- * restart nor from the end of its sender process (docs/architecture.md "Realtime"), so after whatever is
- * written a row of our own must come round within seconds, else a fresh instance takes over. Never
- * throws.
+ * Supervises the reading of the write-ahead log: postgres.js recovers neither from a database
+ * restart nor from the end of its sender process (docs/architecture.md "Realtime"), so after every
+ * write the stream must deliver a heartbeat row within seconds, else a new instance takes over.
+ * Never throws.
  */
 export function startChangeStream(parts: ChangeStreamParts): ChangeStream {
   const stopping = new AbortController()
@@ -96,12 +96,15 @@ async function runInstance(
     }
   } finally {
     const ended = instance.end(parts.owner)
-    // A lost instance may take its time to end; the next one need not wait for it.
+    // A lost instance may end slowly; the next one need not wait for it.
     if (signal.aborted) await ended
   }
 }
 
-/** Sends a heartbeat round and returns its transaction's id; rejects if it does not come in time. */
+/**
+ * Writes a heartbeat row and returns its transaction's id; rejects if the stream does not deliver
+ * it in time.
+ */
 async function confirm(
   { owner, limits }: ChangeStreamParts,
   instance: Replication,

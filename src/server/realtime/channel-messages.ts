@@ -1,6 +1,6 @@
 import type { Frame } from './frame.ts'
 
-/** What a client is told of its subscription, in the words of a hosted project where there are any. */
+/** Messages about a subscription, in a hosted project's words if it has them. */
 export const channelTexts = {
   subscribed: 'Subscribed to PostgreSQL',
   refused:

@@ -61,7 +61,7 @@ export class Channel implements Subscription {
     this.close()
   }
 
-  /** Tells the client why and closes for good; it does not rejoin by itself. */
+  /** Tells the client why and closes for good; the client does not rejoin. */
   refuse(reason: TokenRefusal): void {
     if (this.#isOpen) this.#messages.system('error', refusalTexts[reason], 'system')
     this.close()
@@ -72,7 +72,7 @@ export class Channel implements Subscription {
     if (this.end()) this.#messages.closed()
   }
 
-  /** Ends the channel without a word (its socket is gone); false where it had ended before. */
+  /** Ends the channel without a frame (its socket is gone); false if it had ended before. */
   end(): boolean {
     if (!this.#isOpen) return false
     this.#isOpen = false
@@ -162,7 +162,7 @@ export class Channel implements Subscription {
     } else {
       const hasArrived = verdict !== null && verdict.claims.sub !== this.#identity?.claims.sub
       this.#identity = verdict
-      // What changed before this person's token came was not sent to them: told to pull.
+      // Changes before this person's token came were not sent: the client must pull.
       if (hasArrived) void this.#subscribe().then((isActive) => this.#announce(isActive))
     }
   }
@@ -173,7 +173,7 @@ export class Channel implements Subscription {
     const { liveness, catalogue, reader, delivery } = this.#deps
     await liveness.whenLive()
     const understood = activate(this.#requested, catalogue)
-    // Strangers make the database do nothing at all; their filters are tried when a token comes.
+    // Strangers cause no query at all; their filters are checked when a token comes.
     const valid =
       understood !== null &&
       (this.#identity === null || (await validate(understood, catalogue, reader)))

@@ -83,7 +83,7 @@ export class Connection implements Link {
     }
   }
 
-  /** The session has ended: its channels are told, then the socket closes. */
+  /** The session has ended: tells its channels, then closes the socket. */
   endSession(session: string): void {
     const ended = [...this.#channels.values()].filter(
       (channel) => channel.claims()?.session_id === session,
@@ -101,7 +101,7 @@ export class Connection implements Link {
     const socket = this.#socket
     if (socket.readyState !== socket.OPEN) return
     const { bufferedBytes, anonymousBufferedBytes } = this.#deps.limits
-    // No farewell where it is too slow: its queue is full already.
+    // No closing handshake if the client is too slow: its queue is already full.
     if (socket.bufferedAmount > (this.isSignedIn() ? bufferedBytes : anonymousBufferedBytes))
       socket.terminate()
     else socket.send(encodeFrame(this.#vsn, frame))
@@ -142,7 +142,7 @@ export class Connection implements Link {
       }
       case 'broadcast':
       case 'presence':
-        // Two partners' journal has neither; the client is told, so that no caller relies on it.
+        // The journal has neither; the client gets an error, so that no caller relies on them.
         return this.#reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
       default:
     }

@@ -3,10 +3,11 @@ import type { Table } from './catalogue.ts'
 import type { RowReader } from './row-reader.ts'
 
 /**
- * Who may learn that a row was deleted. A deleted row cannot be selected any more, so this stands in
- * for row level security (docs/protocol.md "Changes"):
- * - `named`: the row could have been private; only those its removal names. A reaction that vanishes
- *   with its entry has no removal and is announced to no one: it goes with its entry.
+ * Who may learn that a row was deleted. A deleted row cannot be selected any more, so this replaces
+ * row level security (docs/protocol.md "Changes"):
+ * - `named`: the row could have been private; only those its removal names. A reaction that
+ *   vanishes
+ * with its entry has no removal and is announced to no one: it goes with its entry.
  * - `partners`: both partners saw every such row.
  * - `nobody`: rows of one person, or not of ours.
  */

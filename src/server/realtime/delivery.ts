@@ -18,7 +18,7 @@ interface DeliveryDeps {
 const mostPending = 5_000
 const batchSize = 200
 const resyncPause = 1_000
-/** How often changes are read before their person is told to pull instead. */
+/** How many times changes are read before the person's clients are told to pull instead. */
 const mostTries = 3
 
 /**
@@ -123,7 +123,7 @@ export class Delivery {
     const claims = this.#subscriptionsOf(person)[0]?.claims()
     if (!claims) return
     const visible = await whatPersonMaySee(claims, batch, reader)
-    // Taken again: who left meanwhile, or acts for someone else now, gets nothing.
+    // Read again: a channel that has left, or acts for someone else now, gets nothing.
     const results = await evaluateFilters(this.#subscriptionsOf(person), visible, reader)
     for (const change of visible) {
       for (const subscription of this.#subscriptionsOf(person)) {

@@ -1,7 +1,7 @@
 /**
- * Operators of Supabase Realtime's `column=op.value` filters (docs/protocol.md "Filters"), less the
- * patterns (`like`, `ilike`, `match`, `imatch`): those can hold the database, and the product has no
- * use for them.
+ * Operators of Supabase Realtime's `column=op.value` filters (docs/protocol.md "Filters"), without
+ * patterns (`like`, `ilike`, `match`, `imatch`): those can occupy the database, and the product
+ * does not use them.
  */
 const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct'] as const
 export type Operator = (typeof operators)[number]
@@ -28,7 +28,8 @@ const quotedPattern = /^"((?:[^"\\]|\\.)*)"$/s
  */
 export function parseFilter(text: string): readonly Condition[] | null {
   if (text.trim() === '') return []
-  // A quote opens where a value or an element begins; anywhere else it is a letter like others.
+  // A quote opens only at the beginning of a value or an element; elsewhere it is an ordinary
+  // character.
   const parts = split(text, (previous) => ['.', '(', ','].includes(previous))
   if (parts.length > mostConditions) return null
   const conditions: Condition[] = []

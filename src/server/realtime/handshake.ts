@@ -19,7 +19,7 @@ const statusTexts: Readonly<Record<Refusal['status'], string>> = {
   500: 'Internal Server Error',
 }
 
-/** Judges a handshake by path, host, origin, key and version. */
+/** Checks path, host, origin, key and version of a handshake. */
 export function judgeHandshake(
   request: IncomingMessage,
   anonKey: string,
@@ -61,7 +61,7 @@ function parseUrl(path: string | undefined): URL | null {
   }
 }
 
-/** Compares digests, so that neither length nor content shows in the time it takes. */
+/** Compares digests, so that its duration shows neither length nor content. */
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -5,7 +5,7 @@ export const heartbeatPublication = 'journal_heartbeat'
 export const heartbeatTable = 'realtime_heartbeat'
 export const heartbeatSchema = 'private'
 
-/** Creates the heartbeat's table and publication where they are missing; safe to repeat. */
+/** Creates the heartbeat's table and publication if they are missing; safe to repeat. */
 export async function ensureHeartbeat(owner: postgres.Sql): Promise<void> {
   await owner.begin(async (sql) => {
     await sql.unsafe(`
@@ -25,7 +25,7 @@ export async function ensureHeartbeat(owner: postgres.Sql): Promise<void> {
   })
 }
 
-/** Writes the row whose change must come round; returns the id of its transaction. */
+/** Writes the row whose change the stream must deliver; returns the id of its transaction. */
 export async function beat(owner: postgres.Sql): Promise<bigint> {
   const rows = await owner.unsafe<{ id: string }[]>(
     `insert into ${heartbeatSchema}.${heartbeatTable} (beat) values (clock_timestamp())
@@ -35,8 +35,8 @@ export async function beat(owner: postgres.Sql): Promise<bigint> {
 }
 
 /**
- * Whether nothing was written since a heartbeat, and nothing is being written. It is asked of the
- * list of transactions, which takes no note on the disk: a server that nobody uses lets it sleep.
+ * Whether nothing was written since a heartbeat, and nothing is being written. It reads the list of
+ * transactions, which writes nothing: an idle server lets the disk sleep.
  */
 export async function isLastTransaction(owner: postgres.Sql, beatId: bigint): Promise<boolean> {
   const rows = await owner<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`

@@ -23,7 +23,7 @@ export interface Identity {
   readonly claims: AccessClaims
 }
 
-/** What a client is told about a token that is not accepted. */
+/** The error message for a token that is not accepted. */
 export const refusalTexts: Readonly<Record<TokenRefusal | 'unavailable', string>> = {
   invalid: 'InvalidJWTToken: The token is not valid',
   expired: 'InvalidJWTToken: Token has expired',

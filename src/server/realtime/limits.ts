@@ -16,17 +16,17 @@ export interface Limits {
   readonly bufferedBytes: number
   /** The same for a socket that is not signed in, which gets nothing but answers. */
   readonly anonymousBufferedBytes: number
-  /** A socket without a signed-in channel may be closed for a newcomer after this time, in ms. */
+  /** After this time, in ms, a socket without a signed-in channel may be closed for a newcomer. */
   readonly anonymousGrace: number
   /** A socket that sends nothing, not even a pong, for this long is gone, in ms. */
   readonly silence: number
-  /** How often expiry and silence are looked at, in ms. */
+  /** How often expiry and silence are checked, in ms. */
   readonly sweep: number
-  /** How often is asked which sessions have ended (D9: such a session loses its sockets), in ms. */
+  /** How often the server looks for ended sessions (D9: they lose their sockets), in ms. */
   readonly recheck: number
   /**
-   * How often is looked whether anything was written, which a heartbeat row follows, and how long that
-   * may take to come round, in ms.
+   * How often the server checks whether anything was written, after which it writes a heartbeat
+   * row, and how long the stream may take to deliver that row, in ms.
    */
   readonly heartbeat: number
   readonly heartbeatDeadline: number

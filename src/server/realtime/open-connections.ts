@@ -6,8 +6,9 @@ const tryAgainLater = 1013
 const farewellTimeoutMs = 700
 
 /**
- * Whether one more socket may come. One that is not signed in gives way to it: of the largest crowd
- * at once, so that no line can hold all places; else one that had time enough to sign in.
+ * Whether one more socket may open. One that is not signed in gives way to it: one of the largest
+ * crowd immediately, so that no internet connection can hold all places; else one that had enough
+ * time to sign in.
  */
 export function makeRoom(
   connections: Set<Connection>,
@@ -25,13 +26,13 @@ export function makeRoom(
     giving = outOfLargestCrowd(strangers, address) ?? oldest(late)
   else return true
   if (giving === undefined) return false
-  // At once: until its farewell is over it would give way to every other newcomer, too.
+  // Immediately: until its farewell is over it would give way to every other newcomer, too.
   connections.delete(giving)
   giving.close(tryAgainLater, 'too many connections')
   return true
 }
 
-/** Starts what is done every so often: sweeping, and asking which sessions have ended. */
+/** Starts the periodic work: sweeping, and looking for ended sessions. */
 export function startTimers(
   deps: ChannelDeps,
   connections: ReadonlySet<Connection>,
@@ -53,7 +54,7 @@ export function startTimers(
   }
 }
 
-/** A session that has ended, on whichever way, loses its sockets. */
+/** A session that has ended in any way loses its sockets. */
 async function endSessions(deps: ChannelDeps, connections: ReadonlySet<Connection>): Promise<void> {
   const claims = [...connections].flatMap((connection) => connection.claims())
   if (claims.length === 0) return

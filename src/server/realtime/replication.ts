@@ -9,7 +9,7 @@ export interface Change {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   /** The primary key's value as text. */
   readonly key: string
-  /** When the change arrived here (postgres.js keeps the commit time to itself): ISO 8601, UTC. */
+  /** When the change arrived here (postgres.js does not expose the commit time): ISO 8601, UTC. */
   readonly at: string
 }
 
@@ -68,8 +68,8 @@ export function openReplication(
 }
 
 /**
- * postgres.js opens the lost slot again by itself, as a floating promise whose rejection would end
- * the process, and only on some kinds of loss. Its close hook is taken over: an instance lives once.
+ * postgres.js reopens the lost slot itself, as a floating promise whose rejection would end the
+ * process, and only on some kinds of loss. This replaces its close hook: an instance is used once.
  */
 function watchConnection(sql: postgres.Sql): Promise<never> {
   const { options } = (sql.subscribe as unknown as Subscribable).sql

@@ -21,7 +21,7 @@ export interface VisibleChange {
 
 /** One channel as the delivery sees it. */
 export interface Subscription {
-  /** Whom it acts for now; `null` is `anon`, who gets nothing. */
+  /** The person it acts for now; `null` is `anon`, who gets nothing. */
   claims(): AccessClaims | null
   readonly bindings: readonly ActiveBinding[]
   deliver(visible: VisibleChange, matching: readonly ActiveBinding[]): void
@@ -43,7 +43,7 @@ export function takes({ binding }: ActiveBinding, type: Change['type']): boolean
 }
 
 /**
- * Understands the filters of a join; `null` if a table is not published or a filter malformed. As on a
+ * Parses the filters of a join; `null` if a table is not published or a filter malformed. As on a
  * hosted project one bad binding leaves the whole channel without changes.
  */
 export function activate(

@@ -16,9 +16,9 @@ const keysSchema = v.object({
 export type Keys = v.InferOutput<typeof keysSchema>
 
 /**
- * The journal's keys, from `keys.json` in `dataDir`; made there at first start, mode 0600:
- * 48 random bytes as the signing secret, 18 in the public key.
- * A file that is damaged or not readable is a `StartupError`: new keys would end every session.
+ * The journal's keys, from `keys.json` in `dataDir`; made there at first start, mode 0600: 48
+ * random bytes as the signing secret, 18 in the public key. Throws a `StartupError` for a damaged
+ * or unreadable file: new keys would end every session.
  */
 export function loadKeys(dataDir: string): Keys {
   const file = path.join(dataDir, 'keys.json')

@@ -1,6 +1,6 @@
 /**
- * The origins that `PUBLIC_URL` names, comma-separated (D29); `undefined` where one is no plain
- * `http` or `https` address: a path, a query or user info would promise what is not kept.
+ * The origins that `PUBLIC_URL` names, comma-separated (D29); `undefined` if one is no plain `http`
+ * or `https` address: a path, a query or user info would have no effect.
  */
 export function publicUrls(text: string | undefined): readonly string[] | undefined {
   const parts = (text ?? '').split(',').flatMap((part) => part.trim() || [])

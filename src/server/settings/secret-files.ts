@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts'
 /** The variables that hold a secret, each of which a file may hold instead: `NAME_FILE` names it. */
 const secrets = ['JOURNAL_PASSWORD_1', 'JOURNAL_PASSWORD_2', 'DATABASE_URL'] as const
 
-/** The largest secret, in bytes: what is longer is another file. */
+/** The largest secret, in bytes; a longer file is a wrong one. */
 const largest = 4_096
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -17,9 +17,9 @@ export interface WithSecrets {
 }
 
 /**
- * Reads the secrets that lie in files, as containers and systemd hand them over. One line feed at
- * the end is not part of the secret. `env` itself is left as it is, because child processes
- * and the system's process list see it.
+ * Reads secrets from files, as containers and systemd provide them. One line feed at the end is not
+ * part of the secret. `env` itself does not change, because child processes and the system's
+ * process list see it.
  */
 export function withSecretFiles(env: Variables): WithSecrets {
   const read: Record<string, string> = {}
@@ -38,7 +38,10 @@ export function withSecretFiles(env: Variables): WithSecrets {
   return { env: { ...env, ...read }, problems }
 }
 
-/** The file is not named in the line: whoever takes the variable for the secret would print it. */
+/**
+ * The line does not name the file: an operator who put the secret itself into the variable would
+ * see it printed.
+ */
 function readSecret(file: string): { readonly text: string } | { readonly problem: string } {
   try {
     const found = statSync(file)

@@ -13,7 +13,7 @@ export interface CertificateFiles {
   readonly key: string
 }
 
-/** Everything the server is told by its operator; paths are absolute. */
+/** All of the operator's settings; paths are absolute. */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -27,7 +27,7 @@ export interface Settings {
   readonly publicUrls: readonly string[]
   /** The hosts of push services that nudges may go to; undefined: those that are built in. */
   readonly pushHosts?: readonly string[]
-  /** When the server backs up by itself, in the journal's time zone; undefined where it does not. */
+  /** When the server backs up automatically, in the journal's time zone; undefined if it does not. */
   readonly backupAt?: ClockTime
   readonly backupDir: string
   /** Fewer free bytes than this on a disk of the journal are a warning. */
@@ -42,9 +42,9 @@ export type SettingsResult =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 /**
- * Reads environment, secrets in files and settings file (D2 and the operator's contract). Defaults lie in
- * `projectRoot`; a relative path that is given is relative to the current folder.
- * All mistakes of both are returned together, one English line each, without any secret.
+ * Reads environment, secrets in files and settings file (D2 and the operator's contract). Defaults
+ * are in `projectRoot`; a given relative path is relative to the current folder. All mistakes of
+ * both are returned together, one English line each, without any secret.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import { errorLabel } from '../error-code.ts'
 
 /**
- * A reason why the server cannot start that its operator can act on. The message is one English
+ * A reason why the server cannot start, which its operator can remove. The message is one English
  * line without secrets; `main.ts` prints it and exits with 1. Anything else thrown is a bug.
  */
 export class StartupError extends Error {

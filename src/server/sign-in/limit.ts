@@ -11,7 +11,7 @@ export interface SignInLimit {
   renewed(address: string, account: string): void
   /** Counts a renewal, generously. */
   refresh(address: string): number | undefined
-  /** Whether the account, or without one anybody, signed in from this address before. */
+  /** Whether the account, or any account if none is given, signed in from this address before. */
   knows(address: string, account?: string): boolean
 }
 
@@ -19,16 +19,16 @@ export interface SignInLimit {
 const mostKnown = 1000
 const knownForMs = 30 * 24 * 3600 * 1000
 
-/** How many more a /56 and a /48 of IPv6 may than a /64, which is the first. */
+/** How many times as much a /64, a /56 and a /48 of IPv6 may do. */
 const widths = [1, 2, 4]
 
 /**
- * Three limits, so that guessing is hopeless and no stranger can lock the owner out:
- * 20 attempts per address (one more every 30 s); 10 per address and account (one a minute, so
- * a mistyping owner gets in again long before 15 minutes); and for one account 100 from all
- * addresses together (one every 10 s). A pair of address and account that signed in before has
- * only its own limit, the second, so that what others use up is nothing to it. One stranger cannot
- * use up the third, because the second is slower than its refill, for a whole /48 too.
+ * Three limits, so that guessing is hopeless and no stranger can lock the owner out: 20 attempts
+ * per address (one more every 30 s); 10 per address and account (one a minute, so a mistyping owner
+ * gets in again long before 15 minutes); and for one account 100 from all addresses together (one
+ * every 10 s). A pair of address and account that signed in before has only its own limit, the
+ * second, so others cannot use it up. One stranger cannot use up the third, because the second is
+ * slower than its refill, for a whole /48 too.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
   const byAddress = createNetworkBuckets({ capacity: 20, refillSeconds: 30, now })
@@ -71,7 +71,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
 }
 
 interface NetworkBuckets {
-  /** Takes one for each network of the address, or none; the seconds to wait where one is empty. */
+  /** Takes one for each network of the address, or none; the seconds to wait if one is empty. */
   take(address: string, suffix?: string): number | undefined
   /** Takes one for the narrowest network alone. */
   takeNarrow(address: string, suffix: string): number | undefined
@@ -105,7 +105,7 @@ function createNetworkBuckets(options: {
       for (const one of keyed(address, suffix)) {
         const wait = one.buckets.take(one.key)
         if (wait !== undefined) {
-          // What a network refuses must not use up the places of its neighbours.
+          // A refusal by one network must not use up the places of its neighbours.
           for (const { buckets, key } of taken) buckets.giveBack(key)
           return wait
         }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 
-/** Tokens that end one session and open nothing. */
+/** Tokens that end one session and give no access. */
 export interface Revocation {
   /**
    * The answer of a sign-in or a renewal with `revocation_token` beside the other tokens; any other
@@ -22,8 +22,8 @@ const given = v.pipe(
 )
 
 /**
- * A device that signs out without a network must not keep a token that opens the journal, and still
- * wants to end its session on the server later. The token is the session's id with a keyed hash, so
+ * A device that signs out without a network must not keep a token that gives access, but must be
+ * able to end its session on the server later. The token is the session's id with a keyed hash, so
  * the server stores nothing and only it can make one. It ends with the session.
  */
 export function createRevocation(secret: string): Revocation {

@@ -20,7 +20,7 @@ interface SignInOptions {
 
 const anonymous: Caller = { kind: 'anonymous' }
 
-/** Seconds to wait where too many sign in at once. */
+/** Seconds to wait if too many sign in at once. */
 const busyFor = 5
 
 /**
@@ -112,7 +112,7 @@ export class SignInRoutes {
     return response
   }
 
-  /** Supabase Lite revokes the refresh tokens only; the access token would live on for an hour. */
+  /** Supabase Lite revokes the refresh tokens only; the access token would stay valid for an hour. */
   async #endReplayedSession(response: Response): Promise<void> {
     const session = response.headers.get('sb-auth-session-id')
     if (response.headers.get('x-sb-error-code') !== 'refresh_token_already_used') return

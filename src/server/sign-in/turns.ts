@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPlaces } from '../guard/places.ts'
 
-/** Who waits: their address, and whether they were here before. */
+/** A waiting client: its address, and whether it signed in before. */
 export interface Waiting {
   readonly address: string
   readonly known: boolean
@@ -13,11 +13,11 @@ export interface Turns {
 }
 
 /**
- * Runs tasks one after the other. Strangers have 64 places to wait in, of which one line gets no
- * more than half; those who were here before have 16 of their own, and go first. So a stranger who fills
- * all places of the strangers delays a known person by no more than the task under way.
- * Turns that `rest` pause after each task for as long as it took, so that work which keeps this
- * process busy (a comparison of passwords takes some 70 ms) leaves half of its time to everybody else.
+ * Runs tasks one after the other. Strangers have 64 places to wait in, of which one internet
+ * connection gets at most half; known clients have 16 of their own, and go first. So a stranger who
+ * fills all places of the strangers delays a known person by no more than the running task. Turns
+ * that `rest` pause after each task for as long as it took, so that work which keeps this process
+ * busy (a comparison of passwords takes some 70 ms) leaves half of its time to other requests.
  */
 export function createTurns({ rest = false }: { readonly rest?: boolean } = {}): Turns {
   const strangers = lane(createPlaces({ all: 64, ofNetwork: [8, 16, 32] }))

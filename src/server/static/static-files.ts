@@ -16,7 +16,7 @@ interface Content {
   readonly caching: string
   /** Read once, at its first request. */
   readonly read: () => Promise<Buffer>
-  /** The Brotli form that the build has made; undefined where it made none. */
+  /** The Brotli form that the build has made; undefined if it made none. */
   readonly readBrotli?: () => Promise<Buffer>
 }
 
@@ -119,8 +119,8 @@ function respondWith(request: Request, content: Content, ready: Prepared): Respo
 const pieceBytes = 64 * 1024
 
 /**
- * The bytes in pieces, as fast as they are read, each a view of the one copy in memory: a `Response`
- * copies whatever else it is given, and readers that ask and never read would hold a copy each.
+ * The bytes in pieces, as fast as the client reads, each a view of the one copy in memory: a
+ * `Response` copies any other body, and clients that never read would hold one copy each.
  */
 function piecewise(body: Buffer): ReadableStream<Uint8Array> {
   let sent = 0
@@ -156,7 +156,7 @@ function contentOf(name: string, read: () => Promise<Buffer>): Content {
   return { type, read, caching: revalidated ? 'no-cache' : 'public, max-age=3600' }
 }
 
-/** The page with the public settings as a data block, which Content-Security-Policy lets be. */
+/** The page with the public settings as a data block, which Content-Security-Policy allows. */
 function pageWith(folder: string, settings: PublicSettings): Buffer | undefined {
   let html: string
   try {
@@ -168,7 +168,7 @@ function pageWith(folder: string, settings: PublicSettings): Buffer | undefined 
   return Buffer.from(html.replace('</head>', () => `${block}</head>`))
 }
 
-/** JSON that may stand inside a `<script>` element: no `<`, `>` or `&`, no line separators. */
+/** JSON that is safe inside a `<script>` element: no `<`, `>` or `&`, no line separators. */
 function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls'
 import { errorCode, errorLabel } from '../error-code.ts'
 import type { CertificateFiles } from '../settings/settings.ts'
 
-/** A certificate with its chain and its key, in PEM, that were found to belong together. */
+/** A certificate with its chain and its matching key, in PEM. */
 export interface Certificate {
   readonly cert: string
   readonly key: string
@@ -22,7 +22,7 @@ export type Judged =
   | { readonly ok: true; readonly certificate: Certificate }
   | { readonly ok: false; readonly problem: string }
 
-/** Both files as they are now; they may be links that are turned over to another folder. */
+/** Both files as they are now; they may be symbolic links that change their target. */
 export async function readFiles({ cert, key }: CertificateFiles): Promise<[cert: Read, key: Read]> {
   return Promise.all([readPem(cert), readPem(key)])
 }
@@ -35,7 +35,7 @@ async function readPem(file: string): Promise<Read> {
   }
 }
 
-/** Whether the two texts make a certificate that can be served. It prints nothing of the key. */
+/** Whether the two texts are a certificate that can be served. No message contains the key. */
 export function judge(cert: Read, key: Read): Judged {
   const unreadable = unreadableLine('TLS_CERT', cert) ?? unreadableLine('TLS_KEY', key)
   if (unreadable !== undefined || 'code' in cert || 'code' in key)
@@ -74,7 +74,7 @@ function unreadableLine(name: string, read: Read): string | undefined {
   return `${name} names a file that cannot be read (${read.code}); let the journal's user read it`
 }
 
-/** Each certificate of the text, the own one first; undefined where one is cut off or damaged. */
+/** Each certificate of the text, the journal's own first; undefined if one is truncated or damaged. */
 function chainOf(text: string): readonly X509Certificate[] | undefined {
   const begins = text.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/g) ?? []
   const blocks =
@@ -87,7 +87,7 @@ function chainOf(text: string): readonly X509Certificate[] | undefined {
   }
 }
 
-/** The key, or why it is none. */
+/** The key, or why it cannot be used. */
 function keyOf(text: string): KeyObject | string {
   try {
     return createPrivateKey(text)
@@ -98,7 +98,7 @@ function keyOf(text: string): KeyObject | string {
   }
 }
 
-/** What the operator should know of a certificate that is served all the same. */
+/** Warnings about a certificate that is served anyway. */
 export function warningOf({ from, until }: Certificate, now: number): string | undefined {
   if (now > until)
     return `The certificate in TLS_CERT ended on ${day(until)}; browsers refuse it until it is renewed`

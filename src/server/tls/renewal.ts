@@ -5,7 +5,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { judge, readFiles, warningOf } from './certificate.ts'
 import type { Certificate, Read } from './certificate.ts'
 
-/** How often both files are looked at, in milliseconds. */
+/** How often both files are read, in milliseconds. */
 const lookEvery = 5_000
 
 export interface RenewalOptions {
@@ -14,7 +14,7 @@ export interface RenewalOptions {
   readonly now?: () => number
 }
 
-/** The certificate of a start. Throws a `StartupError` where there is none; an expired one is told. */
+/** The certificate of a start. Throws a `StartupError` if there is none; logs an expired one. */
 export async function firstCertificate(
   files: CertificateFiles,
   log: Log,
@@ -27,10 +27,10 @@ export async function firstCertificate(
 }
 
 /**
- * Serves new connections with the files' new content; those that are open keep theirs. What cannot be
- * served is told in one line, and the old certificate stays. The files are read again and again,
- * because notices of the file system miss links that are turned over (certbot, Kubernetes). A
- * content counts when it is found twice: the two files are written one after the other.
+ * Serves new connections with the files' new content; open ones keep theirs. If that cannot be
+ * served, one line says so, and the old certificate stays. The files are polled, because file
+ * system events miss changed symbolic links (certbot, Kubernetes). Content counts when it is read
+ * twice alike: the two files are written one after the other.
  */
 export function followRenewals(
   server: Server,
@@ -87,5 +87,5 @@ function tell(certificate: Certificate, now: number, log: Log): void {
   if (warning !== undefined) log.error(`${warning}.`)
 }
 
-/** One text for one content of both files. */
+/** Both files' content as one comparable text. */
 const same = (...reads: readonly Read[]) => JSON.stringify(reads)

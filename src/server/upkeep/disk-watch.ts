@@ -1,7 +1,7 @@
 import type { BackupPlace } from '../backup/automatic-backup.ts'
 import { clusterFolder, freeBytes, megabytes } from '../backup/free-disk.ts'
 
-/** A little more than the limit has to be free before a warning ends, or it would flicker. */
+/** A warning ends only with a little more than the limit free, or it would flicker. */
 const enough = 1.1
 
 /** With fewer free bytes the embedded database cannot begin the next file of its log, 16 MiB each. */
@@ -9,10 +9,10 @@ const roomForLog = 17_000_000
 
 export interface DiskWatch {
   look(): Promise<void>
-  /** Bytes free on the fullest of the disks at the last look; undefined where nobody can say. */
+  /** Bytes free on the fullest of the disks at the last check; undefined if unknown. */
   free(): number | undefined
   isLow(): boolean
-  /** True where the embedded database has no room to write, looked at just now. */
+  /** True if the embedded database has no room to write, checked at this call. */
   isFull(): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export function watchDisk(
   let cluster: string | undefined
 
   async function look(): Promise<void> {
-    // A database that is away says nothing, and its disk matters then most of all.
+    // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(sql, connection).catch(() => undefined)
     const folders = [dataDir, folder, cluster].filter((one) => one !== undefined)
     const known = (await Promise.all(folders.map(freeBytes))).filter((one) => one !== undefined)

@@ -7,23 +7,22 @@ import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { watchDisk, type DiskWatch } from './disk-watch.ts'
 
-/** How often it is asked whether something is to be done, in milliseconds. */
+/** How often upkeep checks, in milliseconds. */
 const lookEvery = 60_000
 
 /** What `/healthz?full` adds: nothing about the journal itself. */
 export interface HealthReport {
-  /** The last good backup of the server's own; null where there is none. */
+  /** The last good automatic backup; null if there is none. */
   readonly backup: { readonly at: string; readonly ageHours: number } | null
-  /** The fullest of the journal's disks; null where nobody can say. */
+  /** The fullest of the journal's disks; null if unknown. */
   readonly disk: { readonly freeMb: number; readonly low: boolean } | null
 }
 
 type UpkeepSettings = Pick<Settings, 'backupAt' | 'diskLimit'>
 
 /**
- * What nobody should have to remember: backups by night, or as soon as the last good one is older than
- * 26 h, and a word before a disk is full. The journal's row tells both people (`backed_up_at`,
- * `disk_low`).
+ * Runs backups at night, or as soon as the last good one is older than 26 h, and warns before a
+ * disk is full. The journal's row tells both people (`backed_up_at`, `disk_low`).
  */
 export class Upkeep {
   readonly #place: BackupPlace
@@ -68,19 +67,19 @@ export class Upkeep {
     }
   }
 
-  /** True where the embedded database has no room to write. */
+  /** True if the embedded database has no room to write. */
   async isDiskFull(): Promise<boolean> {
     return this.#disk.isFull()
   }
 
-  /** Breaks off what is under way, and resolves when it has tidied up. */
+  /** Aborts the running work, and resolves when it has cleaned up. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()
     await this.#running
   }
 
-  /** One at a time; what fails because the database is away is made up for by the next look. */
+  /** One at a time; the next check repeats what fails because the database is away. */
   #run(work: () => Promise<void>): void {
     this.#running ??= work()
       .catch(() => undefined)

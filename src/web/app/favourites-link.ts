@@ -2,7 +2,7 @@
 export const fromHome = { tagebuchFrom: 'home' } as const
 
 /**
- * True where the main screen is the entry before this one: going back then leaves no second main
+ * True if the main screen is the entry before this one: going back then leaves no second main
  * screen in the history. False after opening /favoriten directly.
  */
 export function isFromHome(): boolean {

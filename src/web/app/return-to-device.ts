@@ -12,7 +12,7 @@ const quietMs = 10_000
 const pauseMs = 10 * 60_000
 const reloadedKey = 'tagebuch.returned-at'
 
-/** What a new page on the same device does not have: the copy was taken away under the open one. */
+/** What a new page on the same device does not have: the copy was removed under the open one. */
 function isPassing(state: StorageState): boolean {
   return (
     state.kind === 'in-memory' &&

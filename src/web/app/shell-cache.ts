@@ -1,4 +1,4 @@
-/** A file of the build. `revision` is null where the name itself carries a hash. */
+/** A file of the build. `revision` is null if the name itself carries a hash. */
 export interface ShellAsset {
   readonly url: string
   readonly revision: string | null

@@ -39,7 +39,7 @@ export interface Backend {
   onSession(listener: (event: SessionEvent) => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
   signOut(): Promise<void>
-  /** True where a sign-out without a network can be told to the server later. */
+  /** True if a sign-out without a network can be told to the server later. */
   endsLater(): boolean
   /** Tells the server of sessions that were left without a network; without any, asks nothing. */
   endLeftSessions(): Promise<void>

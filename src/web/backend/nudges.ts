@@ -25,7 +25,7 @@ export interface NudgeCalls {
   /** Handing over the same one again changes nothing; `rejected` where its push service is not allowed. */
   subscribe(device: DeviceSubscription): Promise<Result<true>>
   unsubscribe(endpoint: string): Promise<Result<true>>
-  /** This person is looking; answers for how many seconds that counts, 0 where no device is nudged. */
+  /** This person is looking; answers for how many seconds that counts, 0 if no device is nudged. */
   look(): Promise<Result<number>>
 }
 

@@ -23,7 +23,7 @@ export interface Page<Table extends SyncedTable> {
   readonly full: boolean
 }
 
-/** The rows of one answer, parsed; `undefined` where none of them has the key of a page. */
+/** The rows of one answer, parsed; `undefined` if none of them has the key of a page. */
 export function toPage<Table extends SyncedTable>(
   table: Table,
   raw: readonly unknown[],

@@ -52,7 +52,7 @@ export interface JournalRow extends JournalSettings {
   readonly epoch: Epoch
   /** The server's last start; `null` on a hosted project, which notes none. */
   readonly serverStart: ServerStart | null
-  /** When the server's last good backup was taken; `null` where nobody says. */
+  /** When the server's last good backup was taken; `null` if nobody says. */
   readonly backedUpAt: Instant | null
   /** True while a disk of the server is nearly full. */
   readonly diskLow: boolean

@@ -26,7 +26,7 @@ export interface SessionEnd {
   /**
    * Takes the session's tokens off this device at once and keeps what can only end it. A server that gives no
    * revocation token (hosted Supabase) leaves nothing to keep. Yields the access token for a call
-   * that ends it now; undefined where no one was signed in.
+   * that ends it now; undefined if no one was signed in.
    */
   leave(): string | undefined
   /** The server has ended the session that was left last. */

@@ -21,7 +21,7 @@ export async function keepShared(text: string): Promise<void> {
   await cache.put(`${folder}${crypto.randomUUID()}`, answer)
 }
 
-/** The shared text that waits; undefined where there is none. */
+/** The shared text that waits; undefined if there is none. */
 export async function readShared(): Promise<WaitingShare | undefined> {
   const cache = await openedCache()
   const requests = (await cache?.keys().catch(() => undefined)) ?? []

@@ -42,7 +42,7 @@ export const localSiteStorage = createSiteStorage(() => localStorage)
 /** Lasts as long as the tab. */
 export const tabSiteStorage = createSiteStorage(() => sessionStorage)
 
-/** True where the browser keeps nothing for this site beyond the page, so no sign-in either. */
+/** True if the browser keeps nothing for this site beyond the page, so no sign-in either. */
 export function forgetsSignIn(browser: () => SiteStorage = () => localStorage): boolean {
   const key = 'tagebuch.can-store'
   try {

@@ -19,7 +19,7 @@ const wantedKey = 'tagebuch.nudges'
 /** Milliseconds for a worker that may still have to be installed. */
 const workerWithin = 10_000
 
-/** What stands in the way; undefined where nothing does. Asks for nothing. */
+/** What stands in the way; undefined if nothing does. Asks for nothing. */
 export function pushObstacle(): PushObstacle | undefined {
   if (!globalThis.isSecureContext) return 'insecure'
   // On an iPhone the page in Safari has no Web Push, and the same page on the home screen has.
@@ -47,7 +47,7 @@ export function mayNudge(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted'
 }
 
-/** Calls `changed` when the permission is another, given or taken away anywhere; the returned function ends it. */
+/** Calls `changed` when the permission is another, given or removed anywhere; the returned function ends it. */
 export function followPermission(changed: () => void): () => void {
   let stop: (() => void) | undefined
   let isOver = false

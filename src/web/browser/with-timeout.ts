@@ -1,5 +1,5 @@
 /**
- * What `work` resolves to. Rejects where that takes longer than `timeoutMs` milliseconds; the work
+ * What `work` resolves to. Rejects if that takes longer than `timeoutMs` milliseconds; the work
  * itself goes on, and its result is dropped.
  */
 export async function withTimeout<Value>(

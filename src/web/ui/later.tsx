@@ -9,7 +9,7 @@ export interface Missing {
   /** Tries again now; it also happens when the network returns, and every few seconds. */
   readonly again: () => void
   /**
-   * True where the server answers and the part stays missing, as one of an older build does: then
+   * True if the server answers and the part stays missing, as one of an older build does: then
    * page and files have to come anew, together.
    */
   readonly needsReload: boolean

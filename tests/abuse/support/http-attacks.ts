@@ -120,7 +120,7 @@ export async function sendHardBodies(
 }
 
 /**
- * Asks without a token what the planner would look at for some time; returns the statuses, 0 where the
+ * Asks without a token what the planner would look at for some time; returns the statuses, 0 if the
  * server closed the connection.
  */
 export async function askWithoutToken(

@@ -6,7 +6,7 @@ import { socketUrl } from './wire.ts'
 
 export type Opened = { readonly socket: WebSocket; readonly closed: Promise<number> }
 
-/** Opens a socket as if from this address; `undefined` where the handshake is refused. */
+/** Opens a socket as if from this address; `undefined` if the handshake is refused. */
 export async function open(server: TestServer, address: string): Promise<Opened | undefined> {
   const socket = new WebSocket(socketUrl(server), { headers: { 'x-forwarded-for': address } })
   socket.on('error', () => undefined)

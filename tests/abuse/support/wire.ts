@@ -10,7 +10,7 @@ export function wire(server: TestServer): Socket {
 }
 
 /**
- * Sends bytes as they are and returns the status of the answer: 0 where the connection ended
+ * Sends bytes as they are and returns the status of the answer: 0 if the connection ended
  * without one, and what was read otherwise. Gives up after `patience` milliseconds.
  */
 export async function send(

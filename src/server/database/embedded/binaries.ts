@@ -33,8 +33,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages hold no symbolic links; the package's install script makes them, and npm can be told
- * (or chooses) not to run install scripts. Links that exist are left alone.
+ * npm packages hold no symbolic links; the package's install script makes them, and npm does not
+ * always run install scripts. Links that exist are left alone.
  */
 async function completeSymlinks(packageDir: string): Promise<void> {
   const listPath = path.join(packageDir, 'native', 'pg-symlinks.json')

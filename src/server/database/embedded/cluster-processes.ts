@@ -9,8 +9,8 @@ const run = promisify(execFile)
 
 /**
  * The PostgreSQL programs at work on a cluster's folder: `postgres` and `initdb` that name it after
- * `-D`, and on Linux also a server's children, whose working folder it is. Asked of the operating
- * system, because files that name a process can be stale, empty or missing after a crash.
+ * `-D`, and on Linux also a server's children, whose working folder it is. The operating system
+ * knows them; files that name a process can be stale, empty or missing after a crash.
  */
 export async function clusterProcesses(clusterDir: string): Promise<readonly number[]> {
   if (process.platform === 'linux') return linuxProcesses(clusterDir)
@@ -32,7 +32,7 @@ function linuxProcesses(clusterDir: string): number[] {
           readlinkSync(`/proc/${pid}/cwd`) === clusterDir
         )
       } catch {
-        // It has ended, or belongs to somebody else.
+        // It has ended, or belongs to another user.
         return false
       }
     })
@@ -56,8 +56,8 @@ async function listedProcesses(clusterDir: string): Promise<number[]> {
 }
 
 /**
- * Ends by force what works on a cluster's folder. Nothing committed is lost: the next start replays
- * the log. Gives up after 3 s.
+ * Kills the processes on a cluster's folder. Nothing committed is lost: the next start replays the
+ * log. Gives up after 3 s.
  */
 export async function killClusterProcesses(clusterDir: string): Promise<void> {
   const pids = await clusterProcesses(clusterDir)
@@ -65,7 +65,7 @@ export async function killClusterProcesses(clusterDir: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
   for (const pid of pids) await untilEnded(pid, 3_000)

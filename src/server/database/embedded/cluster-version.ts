@@ -8,8 +8,8 @@ import type { Placement } from './placed-process.ts'
 const run = promisify(execFile)
 
 /**
- * Says why a cluster does not start whose files another major version of PostgreSQL wrote: throws a
- * `StartupError` with the way out. Asked only after a start that failed, because it costs a process.
+ * Throws a `StartupError` if another major version of PostgreSQL wrote the cluster's files, with
+ * what to do. Called only after a failed start, because it starts a process.
  */
 export async function requireSameMajor({ home, binaries }: Placement): Promise<void> {
   const written = await readFile(path.join(home, 'cluster', 'PG_VERSION'), 'utf8').catch(() => '')

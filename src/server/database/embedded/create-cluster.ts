@@ -31,7 +31,7 @@ export async function createCluster(placement: Placement, password: string): Pro
   await flushDirectory(placement.home)
 }
 
-/** What interrupted first starts left; a draft that cannot be removed yet is no reason not to start. */
+/** Removes what interrupted first starts left; a draft that cannot be removed yet does not stop the start. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(draftPrefix)) continue
@@ -81,7 +81,7 @@ async function runInitdb(
   )
 }
 
-/** Makes the rename itself survive a power cut; not every platform lets one open a folder. */
+/** Makes the rename itself survive a power cut; not every platform can open a folder. */
 async function flushDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)

@@ -26,9 +26,9 @@ export interface EmbeddedServer {
 }
 
 /**
- * Runs PostgreSQL on a data directory: creates the cluster at first start, ends what outlived a killed
- * Node process, keeps the server running on one socket with one password.
- * Throws `StartupError` when it cannot start.
+ * Runs PostgreSQL on a data directory: creates the cluster at first start, ends processes that
+ * outlived a killed Node process, keeps the server running on one socket with one password. Throws
+ * `StartupError` when it cannot start.
  */
 export async function startEmbeddedServer(
   dataDir: string,
@@ -63,8 +63,9 @@ export async function startEmbeddedServer(
 }
 
 /**
- * Looks whether the cluster's folder is there, and says once that it is not: a volume may come back.
- * Nothing is made in its place, and the server lives on: the next start would begin an empty journal.
+ * Checks whether the cluster's folder is there, and logs once that it is not: a volume may come
+ * back. Creates nothing in its place, and the server goes on: the next start would begin an empty
+ * journal.
  */
 function watchFolder(clusterDir: string, log: Log): () => Promise<boolean> {
   let wasThere = true
@@ -81,8 +82,8 @@ function watchFolder(clusterDir: string, log: Log): () => Promise<boolean> {
 }
 
 /**
- * The owner's password, made once, with the cluster; it never leaves this machine. It is on the disk
- * before the cluster is, because a cluster without it is closed for good.
+ * The owner's password, made once, with the cluster; it never leaves this machine. It is on the
+ * disk before the cluster, because a cluster without it cannot be opened again.
  */
 async function readPassword(dataDir: string, hasCluster: boolean): Promise<string> {
   const passwordPath = path.join(dataDir, 'database-password')
@@ -102,8 +103,8 @@ async function readPassword(dataDir: string, hasCluster: boolean): Promise<strin
 }
 
 /**
- * A few attempts: what was just starting when its Node process was killed may appear only now, and a
- * port may be taken between its choice and its use.
+ * A few attempts: a process that was starting when its Node process was killed may appear only now,
+ * and a port may be taken between its choice and its use.
  */
 async function firstStart(
   dataDir: string,

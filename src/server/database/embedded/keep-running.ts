@@ -3,11 +3,11 @@ import type { Log } from '../../log.ts'
 import { stopServer } from './postmaster.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** How long a server has to run, in milliseconds, before its next end is news. */
+/** How long a server must run, in milliseconds, before its next end counts as a new outage. */
 const settledAfter = 30_000
 const longestWait = 5_000
 
-/** A server that is started again whenever it ends unasked. */
+/** A server that is restarted whenever it ends unexpectedly. */
 export interface KeptServer {
   readonly isRunning: () => boolean
   /** Ends the server within about 3 s and stops restarting it. */
@@ -15,9 +15,9 @@ export interface KeptServer {
 }
 
 /**
- * Starts the server again whenever it ends unasked: at once, then after 0.1 s and up to 5 s between
- * attempts. One that does not stay up for half a minute is one outage: one line that it ended,
- * one that it runs again.
+ * Restarts the server whenever it ends unexpectedly: immediately, then after 0.1 s and up to 5 s
+ * between attempts. One that does not stay up for half a minute is one outage: one line that it
+ * ended, one that it runs again.
  */
 export function keepRunning(
   first: ServerProcess,

@@ -20,7 +20,7 @@ import type { Placement } from './placed-process.ts'
 /** Where the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
 export type Listening = { readonly socketDir: string } | { readonly port: number }
 
-/** A socket has a port in its name, and nothing else. */
+/** A socket's name contains a port, which means nothing else. */
 export const socketPort = 5432
 
 /** The longest path of a socket in bytes, without the zero at its end: `sun_path` of the system. */
@@ -33,11 +33,11 @@ export function socketPath(socketDir: string): string {
 }
 
 /**
- * Chooses where the server listens, at each start. Nobody but the journal's user gets into the socket's
- * folder (mode 0700): a port could be held, or its connections used up, by any local user. The
- * folder lies beside the cluster; where the path is too long or the volume has no sockets, a
- * fresh one in the system's folder for temporary files, which DATA_DIR notes. Call it while no
- * server runs: what an earlier one left behind is taken away. Throws `StartupError`.
+ * Chooses where the server listens, at each start. Only the journal's user can enter the socket's
+ * folder (mode 0700): any local user could hold a port, or use up its connections. The folder is
+ * beside the cluster; if the path is too long or the volume has no sockets, it is a new one in the
+ * system's folder for temporary files, which DATA_DIR notes. Call it while no server runs: it
+ * removes what an earlier one left behind. Throws `StartupError`.
  */
 export async function chooseListening(dataDir: string, placement: Placement): Promise<Listening> {
   if (placement.tcp) return { port: await freePort() }
@@ -57,9 +57,10 @@ export async function chooseListening(dataDir: string, placement: Placement): Pr
 }
 
 /**
- * Makes the folder ready for a server's start: there, for its user alone, and without the socket and
- * its lock that a killed server left; PostgreSQL would take the lock's number for a living server
- * when another process bears it. Call it while no server runs. Throws where the folder is none.
+ * Makes the folder ready for a server's start: there, for its user alone, and without the socket
+ * and its lock that a killed server left; PostgreSQL would take the lock's process number for a
+ * living server if another process has it. Call it while no server runs. Throws if the path is not
+ * a folder.
  */
 export async function prepareListening(listening: Listening, placement: Placement): Promise<void> {
   if ('port' in listening) return
@@ -102,7 +103,7 @@ async function canHoldSocket(socketDir: string, placement: Placement): Promise<b
   }
 }
 
-/** In a folder for temporary files anyone may make a folder, or a link, of a name that was ours. */
+/** In a folder for temporary files anyone may create a folder, or a link, with a name that was ours. */
 async function isOwnFolder(dir: string, { owner }: Placement): Promise<boolean> {
   const found = await lstat(dir).catch(() => undefined)
   const users = [process.getuid?.(), owner?.uid]

@@ -8,8 +8,8 @@ import type { Owner } from './system-user.ts'
 const run = promisify(execFile)
 
 /**
- * Where the cluster lies and as whom PostgreSQL, which refuses to be root, is run:
- * directly, behind a prefix that renames root, or under another user's number.
+ * Where the cluster is, and as which user PostgreSQL, which refuses to be root, runs: directly,
+ * behind a prefix that renames root, or under another user's number.
  */
 export interface Placement {
   readonly binaries: Binaries
@@ -17,7 +17,7 @@ export interface Placement {
   readonly home: string
   readonly prefix: readonly string[]
   readonly owner: Owner | undefined
-  /** True where the server has to listen on a port, because there are no Unix sockets. */
+  /** True if the server has to listen on a port, because there are no Unix sockets. */
   readonly tcp: boolean
 }
 
@@ -44,7 +44,7 @@ export async function writeForServer(
   text: string,
 ): Promise<void> {
   await rm(file, { force: true })
-  // Exclusively: where the folder belongs to a system user, a link there must not lead root astray.
+  // Exclusively: if the folder belongs to a system user, root must not follow a link there.
   const handle = await open(file, 'wx', 0o600)
   try {
     if (owner !== undefined) await handle.chown(owner.uid, owner.gid)
@@ -72,7 +72,7 @@ export async function placementWorks(placement: Placement): Promise<boolean> {
   }
 }
 
-/** What the programs need to run, and nothing the operator told us: passwords, keys, addresses. */
+/** What the programs need to run, and none of the operator's passwords, keys and addresses. */
 const passedOn = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -83,7 +83,7 @@ const passedOn = [
   'SYSTEMROOT',
 ]
 
-/** PGPORT, PGDATA and the like would override what we decided; the locale must not matter. */
+/** PGPORT, PGDATA and the like would override our choices; the locale must have no effect. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => passedOn.includes(name.toUpperCase()))
   return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 export interface PlacementOptions {
   /** False behaves as on a machine that refuses user namespaces. */
   readonly unshare?: boolean
-  /** Where a system user's clusters lie when root cannot run PostgreSQL in place. */
+  /** Where a system user's clusters are if root cannot run PostgreSQL in place. */
   readonly systemDir?: string
   /** True behaves as on a system for which Node.js has no Unix sockets, as Windows. */
   readonly tcp?: boolean
@@ -45,7 +45,7 @@ export async function choosePlacement(
   return moveToSystemUser(direct, options.systemDir ?? '/var/lib/unser-tagebuch')
 }
 
-/** PostgreSQL looks up the name of its user and fails where a container gave a bare number. */
+/** PostgreSQL looks up the name of its user and fails if a container gave a bare number. */
 function hasUserName(): boolean {
   try {
     os.userInfo()
@@ -56,7 +56,7 @@ function hasUserName(): boolean {
 }
 
 /**
- * Containers refuse namespaces, too: there a library gives the number a name (libnss-wrapper). Throws
+ * Containers refuse namespaces; there a library (libnss-wrapper) names the number. Throws
  * `StartupError` where it is not installed.
  */
 async function withUserName(direct: Placement): Promise<Placement> {
@@ -85,7 +85,7 @@ async function knowsUserName([command = 'env', ...rest]: readonly string[]): Pro
   )
 }
 
-/** A namespace in which root bears another user's number; its files stay root's. */
+/** A namespace in which root has another user's number; its files stay root's. */
 async function renamingPrefix(): Promise<readonly string[]> {
   const { uid, gid } = await systemUser()
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']

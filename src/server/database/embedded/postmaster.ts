@@ -26,16 +26,16 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
 export async function isServing(clusterDir: string, port: number): Promise<boolean> {
   const file = await readPostmasterFile(clusterDir)
   if (file?.port !== port || file.status !== 'ready') return false
-  // Windows tells no command line: there the number has to do.
+  // Windows shows no command line: there the number must do.
   if (process.platform === 'win32') return true
   return (await clusterProcesses(clusterDir)).includes(file.pid)
 }
 
 /**
- * Ends what outlived its Node process, so that ours is the only server on the files: a server first
- * as at a normal end, then without waiting for anything; at last its children, which can outlive
- * a killed server and keep the next one from starting as long as they hold its memory. Returns
- * true when there was a server to stop.
+ * Ends what outlived its Node process, so that ours is the only server on the files: the server by
+ * a fast shutdown, then by an immediate one; at last its children, which can outlive a killed
+ * server and keep the next one from starting as long as they hold its memory. Returns true when
+ * there was a server to stop.
  */
 export async function endOrphan(clusterDir: string): Promise<boolean> {
   const file = await readPostmasterFile(clusterDir)
@@ -48,8 +48,8 @@ export async function endOrphan(clusterDir: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL takes any process that bears the number in `postmaster.pid` for a running server, and
- * an empty file for one that is starting. The number is made invalid; the rest of the file stays, it
+ * PostgreSQL takes any process with the number in `postmaster.pid` for a running server, and an
+ * empty file for one that is starting. The number is made invalid; the rest of the file stays, it
  * lets PostgreSQL notice survivors of the old server.
  */
 async function disownPid(clusterDir: string): Promise<void> {

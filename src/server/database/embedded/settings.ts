@@ -1,9 +1,9 @@
 import { socketPort, type Listening } from './listening.ts'
 
 /**
- * PostgreSQL's settings, given on its command line so that they hold whatever a file says, and
- * for clusters of earlier versions too. The log never carries journal text: errors and failed
- * statements are not logged at all, since even a terse message can quote a value (D27).
+ * PostgreSQL's settings, given on its command line so that they override its files, also in
+ * clusters of earlier versions. The log never carries journal text: errors and failed statements
+ * are not logged at all, since even a terse message can quote a value (D27).
  */
 export function serverSettings(listening: Listening, hbaPath: string): Record<string, string> {
   return {

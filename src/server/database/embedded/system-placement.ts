@@ -16,7 +16,7 @@ export async function notedPlacement(direct: Placement): Promise<Placement | und
   return home === undefined ? undefined : placementIn(home, direct)
 }
 
-/** The folder that DATA_DIR notes; undefined where its cluster was not moved. */
+/** The folder that DATA_DIR notes; undefined if its cluster was not moved. */
 export async function movedHome(dataDir: string): Promise<string | undefined> {
   const notePath = path.join(dataDir, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
@@ -27,9 +27,9 @@ export async function movedHome(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Where user namespaces are refused: the cluster lies with a system user in a folder of its own, and
- * DATA_DIR notes where. A cluster that already exists is copied there; its old folder is kept under
- * another name. Throws `StartupError` when that does not work either.
+ * For machines that refuse user namespaces: the cluster belongs to a system user, in a folder of
+ * its own that DATA_DIR notes. A cluster that already exists is copied there; its old folder is
+ * kept under another name. Throws `StartupError` if that fails too.
  */
 export async function moveToSystemUser(direct: Placement, systemDir: string): Promise<Placement> {
   const dataDir = direct.home
@@ -49,7 +49,7 @@ export async function moveToSystemUser(direct: Placement, systemDir: string): Pr
     await chownTree(home, owner)
     const placement = await placementIn(home, direct)
     if (!(await placementWorks(placement))) throw new Error('probe failed')
-    // From here on the copy counts.
+    // From here on the copy is in use.
     await writeFile(path.join(dataDir, noteName), JSON.stringify({ home }), { mode: 0o600 })
     if (hasCluster) await rename(oldCluster, path.join(dataDir, 'cluster.before-move'))
     return placement
@@ -67,7 +67,10 @@ async function placementIn(home: string, direct: Placement): Promise<Placement> 
   return { ...direct, binaries, home, owner }
 }
 
-/** The programs may lie in a home that only root can enter. A copy per version, told by size and time. */
+/**
+ * The programs may be in a home that only root can enter. One copy per version, identified by size
+ * and time.
+ */
 async function copyBinaries(binaries: Binaries, systemDir: string): Promise<Binaries> {
   const source = path.resolve(path.dirname(binaries.postgres), '..')
   const { size, mtimeMs } = await stat(binaries.postgres)

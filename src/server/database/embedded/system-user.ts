@@ -7,7 +7,7 @@ export interface Owner {
   readonly gid: number
 }
 
-/** Someone who exists on every Unix and is not root. Throws `StartupError` where there is none. */
+/** Someone who exists on every Unix and is not root. Throws `StartupError` if there is none. */
 export async function systemUser(): Promise<Owner> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const users = text.split('\n').map((line) => line.split(':'))
@@ -18,7 +18,7 @@ export async function systemUser(): Promise<Owner> {
   throw new StartupError('PostgreSQL refuses to run as root; start the server as another user.')
 }
 
-/** Whom a file belongs to; undefined when there is none. */
+/** The owner of a file; undefined if there is no file. */
 export async function ownerOf(file: string): Promise<Owner | undefined> {
   return stat(file).then(
     ({ uid, gid }) => ({ uid, gid }),

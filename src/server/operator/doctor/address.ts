@@ -11,7 +11,7 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
   const { host, port, publicUrls, tls } = settings
   const problem = tls === undefined ? undefined : await certificateProblem(tls)
   if (problem !== undefined) return [wrong('TLS', problem)]
-  // Its own certificate names no local address, so it is asked under its public ones.
+  // Its own certificate names no local address, so the check uses its public ones.
   if (tls !== undefined && publicUrls.length > 0)
     return Promise.all(publicUrls.map(async (url) => checkPublic(url, settings)))
   if (tls !== undefined)
@@ -28,13 +28,13 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
   return found
 }
 
-/** Why the two files cannot be served; undefined where they can. */
+/** Why the two files cannot be served; undefined if they can. */
 async function certificateProblem(files: CertificateFiles): Promise<string | undefined> {
   const judged = judge(...(await readFiles(files)))
   return judged.ok ? undefined : judged.problem
 }
 
-/** The server says HSTS only where the proxy told it that the request came by HTTPS. */
+/** The server sends HSTS only if the proxy says that the request came by HTTPS. */
 async function checkPublic(url: string, { trustProxy, tls }: Settings): Promise<Finding> {
   const answer = await health(url)
   if ('failed' in answer)

@@ -11,7 +11,7 @@ import { ok, warning, wrong, type Finding } from './finding.ts'
 /** Seconds by which two clocks may differ. */
 const clocksDiffer = 5
 
-/** What the database says of itself, that of a running server or started for this. Changes nothing. */
+/** Checks the database, that of a running server or one started for this. Changes nothing. */
 export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
   if (!hasDatabase(settings))
     return [warning('database', `there is no journal in ${settings.dataDir}; npm start makes one`)]
@@ -54,7 +54,7 @@ async function checkPublication(sql: postgres.Sql): Promise<Finding> {
   )
 }
 
-/** Our own slots end with their connection; one that nobody reads keeps the log, which fills the disk. */
+/** Our own slots end with their connection; an unused one keeps the write-ahead log, which fills the disk. */
 async function checkSlots(sql: postgres.Sql): Promise<Finding> {
   const idle = await sql<{ name: string }[]>`
     select slot_name::text as name from pg_replication_slots where not active order by 1`

@@ -6,11 +6,11 @@ import { checkFiles } from './files.ts'
 import { ok } from './finding.ts'
 
 /**
- * `doctor`: one line per check, beside a running server or without one, changing nothing. Returns the
- * exit code: 1 if anything is wrong, 0 if there are warnings at most.
+ * `doctor`: one line per check, beside a running server or without one, changing nothing. Returns
+ * the exit code: 1 if anything is wrong, 0 if there are only warnings or none.
  */
 export async function doctorCommand(settings: Settings): Promise<number> {
-  // Settings that cannot be read never get this far: their mistakes are the lines then.
+  // If the settings cannot be read, the command ends before this and prints their mistakes.
   const findings = [
     ok('settings', 'they can be read'),
     ...(await checkFiles(settings, new Date())),

@@ -1,7 +1,10 @@
-/** What one check found: a line for the operator, with what to do where something is to be done. */
+/** The result of one check: a line for the operator, with what to do if anything is needed. */
 export interface Finding {
   readonly about: string
-  /** `warning` is worth a look; `wrong` breaks the journal, or will, and makes the exit code 1. */
+  /**
+   * `warning` does not affect the exit code; `wrong` breaks the journal, or will, and makes the
+   * exit code 1.
+   */
   readonly state: 'ok' | 'warning' | 'wrong'
   readonly says: string
 }

@@ -20,7 +20,7 @@ export interface NewsListProps {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly onOpen: (id: EntryId) => void
-  /** Draws older ones; undefined where there are none. */
+  /** Draws older ones; undefined if there are none. */
   readonly onMore: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { useNudgeCalls } from '../../replica/journal-context.tsx'
 export interface Choices {
   /** Undefined until they are read. */
   readonly value: NudgeChoices | undefined
-  /** True where the last reading or change did not reach the server. */
+  /** True if the last reading or change did not reach the server. */
   readonly hasFailed: boolean
   readonly change: (over: Partial<NudgeChoices>) => void
 }

@@ -9,7 +9,7 @@ const pauseWithout = 10 * 60_000
 
 /**
  * Says that somebody looks while the page is on the screen, so that nobody is nudged about what they see, and
- * takes away what is shown of it.
+ * removes what is shown of it.
  */
 export function useLooks(): void {
   const calls = useNudgeCalls()

@@ -86,7 +86,7 @@ export class SignInStore {
     this.#leaving = Promise.allSettled([this.#finishWipes(), ended])
   }
 
-  /** True where the server can be told later of a sign-out without a network. */
+  /** True if the server can be told later of a sign-out without a network. */
   endsLater(): boolean {
     return this.#backend.endsLater()
   }

@@ -1,5 +1,5 @@
 /**
- * True where the file goes through the system's share sheet: on an iPhone a download traps the
+ * True if the file goes through the system's share sheet: on an iPhone a download traps the
  * installed app.
  */
 export function sharesFiles(file: File): boolean {

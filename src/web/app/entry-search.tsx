@@ -6,7 +6,7 @@ import { NothingFound } from '../features/search/nothing-found.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { nothingTexts, searchTexts } from '../features/search/texts.ts'
 import { useFoundEntries } from '../features/search/use-found-entries.ts'
-import { useTyped, type OpenSearch } from '../features/search/use-search-words.ts'
+import type { OpenSearch } from '../features/search/use-search-words.ts'
 
 interface EntrySearchProps extends Pick<EntryListProps, 'filter' | 'now' | 'reactions'> {
   readonly search: OpenSearch
@@ -15,7 +15,7 @@ interface EntrySearchProps extends Pick<EntryListProps, 'filter' | 'now' | 'reac
 
 /** The field above the list, with the way to any day, and what it finds. */
 export function EntrySearch({ search, filter, onFilter, now, reactions }: EntrySearchProps) {
-  const found = useFoundEntries(useTyped(search))
+  const found = useFoundEntries(search)
   const showDay = (words: string) => {
     // A day that was drawn must not be hidden by a tab or filter.
     onFilter(emptyFilter)

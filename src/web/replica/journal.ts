@@ -37,6 +37,7 @@ export type {
   DeviceCopy,
   EntryKey,
   EntryPage,
+  EntryQuery,
   FoundPage,
   ListPlace,
   Memory,

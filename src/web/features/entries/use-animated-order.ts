@@ -35,7 +35,8 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
       part,
       places: new Map(cards.map(({ id, item }) => [id, item.offsetTop - top])),
     }
-    if (before === undefined || document.visibilityState === 'hidden') return
+    // While one types, each letter brings other cards: they stand still.
+    if (before === undefined || part.isPreview || document.visibilityState === 'hidden') return
     const isSameList = before.part.key === part.key
     if (isSameList && before.part.place.after?.id !== part.place.after?.id) return
     if (isSameOrder(before.places, cards)) return

@@ -79,10 +79,11 @@ export function useListWindow(
     const isPreview = limit === source?.firstLimit
     return { key, place, limit, marks: source?.marks, isPreview, ...page }
   }, [list, key, now, after, limit])
-  // What is found is drawn between two keys, so that typing waits for no card.
-  const between = useDeferredValue(read)
-  const part = source === undefined ? read : between
-  const isCurrent = part?.key === key && part.place.after?.id === after && part.limit === limit
+  // Of what is found the cards that a screen shows are drawn at once, the others between two keys.
+  const whole = useDeferredValue(read)
+  const part = source === undefined || read === whole ? read : onScreenOf(read, whole)
+  const isCurrent =
+    part === read && part?.key === key && part.place.after?.id === after && part.limit === limit
 
   /** Unless the window has moved or shows another filter by then. */
   const change = (next: Partial<State>) =>
@@ -116,6 +117,16 @@ export function useListWindow(
       })
     },
   }
+}
+
+/** So many cards a screen shows below the field of a search. */
+const onScreen = 3
+
+function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined) {
+  if (next === undefined) return undefined
+  const isDrawn = new Set(drawn?.entries.map(({ id }) => id))
+  const entries = next.entries.filter(({ id }, index) => index < onScreen || isDrawn.has(id))
+  return entries.length === next.entries.length ? next : { ...next, entries }
 }
 
 function keyOf({ createdAt, id }: EntryPage['entries'][number]) {

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { useJournal, useStorageState } from '../../replica/journal-context.tsx'
-import type { FoundPage, Journal, Search, StorageState } from '../../replica/journal.ts'
+import type { EntryQuery, FoundPage, Journal, Search, StorageState } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './texts.ts'
+import { useTyped, type OpenSearch } from './use-search-words.ts'
 
 /** Milliseconds between two looks at results that are still being added. */
 const pace = 150
@@ -31,15 +32,18 @@ export interface FoundEntries {
 }
 
 /** The entries that the words find; the whole journal while none are typed or the search is not ready. */
-export function useFoundEntries(words: string): FoundEntries {
+export function useFoundEntries(open: OpenSearch): FoundEntries {
   const journal = useJournal()
+  const words = useTyped(open)
   const { search, round, setPace } = useReading()
+  const note = useAskedAhead(open, search)
   const [count, setCount] = useState<Count>()
   const typed = parseSearch(words).length > 0 ? words : undefined
   const marks = useMemo(() => marksOf(typed ?? ''), [typed])
   const source = useMemo(() => {
-    if (search === undefined || typed === undefined) return everything(journal)
+    if (search === undefined || typed === undefined) return everything(journal, note)
     const entries: Journal['entries'] = async (query) => {
+      note(query)
       const page = await search.entries(typed, query)
       setPace(page.more && !page.isWhole ? fullPace : pace)
       setCount({ words: typed, count: page.count, isWhole: page.isWhole })
@@ -49,7 +53,7 @@ export function useFoundEntries(words: string): FoundEntries {
       search.placeBefore(typed, selection, key, distance)
     // Another object for each round, so that the list asks again.
     return { key: typed, round, entries, placeBefore, marks, firstLimit }
-  }, [journal, search, typed, round, marks, setPace])
+  }, [journal, search, typed, round, marks, setPace, note])
   const isSearching = source.key !== ''
   return {
     source,
@@ -57,11 +61,31 @@ export function useFoundEntries(words: string): FoundEntries {
   }
 }
 
+/** Asks with the key, not after the drawing of it. Returns what takes note of each part asked for. */
+function useAskedAhead({ typed }: OpenSearch, search: Search | undefined) {
+  const last = useRef<EntryQuery>(undefined)
+  useEffect(
+    () =>
+      typed.subscribe(() => {
+        const words = typed.current() ?? ''
+        if (last.current === undefined || parseSearch(words).length === 0) return
+        search?.askAhead(words, { ...last.current, after: undefined, limit: firstLimit })
+      }),
+    [typed, search],
+  )
+  return useCallback((query: EntryQuery) => {
+    last.current = query
+  }, [])
+}
+
 /** The first letter takes its cards away: no more of them than those of a search. */
-function everything(journal: Journal): FoundEntries['source'] {
+function everything(journal: Journal, note: (query: EntryQuery) => void): FoundEntries['source'] {
   return {
     key: '',
-    entries: async (query) => journal.entries(query),
+    entries: async (query) => {
+      note(query)
+      return journal.entries(query)
+    },
     placeBefore: async (...place) => journal.placeBefore(...place),
     marks: () => [],
     firstLimit,

@@ -54,9 +54,9 @@ function row(entryId: EntryId, content: string, time: number) {
   }
 }
 
+const everything = { filter: emptyFilter, now: 10, limit: 20 }
 const context = () => ({ database, me, now: () => 1_000_000, sender: () => undefined })
-const find = async (words: string) =>
-  search.entries(words, { filter: emptyFilter, now: 10, limit: 20 })
+const find = async (words: string) => search.entries(words, everything)
 const found = async (words: string) => {
   const { entries } = await find(words)
   return entries.map(({ content, reactions, completed, pending }) => ({
@@ -98,6 +98,21 @@ it('tells at once of a change made here, and shows it before the server has it',
   ])
 })
 
+it('answers what was asked ahead as it is now', async () => {
+  await expect.poll(async () => found('bern')).toHaveLength(1)
+  search.askAhead('abend', { ...everything, after: undefined })
+  expect(await found('abend')).toHaveLength(2)
+  search.askAhead('abend', { ...everything, after: undefined })
+  // Time enough for an answer, which the change then makes untrue.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100)
+  })
+  told = []
+  await database.entries.put(row(walk, 'Bern am Morgen', 2))
+  await expect.poll(() => told).not.toEqual([])
+  expect(await found('abend')).toEqual([{ ...asStored, content: 'Zürich am Abend' }])
+})
+
 it('finds again what was stored under other words', async () => {
   await expect.poll(async () => found('bern')).toHaveLength(1)
   await database.entries.put(row(walk, 'Wien am Abend', 2))
@@ -108,7 +123,7 @@ it('finds again what was stored under other words', async () => {
 it('says that the storage failed where the copy cannot be read', async () => {
   database.close()
   const closed = new Search({ database, me, now: () => performance.now() })
-  const asked = closed.entries('bern', { filter: emptyFilter, now: 10, limit: 20 })
+  const asked = closed.entries('bern', everything)
   await expect(asked).rejects.toMatchObject({ name: 'StorageError', code: 'closed' })
   closed.close()
 })

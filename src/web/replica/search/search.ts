@@ -13,7 +13,7 @@ import type {
   ListPlace,
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
-import type { Finder, SearchPart, SearchRequest } from './search-request.ts'
+import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
 import { LiveSurroundings } from './surroundings.ts'
 import { WorkerFinder } from './worker-finder.ts'
 
@@ -32,6 +32,7 @@ export class Search {
   readonly #listeners = new Set<(isDue: boolean) => void>()
   readonly #surroundings: LiveSurroundings
   #finder: Finder
+  #ahead: { readonly key: string; readonly answer: Promise<SearchAnswer> } | undefined
   #isClosed = false
 
   constructor(options: SearchOptions) {
@@ -56,6 +57,14 @@ export class Search {
     this.#listeners.clear()
     this.#surroundings.stop()
     this.#finder.close()
+  }
+
+  /** Begins to find what `entries` will be asked for once the screen has been drawn for these words. */
+  askAhead(words: string, { after, limit, ...selection }: EntryQuery): void {
+    if (!this.#surroundings.isOpen()) return
+    const part = { after, limit }
+    const request = this.#requestFor(words, selection)
+    this.#ahead = { key: keyOf(request, part), answer: this.#finder.find(request, part) }
   }
 
   /**
@@ -93,13 +102,19 @@ export class Search {
     return { after: answer.after, passed: answer.passed }
   }
 
-  async #find(words: string, { filter, now }: EntrySelection, part: SearchPart) {
+  async #find(words: string, selection: EntrySelection, part: SearchPart) {
     await this.#surroundings.open()
+    const request = this.#requestFor(words, selection)
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    const isAsked = ahead?.key === keyOf(request, part)
+    return { request, answer: await (isAsked ? ahead.answer : this.#finder.find(request, part)) }
+  }
+
+  #requestFor(words: string, { filter, now }: EntrySelection): SearchRequest {
     const { pending, profiles, timeZone } = this.#surroundings.now()
     const { me } = this.#options
-    const without = waitingIds(pending)
-    const request: SearchRequest = { words, filter, me, now, profiles, timeZone, without }
-    return { request, answer: await this.#finder.find(request, part) }
+    return { words, filter, me, now, profiles, timeZone, without: waitingIds(pending) }
   }
 
   #finderInWorker(): Finder | undefined {
@@ -128,8 +143,13 @@ export class Search {
   }
 
   #tell(isDue: boolean): void {
+    this.#ahead = undefined
     for (const changed of this.#listeners) changed(isDue)
   }
+}
+
+function keyOf(request: SearchRequest, part: SearchPart): string {
+  return JSON.stringify([request, part])
 }
 
 /** Entries that the page looks at itself, because mutations of them are pending. */

@@ -52,6 +52,10 @@ export class LiveSurroundings {
     return this.#first
   }
 
+  isOpen(): boolean {
+    return this.#last !== undefined
+  }
+
   /** As they are now; call it after `open`. */
   now(): Surroundings {
     if (this.#last === undefined) throw new Error('The surroundings of a search are not open')

@@ -18,7 +18,7 @@ export interface Entry {
   readonly scheduledDate: Instant | null
   readonly createdAt: Instant
   readonly visibleSince: Instant
-  /** Raised by the server when text, category, date or privacy change. */
+  /** Random; the server draws another one when text, category, date or privacy change (decision 0012). */
   readonly editVersion: number
   readonly updatedAt: Instant
 }
@@ -105,8 +105,8 @@ export function emptyForm(category: Category): EntryForm {
 }
 
 /**
- * The form that shows an entry for editing. A translation that cannot be parsed stands whole in the
- * German field, so that no text is lost (D19, D26).
+ * The form that shows an entry for editing. A translation that cannot be parsed is put whole into
+ * the German field, so that no text is lost (D19, D26).
  */
 export function formOf(entry: EntryEdit, timeZone: string): EntryForm {
   const schedule =

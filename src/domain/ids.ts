@@ -17,11 +17,11 @@ export type ReactionId = Branded<'ReactionId'>
 export type QuoteLikeId = Branded<'QuoteLikeId'>
 /** A personal quote's id: a UUID made on the device. */
 export type CustomQuoteId = Branded<'CustomQuoteId'>
-/** The id of what a person does not want to be reminded of: UUID v5 of entry, person and day. */
+/** The id of a memory mark: UUID v5 of entry, person and day. */
 export type MemoryMarkId = Branded<'MemoryMarkId'>
 /** The journal's epoch; a restore changes it. */
 export type Epoch = Branded<'Epoch'>
-/** One start of the server, in the chain by which a device notices a database that was put back. */
+/** One start of the server; by their chain a device notices a database that was put back. */
 export type ServerStart = Branded<'ServerStart'>
 
 /**
@@ -38,8 +38,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A schema that admits lower-case UUIDs and brands them as one kind of id: for rows, frames and
- * stored values the only way a raw id becomes a branded one.
+ * A schema that admits lower-case UUIDs and brands them as one kind of id: the only way a raw id of
+ * a row, frame or stored value becomes a branded one.
  */
 export function uuidSchema<Id extends string>() {
   return v.pipe(

@@ -10,7 +10,7 @@ export interface Imported {
   readonly withoutEntry: number
 }
 
-/** Where sums begin. */
+/** The start of a sum. */
 export const nothingImported: Imported = {
   added: { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0 },
   deleted: 0,

@@ -20,7 +20,7 @@ export type JournalTable = (typeof journalTables)[number]
 
 /**
  * The tables that devices hold a copy of and pull in pages: all but the single row of `journal` and
- * the server's own starts, which are read by themselves.
+ * the server's own starts, which are read separately.
  */
 export type SyncedTable = Exclude<JournalTable, 'journal' | 'server_starts'>
 export const syncedTables: readonly SyncedTable[] = journalTables.filter(

@@ -1,4 +1,4 @@
-/** What opens a quote that already brings its marks, and what then closes it. */
+/** Opening quotation marks that a quote may already have, with their closing ones. */
 const markPairs = [
   ['„', '“'],
   ['„', '”'],

@@ -32,9 +32,9 @@ export function moodWeights(hour: number): MoodWeights {
 }
 
 /**
- * The quote to show at an hour 0–23: first a mood by the hour's weights, then any quote of that mood.
- * `avoid`, the one on screen, comes again only when there is no other. A mood without quotes gives
- * its share to the others. Undefined of an empty list.
+ * The quote to show at an hour 0–23: first a mood by the hour's weights, then any quote of that
+ * mood. `avoid`, the one on screen, comes again only when there is no other. A mood without quotes
+ * gives its share to the others. Undefined for an empty list.
  */
 export function pickQuote<Quote extends BuiltInQuote>(
   random: Random,
@@ -62,6 +62,6 @@ function pickMood(
     left -= weightOf[mood]
     if (left < 0) return mood
   }
-  // Rounding can leave a trace above zero; it belongs to the last mood.
+  // Rounding can leave a remainder above zero; it goes to the last mood.
   return moods.at(-1)
 }

@@ -28,7 +28,7 @@ export const timeZoneSchema = v.pipe(
   v.check(isTimeZone, 'must be an IANA time zone such as "Europe/Berlin"'),
 )
 
-/** Admits a day of the settings; a year before 1900 is a slip of the pen. */
+/** Admits a day of the settings; a year before 1900 is a typing error. */
 export const settingsDaySchema = v.pipe(
   journalDaySchema,
   v.check((day) => day >= '1900-01-01', 'must not be before 1900'),

@@ -1,6 +1,6 @@
 /**
- * Where the system's share sheet sends a form with what is to be shared, as `public/manifest.webmanifest`
- * says. The service worker takes it; a server that gets it reads nothing of it.
+ * The path to which the system's share sheet posts a form, as `public/manifest.webmanifest` says.
+ * The service worker answers it; a server that gets it does not read it.
  */
 export const sharePath = '/teilen'
 
@@ -11,15 +11,15 @@ export interface Shared {
   readonly url?: string | undefined
 }
 
-/** Many times an entry's length, in UTF-16 units; a book is no entry, and would hold up each key. */
+/** Many times an entry's length, in UTF-16 units; a longer text would slow down each key. */
 const longestShare = 10_000
 
 /**
- * One text of all parts, each on lines of its own; what another part holds already is left out. More than
- * 10,000 characters are cut off.
+ * One text of all parts, each on lines of its own; a part that another one contains is left out.
+ * The text is truncated at 10,000 characters.
  */
 export function sharedText({ title = '', text = '', url = '' }: Shared): string {
-  // A form's lines end as in old mail.
+  // A form's lines end with CR LF.
   const parts = [title, text, url].map((part) => part.replaceAll(/\r\n?/g, '\n').trim())
   const all = parts.filter((part, index) => part !== '' && !isHeld(part, index, parts)).join('\n')
   // Never half a character.

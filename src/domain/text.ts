@@ -18,22 +18,22 @@ export function normalise(text: string): string {
 }
 
 /**
- * Spaces, controls, joiners and the other characters that show nothing by themselves; U+2800 and
- * U+1D159 are symbols without ink.
+ * Spaces, controls, joiners and the other invisible characters; U+2800 and U+1D159 are blank
+ * symbols.
  */
 const inkless = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u{2800}\u{1D159}]/gu
 
 /**
- * True for a text that shows nothing. It counts as no text where something new is written; joiners
- * inside emoji and words stay as they are, and what is stored already is never judged by this.
+ * True for a text without visible characters. New text like this counts as empty; joiners inside
+ * emoji and words stay, and stored text is never checked by this.
  */
 export function isInvisible(text: string): boolean {
   return normalise(text).replace(inkless, '') === ''
 }
 
 /**
- * A text without the controls that change the order of characters, for where it is shown in one
- * line with words that are not its own. Right-to-left scripts keep their order without them.
+ * A text without the controls that change the order of characters, for places where it shares a
+ * line with other words. Right-to-left scripts keep their order without them.
  */
 export function withoutBidiControls(text: string): string {
   return text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')

@@ -11,7 +11,7 @@ function rule(from: string, to: string): Confusion {
   return { from: new RegExp(from, 'gu'), to }
 }
 
-/** A pair that is mixed up in both directions, anywhere in a word. */
+/** A pair that is confused in both directions, anywhere in a word. */
 function pair(one: string, other: string): readonly Confusion[] {
   return [rule(one, other), rule(other, one)]
 }
@@ -19,12 +19,16 @@ function pair(one: string, other: string): readonly Confusion[] {
 /** Without j, which softens the letter before it. */
 const hardConsonant = '[bcčćdđfghklmnprsštvzž]'
 const germanVowel = '[aeiouäöü]'
-/** The last letter of a word bears its case, number and gender: another vowel there is right somewhere. */
+/**
+ * The last letter of a word shows its case, number and gender: another vowel there may be another
+ * right form.
+ */
 const isInner = String.raw`(?=\p{L})`
 
 /**
- * What learners of each language mix up. No rule ever adds a mark (č ć đ š ž, ä ö ü) to a bare letter:
- * who has no such keys types `kuca` and `schon`, and the "mistake" would be the right spelling (D6).
+ * What learners of each language confuse. No rule adds a mark (č ć đ š ž, ä ö ü) to a bare letter:
+ * a person without such keys types `kuca` and `schon`, and the "mistake" would be the right
+ * spelling (D6).
  */
 const confusions: Readonly<Record<Language, readonly Confusion[]>> = {
   croatian: [
@@ -85,7 +89,7 @@ const confusions: Readonly<Record<Language, readonly Confusion[]>> = {
   ],
 }
 
-/** Every word with one spelling that the language's learners mix up, e.g. `kuča` for `kuća`. */
+/** Every word with one spelling that the language's learners confuse, e.g. `kuča` for `kuća`. */
 export function confusedWords(word: string, language: Language): readonly string[] {
   const lower = word.toLowerCase()
   // Case changes that change the length ("İ") would shift the places.

@@ -2,17 +2,17 @@ import { shuffled, type Random } from '../random.ts'
 import { comparisonKey } from '../text.ts'
 import { confusedWords, hasNoNewDouble, type Language } from './confusions.ts'
 
-/** Most mistakes in one misspelling, before made-up endings take over. */
+/** Most mistakes in one misspelling; after that come invented endings. */
 const deepest = 3
 /** Enough to choose from; keeps three mistakes in a long phrase from growing without bound. */
 const breadth = 40
-/** How often a spelling that learners mix up comes before a slip of the pen. */
+/** How often a spelling that learners confuse is preferred to a typing error. */
 const confusionShare = 0.75
 
 /**
  * A misspelling of `word` that looks like its language and that `isTaken` does not refuse: with one
- * mistake if possible, else with up to three, else with a made-up ending. So there always is one, as
- * long as `isTaken` refuses finitely many. The same random numbers give the same word (D6).
+ * mistake if possible, else with up to three, else with an invented ending. So there is always one,
+ * as long as `isTaken` refuses finitely many. The same random numbers give the same word (D6).
  */
 export function misspelling(
   word: string,
@@ -34,7 +34,7 @@ export function misspelling(
 
 const endings = ['na', 'ra', 'la', 'ta']
 
-/** Nothing else is left, as with "?": one of endlessly many made-up endings is free. */
+/** The last way, as for "?": one of endlessly many invented endings is free. */
 function withEnding(word: string, isFree: (candidate: string) => boolean): string {
   for (let times = 1; ; times += 1) {
     const candidates = endings.map((ending) => word + ending.repeat(times))
@@ -60,9 +60,9 @@ function oneMistakeMore(
 }
 
 /**
- * Every word with a slip of the pen: in German a consonant doubled or a letter dropped, e.g. `Rabbe`
- * and `Rae` for `Rabe`; in Croatian, where short words would give themselves away, a letter of a long
- * word dropped, e.g. `priatelj`. None brings more consonants together than can be said.
+ * Every word with a typing error: in German a consonant doubled or a letter dropped, e.g. `Rabbe`
+ * and `Rae` for `Rabe`; in Croatian, where short words would give themselves away, a letter of a
+ * long word dropped, e.g. `priatelj`. None makes an unpronounceable cluster of consonants.
  */
 export function slippedWords(word: string, language: Language): readonly string[] {
   const made =
@@ -83,7 +83,10 @@ function doubledLetters(word: string): readonly string[] {
   )
 }
 
-/** Of words of at least `shortest` letters, inner ones only: the first and the last are missed at once. */
+/**
+ * Of words of at least `shortest` letters, inner ones only, because a missing first or last letter
+ * is obvious.
+ */
 function droppedLetters(text: string, shortest: number): readonly string[] {
   return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ index, 0: word }) => {
     const letters = Array.from(word)

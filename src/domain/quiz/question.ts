@@ -51,7 +51,7 @@ export function makeQuestion(
   return { direction, prompt, correctAnswer: answer, options, source: word }
 }
 
-/** Collects options that are neither right nor the same as another one but for case. */
+/** Collects options that are neither right nor equal to another one except for case. */
 class WrongOptions {
   readonly #answer: string
   readonly #language: Language

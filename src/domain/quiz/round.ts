@@ -1,7 +1,7 @@
 import type { Question } from './question.ts'
 import { countdownStart, pointsFor } from './quiz-rules.ts'
 
-/** What became of one question. */
+/** The result of one question. */
 export interface Answer {
   /** The option picked; undefined when the time ran out. */
   readonly chosen: string | undefined

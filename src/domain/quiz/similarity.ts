@@ -1,6 +1,6 @@
 import { comparisonKey } from '../text.ts'
 
-/** From here on two words count as similar enough to be mixed up on purpose. */
+/** From this value on two words count as similar. */
 export const similarEnough = 0.35
 
 /** How much each likeness counts; the sum is 1 (docs/behaviour/quiz.md). */
@@ -13,8 +13,8 @@ const shares = {
 }
 
 /**
- * How easily two words are mixed up, from 0 to 1 (equal but for case), by length, first and last
- * letter, shared letters and edit distance. Symmetric.
+ * How similar two words are, from 0 to 1 (equal except for case), by length, first and last letter,
+ * shared letters and edit distance. Symmetric.
  */
 export function similarity(one: string, other: string): number {
   const a = Array.from(comparisonKey(one))

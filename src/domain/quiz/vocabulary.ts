@@ -7,7 +7,7 @@ export interface Word extends Translation {
   readonly entryId: EntryId
 }
 
-/** The parsable translation entries; what cannot be parsed is left out, never half-shown (D6). */
+/** The parsable translation entries; those that cannot be parsed are left out (D6). */
 export function vocabularyOf(
   entries: readonly Pick<Entry, 'id' | 'category' | 'content'>[],
 ): readonly Word[] {

@@ -8,12 +8,12 @@ import { holdsWord, startsName, type SearchableText } from './find-in-text.ts'
 import { parseSearch, type SearchWord } from './search-words.ts'
 import { periodsOf, type Period } from './written-in.ts'
 
-/** What search looks at in an entry. */
+/** The parts of an entry that search reads. */
 export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
   readonly text: SearchableText
 }
 
-/** No journal is older; so many Augusts are looked at for the word "august". */
+/** No journal is older; this bounds the months that the word "august" stands for. */
 const firstYear = 2000
 
 export interface SearchContext {
@@ -24,8 +24,9 @@ export interface SearchContext {
 }
 
 /**
- * Tells which entries a person searches for: each word must be in the text, begin the author's name or
- * name the month, year or day of writing (docs/behaviour/search.md). Undefined where no word was typed.
+ * Tells which entries a person searches for: each word must be in the text, begin the author's name
+ * or name the month, year or day of writing (docs/behaviour/search.md). Undefined if no word was
+ * typed.
  */
 export function entryMatcher(
   input: string,
@@ -53,18 +54,18 @@ function isIn({ from, until }: Period, at: Entry['createdAt']): boolean {
   return from <= at && at < until
 }
 
-/** The text of an entry as search reads it; of a translation both words, without the flags. */
+/** The searchable text of an entry; of a translation both words, without the flags. */
 export function searchableText({ category, content }: Pick<Entry, 'category' | 'content'>) {
   const sides = category === 'uebersetzungen' ? parseTranslation(content) : undefined
   return foldedLazily(sides === undefined ? content : `${sides.german}\n${sides.croatian}`)
 }
 
-/** A text whose marks are looked at only where a word asks for them. */
+/** A text whose marked form is computed only if a word needs it. */
 export function foldedLazily(text: string): SearchableText {
   return new LazilyFolded(text)
 }
 
-/** A class, because a hundred thousand of them with a closure each take half as much memory again. */
+/** A class, because a hundred thousand closures need half as much memory again. */
 class LazilyFolded implements SearchableText {
   readonly bare: string
   readonly #text: string

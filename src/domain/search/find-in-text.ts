@@ -1,7 +1,7 @@
 import { foldText, type FoldedText } from './fold.ts'
 import type { SearchWord, Spelling } from './search-words.ts'
 
-/** A folded text; its marked form is asked for only where a word needs it. */
+/** A folded text; its marked form is computed only if a word needs it. */
 export interface SearchableText {
   readonly bare: string
   marked(): string
@@ -23,7 +23,7 @@ function hasMarks(marked: string, start: number, marks: Spelling['marks']): bool
   return marks.every(({ at, letter }) => marked.charAt(start + at) === letter)
 }
 
-/** A name is meant from its third letter on, so that "an" does not find all that Anna wrote. */
+/** A name needs three letters, so that "an" does not find everything that Anna wrote. */
 const leastLetters = 3
 
 /** True when the word is one of these names or the beginning of one, such as a person's or a month's. */

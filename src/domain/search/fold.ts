@@ -2,7 +2,7 @@
 export interface FoldedText {
   /** Lower case, in NFKD, without marks; `đ` is `d`, `ß` is `ss`. */
   readonly bare: string
-  /** The same letters with their marks, each in one unit; a letter without such a unit stays bare. */
+  /** The same letters with their marks, one unit each; a letter without such a unit stays bare. */
   readonly marked: string
   /** For each unit, where the character it was made of begins and ends in the original. */
   readonly starts: readonly number[]
@@ -22,7 +22,7 @@ interface Letter {
 
 /** Letters whose bar or stroke is no combining mark. */
 const written: Readonly<Record<string, string>> = { đ: 'd', ß: 'ss', ς: 'σ' }
-/** Skin tones and what chooses between the drawn and the coloured form: an emoji finds itself. */
+/** Skin tones and variation selectors: an emoji finds itself in any form. */
 const unseen = /\uFE0E|\uFE0F|[\u{1F3FB}-\u{1F3FF}]/gu
 const ascii = /^[ -~]*$/
 const beyondAscii = /[^ -~]/gu
@@ -32,7 +32,7 @@ const separateMark = /(?![\uFE0E\uFE0F])\p{Mark}/u
 
 const characters = new Map<string, FoldedCharacter>()
 
-/** Folds a text and remembers which letter stood where. */
+/** Folds a text and keeps each letter's place in the original. */
 export function foldText(text: string): FoldedText {
   const units: Letter[] = []
   const starts: number[] = []
@@ -67,14 +67,14 @@ export function markedText(text: string): string {
   return separateMark.test(text) ? foldText(text).marked : foldedBy(markedForms, text)
 }
 
-/** Engines lower ASCII many times faster than one can go through it. */
+/** Engines lower-case ASCII many times faster than a loop. */
 function foldedBy(forms: Forms, text: string): string {
   return ascii.test(text) ? text.toLowerCase() : text.replace(beyondAscii, forms).toLowerCase()
 }
 
 type Forms = (character: string) => string
 
-/** Remembers what each character becomes on its own. */
+/** Caches what each character folds to. */
 function formsOf(formOf: (letter: Letter) => string): Forms {
   const known = new Map<string, string>()
   return (character) => {

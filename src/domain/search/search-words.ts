@@ -3,7 +3,7 @@ import { foldText } from './fold.ts'
 /** One way in which a text can hold a word. */
 export interface Spelling {
   readonly bare: string
-  /** Letters that the text must have exactly so, with their place in the word. */
+  /** Letters that the text must have with exactly these marks, with their place in the word. */
   readonly marks: readonly { readonly at: number; readonly letter: string }[]
 }
 
@@ -15,13 +15,13 @@ export interface SearchWord {
 
 /** A quotation in any of the usual marks, open at the end while it is being typed, a day, or a word. */
 const wordOrQuotation = /["„“”«»]([^"„“”«»]*)["„“”«»]?|\d{1,2}\.\s?\p{L}{3,}\s\d{4}|[^\s"„“”«»]+/gu
-/** So many `ae`, `oe` and `ue` of a word are also read as `ä`, `ö` and `ü`. */
+/** How many `ae`, `oe` and `ue` of a word are also read as `ä`, `ö` and `ü`. */
 const mostUmlauts = 3
 const umlauts: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
 
 /**
- * The words of what was typed into the search field. All of them must be found. Words in quotation
- * marks stay together. Empty for an input without any letter.
+ * The words of the search field's text. All of them must be found. Words in quotation marks stay
+ * together. Empty for an input without any letter.
  */
 export function parseSearch(input: string): readonly SearchWord[] {
   return [...input.matchAll(wordOrQuotation)].flatMap(([whole, quoted]) => {
@@ -40,7 +40,7 @@ function spellingsOf(bare: string, marked: string): SearchWord['spellings'] {
     .map(({ index }) => index)
     .filter((at) => marked.slice(at, at + 2) === bare.slice(at, at + 2))
     .slice(0, mostUmlauts)
-  // From the last to the first, so that the places before stay where they are.
+  // From the last to the first, so that earlier positions stay valid.
   const others = umlautPlaces
     .toReversed()
     .reduce<readonly Spelling[]>(

@@ -24,9 +24,8 @@ const months = [
   'dezember',
 ] as const
 /**
- * When an entry was written that a word finds by its date: a year of four digits, a month by its
- * German name or the beginning of it, both, such as `august 2025` in quotation marks, or a day such as
- * `17. August 2025`.
+ * The times of writing that a word finds: a year of four digits, a month by its German name or its
+ * beginning, both, such as `august 2025` in quotation marks, or a day such as `17. August 2025`.
  *
  * @param years the years to look at, first and last
  */
@@ -77,7 +76,7 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** So many months from one on. */
+/** A number of months from one on. */
 function periodOf(year: number, month: number, count: number, timeZone: string): Period {
   const first = year * 12 + month - 1
   return { from: beginning(first, timeZone), until: beginning(first + count, timeZone) }

@@ -9,7 +9,7 @@ const textFields =
   'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="search"]'
 
 /**
- * True when a reload would take nothing away: no layer open, no undo offered, no text begun, all
+ * True if a reload would lose nothing: no layer open, no undo offered, no typed text, everything
  * stored (D12).
  */
 export function mayReload(): boolean {
@@ -20,7 +20,7 @@ export function mayReload(): boolean {
 
 let waiting = false
 
-/** Takes up the new version now, or as soon as it can lose nothing, and offers it meanwhile (D12). */
+/** Loads the new version now, or as soon as that can lose nothing, and offers it until then (D12). */
 export function takeUpNewVersion(): void {
   if (mayReload()) {
     location.reload()

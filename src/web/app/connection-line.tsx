@@ -12,15 +12,15 @@ import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { appTexts } from './texts.ts'
 
-/** Unsent for longer, in milliseconds, a change is said with its time. */
+/** After this time, in milliseconds, an unsent change is shown with its time. */
 const oldAfterMs = 24 * 3_600_000
 
 const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 
 /**
- * One quiet line under the header: offline, a full server, how much is unsent and since when, that a new
- * sign-in is wanted, or that nothing is stored here (docs/behaviour/offline.md "The quiet line"; D25, D26). It lies over the
- * page, so that nothing moves when it comes and goes.
+ * One quiet line under the header: offline, a full server, how much is unsent and since when, that
+ * a new sign-in is needed, or that nothing is stored here (docs/behaviour/offline.md "The quiet
+ * line"; D25, D26). It overlays the page, so nothing moves when it comes and goes.
  */
 export function ConnectionLine() {
   const { text, icon, isLost, fault } = useLine()
@@ -42,7 +42,7 @@ export function ConnectionLine() {
   )
 }
 
-/** What the line says: the parts that are true just now, the weightiest first. */
+/** The line's parts that apply now, the most important first. */
 function useLine() {
   const journal = useJournal()
   const storage = useStorageState()
@@ -70,7 +70,7 @@ function useLine() {
   return { text: parts.join(' · '), icon, isLost, fault }
 }
 
-/** When the oldest unsent change was made, in words, once that is more than a day ago. */
+/** When the oldest unsent change was made, in words, if that is more than a day ago. */
 function useOldest(oldest: SyncStatus['oldest']): string | undefined {
   const now = useNow()
   if (oldest === undefined || now - millisecondsOf(oldest.at) <= oldAfterMs) return undefined

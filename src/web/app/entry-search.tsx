@@ -13,11 +13,11 @@ interface EntrySearchProps extends Pick<EntryListProps, 'filter' | 'now' | 'reac
   readonly onFilter: (next: EntryFilter) => void
 }
 
-/** The field above the list, with the way to any day, and what it finds. */
+/** The search field above the list, its button for any day, and its results. */
 export function EntrySearch({ search, filter, onFilter, now, reactions }: EntrySearchProps) {
   const found = useFoundEntries(search)
   const showDay = (words: string) => {
-    // A day that was drawn must not be hidden by a tab or filter.
+    // A tab or filter must not hide the random day.
     onFilter(emptyFilter)
     search.typed.set(words)
   }
@@ -50,7 +50,7 @@ interface NothingFoundSheetProps {
   readonly onFilter: (next: EntryFilter) => void
 }
 
-/** Nothing of the journal matches; where a tab or filter is at work, there may be more elsewhere. */
+/** No match; if a tab or filter is active, there may be matches outside it. */
 function NothingFoundSheet({ filter, onFilter }: NothingFoundSheetProps) {
   const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
   return (

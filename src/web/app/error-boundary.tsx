@@ -10,14 +10,14 @@ interface State {
 }
 
 /**
- * Catches what a component threw and offers to start again. What was typed lies in the drafts
- * (D26); what went wrong is on the browser's console alone, never on the screen or sent away.
+ * Catches a component's exception and offers to reload. Typed text is in the drafts (D26); the
+ * error goes to the browser's console alone, never to the screen or a server.
  */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { broken: false, isStorage: false }
 
   static getDerivedStateFromError(cause: unknown): State {
-    // By its name: its class is no part of the first screen's code.
+    // By its name: its class is not in the first screen's code.
     const isStorage = cause instanceof Error && cause.name === 'StorageError'
     return { broken: true, isStorage }
   }

@@ -1,4 +1,4 @@
-/** Laid into the history entry by the header's link, so that the page knows what lies behind it. */
+/** State that the header's link puts into the history entry, so that the page knows the entry before it. */
 export const fromHome = { tagebuchFrom: 'home' } as const
 
 /**

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Icon } from '../ui/icon.tsx'
 import { appTexts } from './texts.ts'
 
-/** The way back from a page that has nothing to show. */
+/** The link back from a page that has nothing to show. */
 export function HomeLink() {
   return (
     <Link

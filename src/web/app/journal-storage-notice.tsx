@@ -6,8 +6,8 @@ import { StorageNotice } from './storage-notice.tsx'
 import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
 
 /**
- * For the journal's pages: said where the page found no storage at its start. What fails later is
- * said by the quiet line, because this would move what someone is reading.
+ * For the journal's pages, if the page found no storage at its start. The quiet line reports later
+ * failures, because this notice would move what someone is reading.
  */
 export function JournalStorageNotice() {
   const state = useStorageState()

@@ -21,7 +21,7 @@ export interface ListToolbarProps {
 export function ListToolbar({ filter, onFilter, onNew, search }: ListToolbarProps) {
   const isDesktop = useIsDesktop()
   const panelId = useId()
-  // A shared link with filters shows at once which ones are at work.
+  // A shared link with filters shows immediately which ones are active.
   const [open, setOpen] = useState(() => activeFilterCount(filter) > 0)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

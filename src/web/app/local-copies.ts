@@ -9,7 +9,8 @@ export const localCopies: LocalCopies = {
     return unsentWork(person)
   },
   async wipe(person) {
-    // The server forgets this device with its session; a push service that does not answer holds nothing up.
+    // The server forgets this device with its session; a push service that does not answer delays
+    // nothing.
     const nudges = stopNudges()
     const { wipeReplica } = await import('../replica/replica.ts')
     await wipeReplica(person)

@@ -192,7 +192,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   )
 }
 
-/** The button in the translations tab and what it opens, whose code waits for the first press. */
+/** The button in the translations tab and the quiz, whose code loads at the first press. */
 function Quiz() {
   const [isOpen, setOpen] = useState<boolean>()
   return (

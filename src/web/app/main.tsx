@@ -10,7 +10,7 @@ import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** Reads the settings, makes the way to the server and draws the app. Nothing is asked of the network. */
+/** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
   keepInstallQuestion()
   followKeyboard()
@@ -38,9 +38,9 @@ async function start(container: HTMLElement): Promise<void> {
   afterFirstPaint(() => {
     // The development server has none.
     if (import.meta.env.PROD) void registerServiceWorker(takeUpNewVersion)
-    // What comes after the sign-in page; a failure shows when it is opened.
+    // The screens after the sign-in page; a failure shows when they are opened.
     import('./signed-in.tsx').catch(() => undefined)
-    // The sign-in service's package is wanted next; a failure shows when it is used.
+    // The sign-in service's package is needed next; a failure shows when it is used.
     backend.warmUp().catch(() => undefined)
     void backend.endLeftSessions()
     addEventListener('online', () => void backend.endLeftSessions())

@@ -9,7 +9,7 @@ export interface MessageProps {
   readonly children?: ReactNode
 }
 
-/** A page with one thing to say. */
+/** A page with one message. */
 export function Message({ emoji, title, hint, action, children }: MessageProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-6 py-10 text-center">

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx'
 import { appTexts } from './texts.ts'
 
 const countKey = 'tagebuch.own-entries'
-/** In milliseconds; a sentence of this length is said once and never again. */
+/** In milliseconds; long, because the toast is shown only once. */
 const sentenceMs = 12_000
 
 const listeners = new Set<() => void>()
@@ -16,15 +16,15 @@ export function subscribeOwnEntries(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** How many entries were written on this device; two stands for that and more. */
+/** How many entries were written on this device; two means two or more. */
 export function ownEntries(): number {
   return Number(localSiteStorage.getItem(countKey)) || 0
 }
 
 /**
- * An entry was written on this device. With the first one there is something to lose here, so the
- * browser is asked to keep it: some show a question of their own, so never at the start of a page.
- * A tab of Safari that does not promise it says once what that means.
+ * An entry was written on this device. With the first one there is something to lose, so the app
+ * asks the browser to keep it; never at the start of a page, because some browsers show a prompt.
+ * In a Safari tab that does not promise it, the app explains once what that means.
  */
 export function noteOwnEntry(): void {
   const before = ownEntries()

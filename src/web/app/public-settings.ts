@@ -14,8 +14,8 @@ export function parsePublicSettings(text: string, origin: string): PublicSetting
 }
 
 /**
- * The settings inlined into the page by the server, else `/config.json`, which a static
- * deployment puts beside the build. Undefined when neither can be had.
+ * The settings inlined into the page by the server, else `/config.json`, which a static deployment
+ * puts beside the build. Undefined if neither is available.
  */
 export async function readPublicSettings(): Promise<PublicSettings | undefined> {
   const inlined = document.getElementById('journal-config')?.textContent

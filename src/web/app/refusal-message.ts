@@ -10,9 +10,10 @@ export interface RefusalMessage {
 
 /**
  * The German message for what the server refused (docs/behaviour), in the words of the feature it
- * belongs to. Undefined where a failure is only logged: likes on the main screen, and the last look.
+ * belongs to. Undefined if a failure is only logged: likes on the main screen, memory marks and the
+ * read marker.
  *
- * @param path the page on screen; removing a like speaks up on /favoriten alone
+ * @param path the page on screen; a like that cannot be removed is reported on /favoriten alone
  */
 export function refusalMessage(refusal: Refusal, path: string): RefusalMessage | undefined {
   const { action } = refusal

@@ -10,7 +10,7 @@ import { refusalMessage } from './refusal-message.ts'
 /** In milliseconds. */
 const rescueDuration = 10_000
 
-/** Says once what the server refused, on whichever tab is seen, and takes it as said. */
+/** Shows each refusal once, in the visible tab, and marks it as shown. */
 export function RefusalToasts() {
   const journal = useJournal()
   const [path] = useLocation()
@@ -20,7 +20,7 @@ export function RefusalToasts() {
       if (document.visibilityState !== 'visible') return
       for (const refusal of refusals ?? []) {
         const message = refusalMessage(refusal, path)
-        // The id keeps a refusal from being said twice while its acknowledgement is stored.
+        // The id keeps a refusal from being shown twice while its acknowledgement is stored.
         if (message !== undefined)
           toast({ ...message, ...rescue(refusal), id: `refusal-${refusal.id}`, tone: 'error' })
         // Only logged, and never with a text (D27).
@@ -36,7 +36,7 @@ export function RefusalToasts() {
   return null
 }
 
-/** Time to read, and a way to the text even where its entry is gone from the screen (D26). */
+/** Time to read, and a way to copy the text even if its entry is gone from the screen (D26). */
 function rescue({ action, keptText }: Refusal) {
   if (action !== 'edit-entry' || keptText === undefined) return {}
   return {

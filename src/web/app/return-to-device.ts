@@ -4,15 +4,15 @@ import type { StorageState, StorageWatch } from '../replica/journal.ts'
 import { isServerThere } from '../ui/server-there.ts'
 import { mayReload } from './app-update.ts'
 
-/** How often it is looked whether the page may be loaded anew, in milliseconds. */
+/** How often to check whether the page may reload, in milliseconds. */
 const lookMs = 1000
-/** So long nobody has typed, pressed or scrolled, in milliseconds. */
+/** How long no one must have typed, pressed or scrolled, in milliseconds. */
 const quietMs = 10_000
-/** A page that fails again is not loaded again before, in milliseconds. */
+/** The shortest time between two such reloads, in milliseconds. */
 const pauseMs = 10 * 60_000
 const reloadedKey = 'tagebuch.returned-at'
 
-/** What a new page on the same device does not have: the copy was removed under the open one. */
+/** A fault that a new page on the same device would not have: the copy was removed under the open page. */
 function isPassing(state: StorageState): boolean {
   return (
     state.kind === 'in-memory' &&
@@ -22,9 +22,9 @@ function isPassing(state: StorageState): boolean {
 }
 
 /**
- * The last resort where the device's storage failed under the open page, which has gone on in memory
- * since: the page is loaded anew, once all is sent, nothing is typed and nobody is at it. It is
- * looked first whether the server is there, and never tried twice within ten minutes.
+ * The last resort if the device's storage failed under the open page, which then goes on in memory:
+ * reloads the page once everything is sent, nothing is typed and the page is not in use. Checks
+ * first that the server answers, and reloads at most once in ten minutes.
  */
 export function returnToDevice(storage: StorageWatch): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
@@ -55,7 +55,7 @@ export function returnToDevice(storage: StorageWatch): () => void {
   }
 }
 
-/** A device that has forgotten the sign-in too would show the sign-in page in the journal's place. */
+/** A device that also forgot the sign-in would show the sign-in page instead of the journal. */
 function isRemembered(): boolean {
   return localSiteStorage.getItem(personKey) !== null
 }

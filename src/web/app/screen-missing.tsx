@@ -4,7 +4,7 @@ import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'
 import { appTexts } from './texts.ts'
 
-/** In the place of a whole screen whose code could not be loaded. */
+/** Replaces a whole screen whose code could not be loaded. */
 export function ScreenMissing({
   again,
   needsReload,

@@ -20,12 +20,15 @@ export async function registerServiceWorker(updated: () => void): Promise<void> 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < updateInterval) return
     asked = Date.now()
-    // Offline, the next look asks again.
+    // Offline; the next check asks again.
     registration.update().catch(() => undefined)
   })
 }
 
-/** Missing on insecure origins, although its type says otherwise; where site data is blocked, reading it throws. */
+/**
+ * Missing on insecure origins, although its type says otherwise; reading it throws if site data is
+ * blocked.
+ */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined

@@ -6,11 +6,11 @@ import type { SetAside } from '../replica/journal.ts'
 import { toast } from '../ui/toast.tsx'
 import { setAsideTexts } from './texts.ts'
 
-/** What the server failed on again and again, with its text and the ways on (decision 0011). */
+/** Writes that were set aside, with their text and what can be done (decision 0011). */
 export function SetAsideNotice() {
   const journal = useJournal()
   const setAside = useLive(() => journal.setAside(), [journal]) ?? []
-  // A look at the bell is nothing the person has written: it is tried again without a word.
+  // A read marker is nothing that the person has written: it is retried without a notice.
   const shown = setAside.filter(({ action }) => action !== 'last-look')
   if (shown.length === 0) return null
   return (

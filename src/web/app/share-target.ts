@@ -6,7 +6,7 @@ export function isShare(request: Request): boolean {
   return request.method === 'POST' && new URL(request.url).pathname === sharePath
 }
 
-/** For the service worker: keeps what was shared on this device and opens the app, which takes it up. */
+/** For the service worker: stores what was shared on this device and opens the app, which reads it. */
 export async function takeShare(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => new FormData())
   const part = (name: string) => {

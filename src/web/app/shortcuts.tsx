@@ -24,7 +24,7 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
     else return
     event.preventDefault()
   })
-  // With the first paint: whoever sees the screen may press a key at once.
+  // With the first paint: a person who sees the screen may press a key immediately.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)
     document.addEventListener('keydown', listener)

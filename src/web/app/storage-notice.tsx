@@ -20,7 +20,7 @@ export function StorageNotice({ title, text, help }: StorageTexts) {
   )
 }
 
-/** For the sign-in page, where no copy is open yet: the browser's storage is tried out. */
+/** For the sign-in page, where no copy is open yet: tests the browser's storage. */
 export function SignInStorageNotice() {
   const [isForgetting] = useState(() => forgetsSignIn())
   const [stores, setStores] = useState(true)

@@ -11,7 +11,7 @@ const otherWindow =
 const goesOn =
   'Du kannst weiterlesen und weiterschreiben, solange diese Seite offen und das Netz da ist. Was noch nicht gesendet ist, geht beim Schließen verloren.'
 
-/** What is wrong with the device's storage, what it means, and what helps. */
+/** The fault of the device's storage, what it means, and what helps. */
 export const storageTexts: Readonly<Record<StorageFault, StorageTexts>> = {
   unavailable: {
     title: 'Dieser Browser kann hier nichts speichern',

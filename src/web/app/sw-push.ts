@@ -36,14 +36,14 @@ interface NudgeOptions extends NotificationOptions {
 interface Shown {
   readonly title: string
   readonly body: string
-  /** Where a tap leads, below the app's own address. */
+  /** The path that a tap opens, below the app's own address. */
   readonly path: string
   readonly badge: number | undefined
 }
 
 /**
- * Shows each nudge that the browser does not show by itself, and something always: a browser ends a
- * subscription that shows nothing. A tap opens what it is about, in a page that is open if there is one.
+ * Shows each nudge that the browser does not show itself, and always something: a browser ends a
+ * subscription that shows nothing. A tap opens the nudge's path, in an open page if there is one.
  */
 export function answerNudges(scope: NudgeScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
@@ -58,7 +58,7 @@ async function show(scope: NudgeScope, data: PushMessageEvent['data']): Promise<
   const shown = scope.registration.showNotification(title, {
     ...(body === '' ? {} : { body }),
     lang: 'de',
-    // A newer one takes its place, and is felt again.
+    // A newer one replaces it, and alerts again.
     tag: nudgeTopic,
     renotify: true,
     icon: '/icons/icon-192.png',
@@ -69,7 +69,7 @@ async function show(scope: NudgeScope, data: PushMessageEvent['data']): Promise<
   await Promise.all([shown, showBadge(badge)])
 }
 
-/** A message of the form that Safari shows by itself (docs/protocol.md "Nudges"). */
+/** A message in the form that Safari itself shows (docs/protocol.md "Nudges"). */
 function readNudge(data: PushMessageEvent['data']): Shown {
   const message = record(parsed(data))['notification']
   const { title, body, navigate, app_badge: badge } = record(message)
@@ -93,7 +93,7 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** Leads nowhere but into this app. */
+/** Opens only paths of this app. */
 function pathOf(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return '/'
   const { origin, pathname, search } = new URL(address, location.origin)

@@ -75,7 +75,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting()
 }
 
-/** Files with a hash in their name come from the previous version where it has them. */
+/** Files with a hash in their name come from the previous version if it has them. */
 async function take(cache: Cache, asset: ShellAsset): Promise<void> {
   const known = asset.revision === null ? await caches.match(asset.url) : undefined
   const answer = known ?? (await fetch(asset.url, { cache: 'no-cache' }))
@@ -115,7 +115,7 @@ async function held(path: string): Promise<Response | undefined> {
   return own ?? caches.match(path)
 }
 
-/** What is held, else the network's. */
+/** The cached response, else the network's. */
 async function stored(path: string, request: Request): Promise<Response> {
   return (await held(path)) ?? fetch(request)
 }
@@ -125,8 +125,8 @@ function isOfShell(path: string): boolean {
 }
 
 /**
- * A file of the app. A browser that was short of room may have cleared some of them: what is missing is
- * taken from the network and kept again. What nobody has any more, the page itself sees (`theme.js`).
+ * A file of the app. A browser short of storage may have cleared some of them: a missing file is
+ * fetched and stored again. The page itself notices a file that the server lacks too (`theme.js`).
  */
 async function file(path: string, request: Request): Promise<Response> {
   const known = await held(path)
@@ -137,7 +137,7 @@ async function file(path: string, request: Request): Promise<Response> {
   return answer
 }
 
-/** Looks behind the settings of a static host that were just read whether they have changed. */
+/** Checks in the background whether the settings of a static host have changed. */
 async function refreshSettings(): Promise<void> {
   const answer = await fetch(settingsPath, { cache: 'no-cache' }).catch(() => undefined)
   if (answer === undefined || !answer.ok) return
@@ -152,8 +152,8 @@ async function refreshSettings(): Promise<void> {
 }
 
 /**
- * Looks behind the shown page for changed settings. A page of another build is not stored: its
- * files come with that build's own worker, which is fetched instead.
+ * Checks in the background for changed settings. A page of another build is not stored: its files
+ * come with that build's own worker, which is fetched instead.
  */
 async function refreshPage(): Promise<void> {
   const answer = await fetch(page, { cache: 'no-cache' }).catch(() => undefined)

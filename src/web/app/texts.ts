@@ -43,7 +43,7 @@ export const shortcutTexts = [
   { keys: '?', meaning: 'Diese Übersicht' },
 ] as const
 
-/** What was set aside, by the kind of write. */
+/** Names of writes that were set aside. */
 const setAsideWrites: Readonly<Record<MutationName, string>> = {
   'create-entry': 'Ein Eintrag',
   'edit-entry': 'Eine Änderung',

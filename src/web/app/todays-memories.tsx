@@ -14,7 +14,7 @@ export interface TodaysMemoriesProps {
   readonly reactions: EntryCardProps['reactions']
 }
 
-/** "Heute vor …" above the list, each entry as the list draws it. */
+/** "Heute vor …" above the list, with the list's cards. */
 export function TodaysMemories({ settings, now, onShow, reactions }: TodaysMemoriesProps) {
   const celebrated = celebrationsBefore(settings, now)
   return (

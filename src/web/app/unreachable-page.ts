@@ -1,6 +1,6 @@
 import { appTexts } from './texts.ts'
 
-/** For a device that has neither the app's page any more nor a network: the service worker's own page. */
+/** The service worker's own page, for a device that has neither the app's page nor a network. */
 export function unreachablePage(): Response {
   const html = `<!doctype html>
 <html lang="de">

@@ -4,12 +4,12 @@ import { localSiteStorage } from '../browser/site-storage.ts'
 import { ownEntries, subscribeOwnEntries } from './own-entries.ts'
 
 const dismissedKey = 'tagebuch.install-dismissed'
-/** Nobody who has just come is asked for anything. */
+/** A new visitor is not asked. */
 const offeredFrom = 2
 
 export interface InstallOfferState {
   readonly way: InstallWay
-  /** True from the second own entry of this device on, until it was dismissed, which is for good. */
+  /** True from the second entry written on this device, until it is dismissed, which is permanent. */
   readonly isOffered: boolean
   readonly dismiss: () => void
 }

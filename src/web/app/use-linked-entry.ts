@@ -4,12 +4,12 @@ import { isUuid, type EntryId } from '../../domain/ids.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 
 const entryKey = 'eintrag'
-/** How long an entry that is not here yet is waited for, in milliseconds. */
+/** How long to wait for an entry that is not in the copy yet, in milliseconds. */
 const waitFor = 15_000
 
 /**
- * Opens the entry that the address names (`?eintrag=…`), as a nudge does, as soon as this device has it. The
- * address then is that of the list again.
+ * Opens the entry that the address names (`?eintrag=…`), as a nudge does, as soon as this device
+ * has it. Then the address is the list's again.
  */
 export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
   const journal = useJournal()
@@ -38,7 +38,7 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
     leave()
     if (id !== undefined) openEntry(id)
     return undefined
-    // The opener is another at each drawing.
+    // The opener changes at each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [given, id, isHere])
 }

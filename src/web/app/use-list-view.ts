@@ -9,12 +9,12 @@ import { useNow } from '../ui/use-now.ts'
 export interface ListView {
   readonly filter: EntryFilter
   readonly setFilter: (next: EntryFilter) => void
-  /** The entry to bring on the screen. */
+  /** The entry to scroll to. */
   readonly highlight: EntryId | undefined
   readonly onHighlighted: () => void
-  /** Leads to an entry, also where a tab or filter hides it or it lies far back (D7). */
+  /** Scrolls to an entry, also if a tab or filter hides it or it is far back (D7). */
   readonly openEntry: (id: EntryId) => void
-  /** What was just written must not be hidden by the tab, a filter or the scroll position. */
+  /** Neither tab, filter nor scroll position may hide a new entry. */
   readonly showCreated: (category: Category) => void
 }
 
@@ -41,7 +41,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
     },
     showCreated(category) {
       const written = { userId: journal.me, category, completed: false, scheduledDate: null }
-      // The callback knows no date, so a time filter at work gives way.
+      // The callback does not know the date, so an active time filter is cleared.
       const timeless: EntryFilter = hasTimeFilter(filter.category)
         ? { ...filter, ideasTime: 'all' }
         : filter
@@ -51,7 +51,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   }
 }
 
-/** Up to the page's top; below a long quote on a small screen, to the list's. */
+/** Scrolls to the page's top; on a small screen with a long quote, to the list's. */
 function showStart(list: HTMLElement | null): void {
   window.scrollTo({ top: 0 })
   if (list === null) return

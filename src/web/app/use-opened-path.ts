@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** Follows the service worker to what a tapped nudge is about, on every page, the sign-in page too. */
+/** Opens the path that the service worker sends for a tapped nudge, on every page, also on sign-in. */
 export function useOpenedPath(): void {
   const [location, navigate] = useLocation()
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ export function authorizedFetch(
   }
 }
 
-/** The answer of a request that is not sent: as if the network or the server had refused it. */
+/** The answer to a request that is not sent, as if the network or the server had refused it. */
 function withoutToken(code: string): Response {
   if (code !== 'unauthorized') throw new TypeError('the session could not be renewed just now')
   return new Response('{"code":"PGRST301"}', { status: 401 })

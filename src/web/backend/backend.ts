@@ -17,7 +17,7 @@ import { RealtimeSubscription } from './subscription.ts'
 export interface BackendOptions {
   /** Origin of the backend, without a path: `https://tagebuch.example`. */
   readonly url: string
-  /** The public anonymous key; it opens nothing by itself. */
+  /** The public anonymous key; it alone gives no access. */
   readonly anonKey: string
   /** Frames bring every change, with its whole row; a hosted project does not promise that. */
   readonly sendsWholeRows?: boolean
@@ -31,7 +31,7 @@ export interface BackendOptions {
   readonly fetch?: typeof fetch
 }
 
-/** The way to the server. Supabase's client packages load with the first call that needs them. */
+/** The only access to the server. Supabase's client packages load with the first call that needs them. */
 export interface Backend {
   /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
   readonly sendsWholeRows: boolean
@@ -39,9 +39,9 @@ export interface Backend {
   onSession(listener: (event: SessionEvent) => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
   signOut(): Promise<void>
-  /** True if a sign-out without a network can be told to the server later. */
+  /** True if the server can be told later of a sign-out without a network. */
   endsLater(): boolean
-  /** Tells the server of sessions that were left without a network; without any, asks nothing. */
+  /** Ends sessions on the server that were signed out without a network; sends nothing if there are none. */
   endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls
   nudges(person: PartnerId): NudgeCalls

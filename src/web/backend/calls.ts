@@ -25,7 +25,7 @@ import type {
   StartRow,
 } from './rows.ts'
 
-/** What a new entry carries to the server; everything else the server decides. */
+/** What the device sends of a new entry; the server decides everything else. */
 export interface EntryInsert extends EntryEdit {
   readonly id: EntryId
   readonly createdAt: Instant
@@ -33,13 +33,13 @@ export interface EntryInsert extends EntryEdit {
 
 /**
  * A write's answer: the row as the server now holds it. `undefined` means that no row came back:
- * there is none, or row level security hides it, which the protocol does not tell apart.
+ * there is none, or row level security hides it; the protocol does not distinguish the two.
  */
 export type Written<Row> = Promise<Result<Row | undefined>>
 export type Deleted = Promise<Result<readonly string[]>>
 
 /**
- * The backend's tables as one person may call them (D23). Every call is refused as `unauthorized` while
+ * One person's calls to the backend's tables (D23). Every call is refused as `unauthorized` while
  * the session on this device is not this person's, so one person's outbox can never be sent in the
  * name of the other.
  */
@@ -79,8 +79,8 @@ export interface Calls {
   /** By its key, because the row may have another id than the one derived (D15). */
   deleteMemoryMark(entryId: EntryId, until: JournalDay | null): Deleted
   /**
-   * Brings back my own rows out of a file, at most 500 and 64 kB of JSON at once; a trial only says what
-   * it would add.
+   * Restores my own rows from a file, at most 500 rows and 64 kB of JSON per call; a trial only
+   * says what it would add.
    */
   importRows(batch: ImportBatch, trial: boolean): Promise<Result<Imported>>
   updateLastLook(seenUntil: Instant): Written<LastLookRow>

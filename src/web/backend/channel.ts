@@ -6,7 +6,7 @@ import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
 import { parseRow } from './parse-rows.ts'
 import type { RowOf } from './rows.ts'
 
-/** A change as realtime reports it, already in the domain's words. */
+/** A change from realtime, in the domain's types. */
 export type Change =
   | { [Table in SyncedTable]: { kind: 'row'; table: Table; row: RowOf<Table> } }[SyncedTable]
   | {
@@ -16,14 +16,14 @@ export type Change =
       /** The deletion's commit time in milliseconds' precision, rounded down. */
       readonly at: Instant
     }
-  /** Something changed that only a pull can tell: the journal's row, or an unreadable frame. */
+  /** A change that needs a pull: of the journal's row, or in an unreadable frame. */
   | { readonly kind: 'unclear'; readonly table: SyncedTable | 'journal' }
 
 export interface ChannelListener {
   onChange(change: Change): void
-  /** Joined, or told by the server that its subscription is active (again): pull now. */
+  /** Joined, or the server says that the subscription is active (again): pull now. */
   onReady(): void
-  /** The channel is down; it comes back by itself. */
+  /** The channel is down; it rejoins automatically. */
   onDown(): void
 }
 
@@ -57,8 +57,8 @@ export function parseChange(payload: unknown): Change | undefined {
 const rejoinDelays = [500, 1000, 2000, 5000, 10_000]
 
 /**
- * One channel with `postgres_changes` on every table, joined from the start. realtime-js reconnects a
- * lost socket by itself, but a channel that the server closed stays closed: that one is joined again.
+ * One channel with `postgres_changes` on every table, joined from the start. realtime-js reconnects
+ * a lost socket, but a channel that the server closed stays closed: this joins it again.
  */
 export class JournalChannel {
   readonly #client: RealtimeClient
@@ -94,8 +94,8 @@ export class JournalChannel {
     const accessToken = await this.#token()
     if (this.#isLeft) return
     if (accessToken === undefined) return this.#joinLater()
-    // Given before the join, because realtime-js sends no token that arrives while it is joining,
-    // and the channel would stay anonymous: silent for good.
+    // Set before the join, because realtime-js sends no token that arrives during a join, and the
+    // channel would stay anonymous and silent.
     await this.#client.setAuth(accessToken)
     const next = this.#client.channel('journal')
     this.#listen(next)

@@ -43,7 +43,7 @@ export async function loadRestClient({
   const { PostgrestClient: Client } = await import('@supabase/postgrest-js')
   return new Client(`${base}/rest/v1`, {
     headers: { apikey: anonKey },
-    // Retrying is the outbox's and pull's business: they know what may be sent twice.
+    // Outbox and pull retry: they know what may be sent twice.
     retry: false,
     fetch,
   })

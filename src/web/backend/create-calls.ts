@@ -150,7 +150,7 @@ function otherWrites(run: Run, person: PartnerId) {
     ...quoteWrites(run, person),
     ...markWrites(run, person),
     async importRows(batch, trial) {
-      // As text, because the two backends hand on JSON differently.
+      // As text, because the two backends pass on JSON differently.
       const given = { batch: JSON.stringify(batch), trial }
       const rows = await run((client) => client.rpc('import_rows', given))
       if (!rows.ok) return rows

@@ -3,29 +3,29 @@ import { nudgeChoicesSchema, type NudgeChoices } from '../../domain/nudges/nudge
 import { failure, failureCode, success, type Result } from './result.ts'
 
 /**
- * Whether the server can nudge: it sends by itself (`key` is the public key that devices subscribe with), it has
- * no https address to name to push services, or there is no server of the journal's own.
+ * Whether the server can nudge: it can (`key` is the public key that devices subscribe with), it
+ * has no https address to name to push services, or the backend is a hosted project.
  */
 export type NudgeSupport =
   | { readonly kind: 'ready'; readonly key: string }
   | { readonly kind: 'no-address' }
   | { readonly kind: 'no-server' }
 
-/** A browser's subscription, as it is handed to the server. */
+/** A browser's subscription, as it is sent to the server. */
 export interface DeviceSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** What one person says about nudges (docs/protocol.md "Nudges"). */
+/** One person's calls about nudges (docs/protocol.md "Nudges"). */
 export interface NudgeCalls {
   readonly support: NudgeSupport
   readChoices(): Promise<Result<NudgeChoices>>
   writeChoices(choices: NudgeChoices): Promise<Result<NudgeChoices>>
-  /** Handing over the same one again changes nothing; `rejected` where its push service is not allowed. */
+  /** Sending the same one again changes nothing; `rejected` if its push service is not allowed. */
   subscribe(device: DeviceSubscription): Promise<Result<true>>
   unsubscribe(endpoint: string): Promise<Result<true>>
-  /** This person is looking; answers for how many seconds that counts, 0 if no device is nudged. */
+  /** Sends a look of this person; answers how many seconds it counts, 0 if no device is nudged. */
   look(): Promise<Result<number>>
 }
 

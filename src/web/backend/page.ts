@@ -15,7 +15,7 @@ export interface PageRequest {
 
 export interface Page<Table extends SyncedTable> {
   readonly rows: readonly RowOf<Table>[]
-  /** Rows that were not of the agreed form and left out. */
+  /** Rows that were left out because they could not be parsed. */
   readonly skipped: number
   readonly first: Cursor | undefined
   readonly last: Cursor | undefined

@@ -4,10 +4,10 @@
  * - `network`: nothing came back, or not in time; whether it was carried out is unknown
  * - `unauthorized`: no session, an expired one, or another person's
  * - `rate-limited`: asked to wait
- * - `server`: the other side cannot serve just now, or the answer is none of our backend's (a
- *   captive portal, a proxy); the same call may work later
+ * - `server`: the server cannot serve now, or the answer is not from our backend (a captive portal,
+ *   a proxy); the same call may work later
  * - `full`: the database takes no write because its disk is full; it may still be read
- * - `fault`: the server failed on this very call; others may work meanwhile
+ * - `fault`: the server failed on this call; others may work
  * - `rejected`: a permanent refusal by a constraint, a trigger or a policy
  * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
  */

@@ -50,24 +50,24 @@ export interface RemovalRow {
 
 export interface JournalRow extends JournalSettings {
   readonly epoch: Epoch
-  /** The server's last start; `null` on a hosted project, which notes none. */
+  /** The server's last start; `null` on a hosted project, which records none. */
   readonly serverStart: ServerStart | null
-  /** When the server's last good backup was taken; `null` if nobody says. */
+  /** When the server's last good backup was taken; `null` if unknown. */
   readonly backedUpAt: Instant | null
   /** True while a disk of the server is nearly full. */
   readonly diskLow: boolean
 }
 
-/** A start of the server as one person may know it. */
+/** A start of the server as one person may read it. */
 export interface StartRow {
   readonly ordinal: number
   /** The newest version of any row that the person could see when the server started. */
   readonly newest: Instant
-  /** No version given since then is older. */
+  /** No version assigned since then is older. */
   readonly startedAt: Instant
 }
 
-/** What each synced table's rows are once parsed. */
+/** The parsed row of each synced table. */
 export interface Rows {
   profiles: ProfileRow
   entries: Entry

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { failure, failureCode, success, type Result } from './result.ts'
 
-/** PostgREST's answer as far as we read it. */
+/** The parts of PostgREST's answer that we read. */
 interface PostgrestAnswer {
   readonly data: unknown
   readonly error: { readonly code?: string } | null
@@ -12,7 +12,7 @@ interface PostgrestAnswer {
 
 /** One request that is sent when it is awaited. */
 export type Request = (client: PostgrestClient) => PromiseLike<PostgrestAnswer>
-/** Runs one request and reads its rows; an answer that is no list is not our backend's. */
+/** Runs one request and reads its rows; an answer that is not a list is not from our backend. */
 export type Run = (request: Request) => Promise<Result<readonly unknown[]>>
 
 const rowList = v.array(v.unknown())

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { sessionKey } from './session.ts'
 
-/** The key in localStorage of what ends sessions that the server has not been told about. */
+/** The key in localStorage of the tokens for sessions that the server must still end. */
 export const endingsKey = 'tagebuch.endings'
 
 const storedSession = v.pipe(
@@ -13,10 +13,10 @@ const storedSession = v.pipe(
 )
 const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
-/** More sign-outs without a network than anyone makes; bounds what is kept. */
+/** More sign-outs without a network than anyone makes; limits how many tokens are kept. */
 const mostEndings = 20
 
-/** Ended, or never to be: no token of this server's. Anything else may be a proxy on the way. */
+/** Ended, or not a token of this server. Any other status may be a proxy's. */
 const finalAnswers: ReadonlySet<number> = new Set([204, 400, 401, 404])
 
 /** Sessions that this device has left, until the server knows. */
@@ -24,14 +24,14 @@ export interface SessionEnd {
   /** True when the stored session has a token that can end it later. */
   endsLater(): boolean
   /**
-   * Takes the session's tokens off this device at once and keeps what can only end it. A server that gives no
-   * revocation token (hosted Supabase) leaves nothing to keep. Yields the access token for a call
-   * that ends it now; undefined if no one was signed in.
+   * Removes the session's tokens from this device and keeps only the token that can end it. A
+   * server without revocation tokens (hosted Supabase) leaves nothing to keep. Yields the access
+   * token for a call that ends the session now; undefined if no one was signed in.
    */
   leave(): string | undefined
   /** The server has ended the session that was left last. */
   done(): void
-  /** Tells the server of what is left over; what it cannot be told now stays. */
+  /** Sends the remaining tokens to the server; those that fail stay. */
   send(): Promise<void>
 }
 
@@ -77,7 +77,8 @@ export function createSessionEnd(options: SessionEndOptions): SessionEnd {
     leave() {
       const session = stored()
       last = session?.revocation_token
-      // First what ends it: a page that dies between the two leaves a session that can be ended.
+      // First store the revocation token: if the page dies in between, the session can still be
+      // ended.
       if (last !== undefined) write([...read().filter((one) => one !== last), last])
       storage.removeItem(sessionKey)
       return session?.access_token

@@ -10,14 +10,14 @@ import { failure, success, type Result } from './result.ts'
 /**
  * - `active`: a session is stored on this device; its token may have expired while offline (D25)
  * - `none`: no one has signed in here, or the person signed out on purpose
- * - `lost`: the server ended the session; signing in again takes it up
+ * - `lost`: the server ended the session; the person can sign in again
  */
 export type SessionState =
   | { readonly kind: 'active'; readonly person: PartnerId }
   | { readonly kind: 'none' }
   | { readonly kind: 'lost' }
 
-/** `renewed` also tells of the first token after a start, not only of later ones. */
+/** `renewed` also reports the first token after a start. */
 export type SessionEvent = 'signed-in' | 'renewed' | 'lost' | 'signed-out'
 
 /** The key in localStorage under which auth-js keeps the session. */
@@ -48,15 +48,15 @@ function readState(storage: SiteStorage): SessionState {
     : { kind: 'none' }
 }
 
-/** True when the server, or the way to it, is at fault and the session may still be good. */
+/** True if the server or the network failed and the session may still be valid. */
 export function isTransient(error: AuthError): boolean {
   const status = error.status ?? 0
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
 /**
- * The session of this device, readable at once. auth-js, which holds it, is loaded with the first call
- * that needs it.
+ * The session of this device, readable synchronously. auth-js, which holds it, is loaded with the
+ * first call that needs it.
  */
 export class SessionStore {
   readonly #options: SessionOptions

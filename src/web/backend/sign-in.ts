@@ -17,7 +17,7 @@ export type SignInResult =
       readonly reason: 'invalid-credentials' | 'unreachable' | 'too-many-attempts' | 'wrong-address'
     }
 
-/** What our server says where this page's address is none of its own (docs/protocol.md). */
+/** Our server's error code if this page's address is not one of its own (docs/protocol.md). */
 const addressRefused = 'address_refused'
 
 /**
@@ -48,16 +48,16 @@ export async function signIn(
 }
 
 /**
- * Ends the session: at once on this device, on all devices where the server can be told (D25). Where it
- * cannot be reached, or no longer takes the access token, this device keeps a token that can only end
- * the session, and sends it when it can.
+ * Ends the session: immediately on this device, on all devices if the server can be reached (D25).
+ * If it cannot be reached, or no longer accepts the access token, this device keeps a token that
+ * can only end the session, and sends it when it can.
  */
 export async function signOut(session: SessionStore, ends: SessionEnd): Promise<void> {
   const accessToken = ends.leave()
   session.forget()
   try {
     const client = await session.client()
-    // Nothing is stored any more: this only stops what auth-js may still be renewing.
+    // Nothing is stored any more: this only stops a renewal that auth-js may be running.
     await client.signOut({ scope: 'local' })
     if (accessToken === undefined) return
     const { error } = await client.admin.signOut(accessToken, 'global')

@@ -1,13 +1,13 @@
 import { isInstalled } from './installed.ts'
 
 /**
- * How the app gets onto the home screen here: by the browser's own question (`prompt`), or by hand
- * through the share sheet of an iPhone or iPad (`share-sheet`). Undefined where it is installed already,
- * or the browser has not said that it can be.
+ * How the app gets onto the home screen here: by the browser's install prompt (`prompt`), or by
+ * hand through the share sheet of an iPhone or iPad (`share-sheet`). Undefined if it is installed
+ * already, or the browser has not offered to install it.
  */
 export type InstallWay = 'prompt' | 'share-sheet' | undefined
 
-/** The browser's question, which it lets the page ask later; TypeScript does not know it. */
+/** The browser's install prompt, which a page may show later; TypeScript does not know it. */
 interface InstallQuestion extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
@@ -20,7 +20,7 @@ function keep(next: InstallQuestion | undefined): void {
   for (const changed of listeners) changed()
 }
 
-/** Keeps the browser's question from being asked by itself; at the start, because it is offered once. */
+/** Keeps the browser from showing its install prompt; at the start, because the event comes once. */
 export function keepInstallQuestion(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -32,17 +32,17 @@ export function keepInstallQuestion(): void {
 export function installWay(): InstallWay {
   if (isInstalled()) return undefined
   if (question !== undefined) return 'prompt'
-  // Safari on iPhone and iPad alone has this word.
+  // Only Safari on iPhone and iPad has this property.
   return 'standalone' in navigator ? 'share-sheet' : undefined
 }
 
-/** Calls `changed` when there may be another way; the returned function ends it. */
+/** Calls `changed` when the way to install may have changed; the returned function ends it. */
 export function subscribeInstallWay(changed: () => void): () => void {
   listeners.add(changed)
   return () => listeners.delete(changed)
 }
 
-/** Asks; a browser lets that be done once, and only while a press is answered. */
+/** Shows the prompt; browsers allow this once, and only in a press. */
 export async function askToInstall(): Promise<void> {
   const asked = question
   keep(undefined)

@@ -1,16 +1,16 @@
 /**
- * Whether the browser has promised to keep this site's data until the person removes it: `promised`,
- * `not-promised` (it may clear the data when the device runs short of room), or `unknown` where it
- * has no such word, as over plain HTTP.
+ * Whether the browser has promised to keep this site's data until the person removes it:
+ * `promised`, `not-promised` (it may clear the data when the device runs short of room), or
+ * `unknown` if it does not support this, as over plain HTTP.
  */
 export type Lasting = 'promised' | 'not-promised' | 'unknown'
 
-/** Asks what was promised; never throws. */
+/** Reads what the browser has promised; never throws. */
 export async function readLasting(): Promise<Lasting> {
   return toLasting((storage) => storage.persisted())
 }
 
-/** Asks the browser for the promise; some show a question of their own, some decide by themselves. */
+/** Asks the browser for the promise; some show a prompt, some decide alone. */
 export async function askForLasting(): Promise<Lasting> {
   return toLasting((storage) => storage.persist())
 }

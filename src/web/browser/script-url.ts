@@ -13,7 +13,7 @@ const ownScript = /^\/(?:sw|assets\/[\w-]+)\.js$/
 
 let policy: ScriptUrlPolicy | undefined
 
-/** The path of one of our own scripts, as browsers take it that ask for a trusted one. */
+/** The path of one of our own scripts, as a trusted URL in browsers that need one. */
 export function scriptUrl(path: string): string {
   const trusted = (window as TrustedTypesWindow).trustedTypes
   if (trusted === undefined) return path

@@ -2,14 +2,14 @@
 export type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The browser's storage, and beside it the memory of this page for what the browser refuses:
- * with site data blocked the mere look at `localStorage` throws, and a full one refuses to write.
- * What is kept beside it lasts until the page is closed. No method throws.
+ * The browser's storage, with the page's memory as a fallback for what the browser refuses: with
+ * site data blocked reading `localStorage` throws, and a full one refuses to write. Values in
+ * memory last until the page closes. No method throws.
  *
  * @param browser looks up the browser's storage at each use, because reading it may throw
  */
 export function createSiteStorage(browser: () => SiteStorage): SiteStorage {
-  // Null is what the browser could not be made to forget.
+  // Null marks a value that the browser could not delete.
   const beside = new Map<string, string | null>()
 
   function change(key: string, value: string | null, store: (storage: SiteStorage) => void): void {
@@ -36,13 +36,13 @@ export function createSiteStorage(browser: () => SiteStorage): SiteStorage {
   }
 }
 
-/** Outlives the page where the browser allows it. */
+/** Outlives the page if the browser allows it. */
 export const localSiteStorage = createSiteStorage(() => localStorage)
 
 /** Lasts as long as the tab. */
 export const tabSiteStorage = createSiteStorage(() => sessionStorage)
 
-/** True if the browser keeps nothing for this site beyond the page, so no sign-in either. */
+/** True if the browser keeps nothing for this site after the page closes, so no sign-in either. */
 export function forgetsSignIn(browser: () => SiteStorage = () => localStorage): boolean {
   const key = 'tagebuch.can-store'
   try {

@@ -1,8 +1,8 @@
 import type { Timers } from './timers.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export interface TestTimers extends Timers {
-  /** Moves time on, calling back in order what is due on the way. */
+  /** Advances the time and runs due callbacks in order. */
   advance(milliseconds: number): void
 }
 

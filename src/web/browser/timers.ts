@@ -21,8 +21,8 @@ const firstDelay = 1000
 const longestDelay = 60_000
 
 /**
- * Milliseconds before try number `failures + 1`: doubling up to a minute, and between half and
- * all of it, so that two devices that lost the same server do not return in step.
+ * Milliseconds before attempt `failures + 1`: doubling up to a minute, of which a random half to
+ * all, so that two devices that lost the same server do not return together.
  */
 export function backoff(failures: number, random: () => number): number {
   const full = Math.min(firstDelay * 2 ** Math.max(0, failures - 1), longestDelay)

@@ -2,24 +2,24 @@ import { localSiteStorage, type SiteStorage } from './site-storage.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
- * Why this browser cannot be nudged just now: the page is not served securely, the app is not on the home
- * screen (iPhone, iPad), the browser has no Web Push, or the person has said no to it.
+ * Why this browser cannot be nudged now: the page is not served securely, the app is not on the
+ * home screen (iPhone, iPad), the browser has no Web Push, or the person has said no to it.
  */
 export type PushObstacle = 'insecure' | 'not-installed' | 'unsupported' | 'denied'
 
-/** A subscription as it goes to a server. */
+/** A subscription in the form that the server accepts. */
 export interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** Whose nudges this browser takes; the person's id. */
+/** The person whose nudges this browser receives, by id. */
 const wantedKey = 'tagebuch.nudges'
 
 /** Milliseconds for a worker that may still have to be installed. */
 const workerWithin = 10_000
 
-/** What stands in the way; undefined if nothing does. Asks for nothing. */
+/** The obstacle to nudges; undefined if there is none. Shows no prompt. */
 export function pushObstacle(): PushObstacle | undefined {
   if (!globalThis.isSecureContext) return 'insecure'
   // On an iPhone the page in Safari has no Web Push, and the same page on the home screen has.
@@ -29,7 +29,7 @@ export function pushObstacle(): PushObstacle | undefined {
   return Notification.permission === 'denied' ? 'denied' : undefined
 }
 
-/** Whose nudges this browser is to take, as far as it was asked. */
+/** The person whose nudges this browser should receive, if anyone turned them on. */
 export function nudgedPerson(storage: SiteStorage = localSiteStorage): string | undefined {
   return storage.getItem(wantedKey) ?? undefined
 }
@@ -38,7 +38,7 @@ export function rememberNudged(person: string, storage: SiteStorage = localSiteS
   storage.setItem(wantedKey, person)
 }
 
-/** Asks the person for permission; call it in a press alone. */
+/** Asks the person for permission; call it only in a press. */
 export async function askToNudge(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted'
 }
@@ -47,11 +47,11 @@ export function mayNudge(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted'
 }
 
-/** Calls `changed` when the permission is another, given or removed anywhere; the returned function ends it. */
+/** Calls `changed` when the permission changes, wherever; the returned function ends it. */
 export function followPermission(changed: () => void): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  // A browser that does not tell is asked again at the next start.
+  // If a browser does not report this, the next start asks again.
   void navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => {
@@ -67,8 +67,8 @@ export function followPermission(changed: () => void): () => void {
 }
 
 /**
- * The browser's subscription for a server's key, the one it has or a new one; one for another key is ended
- * first. Undefined where the browser refuses, or has no worker.
+ * The browser's subscription for a server's key, the one it has or a new one; one for another key
+ * is ended first. Undefined if the browser refuses or has no worker.
  *
  * @param key the server's public key, base64url
  */
@@ -86,7 +86,7 @@ export async function subscribeFor(key: string): Promise<BrowserSubscription | u
   }
 }
 
-/** Takes back what this browser has agreed to, and its notifications. Yields the endpoint that ended. */
+/** Ends this browser's subscription and closes its notifications. Yields the ended endpoint. */
 export async function stopNudges(
   storage: SiteStorage = localSiteStorage,
 ): Promise<string | undefined> {
@@ -102,7 +102,7 @@ export async function stopNudges(
   }
 }
 
-/** Takes the shown notifications away: the person is looking at what they were about. */
+/** Closes the shown notifications: the person is looking at their content. */
 export async function clearShown(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration()

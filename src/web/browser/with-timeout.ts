@@ -1,6 +1,6 @@
 /**
- * What `work` resolves to. Rejects if that takes longer than `timeoutMs` milliseconds; the work
- * itself goes on, and its result is dropped.
+ * Resolves like `work`. Rejects if it takes longer than `timeoutMs` milliseconds; the work itself
+ * goes on, and its result is dropped.
  */
 export async function withTimeout<Value>(
   timeoutMs: number,

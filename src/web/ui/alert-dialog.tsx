@@ -12,7 +12,7 @@ export interface AlertDialogProps {
   readonly confirmLabel: string
   readonly cancelLabel?: string
   readonly danger?: boolean
-  /** Called on the confirming press; the dialog closes by itself. */
+  /** Called on the confirming press; the dialog then closes. */
   readonly onConfirm: () => void
 }
 

@@ -18,11 +18,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: IconName
   /** Full width of its container. */
   readonly wide?: boolean
-  /** Shows that an answer is awaited; the button keeps its size and ignores presses. */
+  /** Waiting for an answer; the button keeps its size and ignores presses. */
   readonly busy?: boolean
 }
 
-/** A button with a text, at least 44 px high. `type` is "button" unless told. */
+/** A button with a text, at least 44 px high. `type` is "button" by default. */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', icon, wide, busy, className, children, onClick, ...rest } = props
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface FieldFrameProps {
   readonly id: string
   readonly label: string
-  /** Hides the label from the eye only. */
+  /** Hides the label visually only. */
   readonly hideLabel?: boolean
   readonly hint?: string | undefined
   /** The validation message; shown beside the field and tied to it. */

@@ -1,15 +1,15 @@
 import type { PointerEvent } from 'react'
 
-/** Pixels that a mouse may move in a press; one that goes further leaves the button to take it back. */
+/** Pixels that a mouse may move during a press; a longer move cancels the press. */
 const slack = 10
 
 /**
- * For buttons in a list that may move while they are pressed, such as when a line arrives: what began on
- * the button ends on it, wherever it is by then.
+ * For buttons in a list that may move during a press, for example because a line arrives: a press
+ * that began on the button ends on it, even if the button has moved.
  */
 export function holdPress(down: PointerEvent<HTMLElement>): void {
   const { currentTarget: button, pointerId, pointerType, clientX, clientY } = down
-  // A finger's press is held by the browser itself.
+  // The browser itself does this for touch.
   if (pointerType !== 'mouse') return
   button.setPointerCapture(pointerId)
   const moved = (event: MouseEvent) => {

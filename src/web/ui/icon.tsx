@@ -127,11 +127,11 @@ export type IconName = keyof typeof drawings
 
 export interface IconProps {
   readonly name: IconName
-  /** Sizes by class, 24 px (`size-6`) unless told. */
+  /** Sizes by class, 24 px (`size-6`) by default. */
   readonly className?: string
 }
 
-/** A decorative drawing; the control around it carries the name. */
+/** A decorative drawing; the control around it has the name. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg
@@ -143,7 +143,8 @@ export function Icon({ name, className }: IconProps) {
       strokeWidth="1.9"
       strokeLinecap="round"
       strokeLinejoin="round"
-      // As attributes, so that any size by class wins; of two such classes the greater one would.
+      // As attributes, so that any size class overrides them; of two size classes the larger one
+      // would win.
       width="1.5rem"
       height="1.5rem"
       className={classNames('shrink-0', className)}

@@ -2,9 +2,10 @@
 const leastKeyboard = 120
 
 /**
- * Follows a keyboard that covers the page instead of shrinking it, as on iPhone and iPad, in two custom
- * properties of the page: `--keyboard-inset`, how much of its lower end is covered, and `--visible-top`, how far
- * the browser has pushed it up. What is typed in stays in view together with its counter and its button.
+ * Follows a keyboard that covers the page instead of shrinking it, as on iPhone and iPad, in two
+ * custom properties of the page: `--keyboard-inset`, how much of its lower end is covered, and
+ * `--visible-top`, how far the browser has scrolled it. The focused field stays in view together
+ * with its counter and its button.
  */
 export function followKeyboard(): void {
   const { visualViewport: viewport } = window
@@ -12,7 +13,7 @@ export function followKeyboard(): void {
   let before = 0
   const follow = () => {
     const covered = window.innerHeight - viewport.height - viewport.offsetTop
-    // Someone who has zoomed in sees a part of the page for another reason.
+    // A zoomed page is covered for another reason.
     const isKeyboard = viewport.scale < 1.05 && window.innerHeight - viewport.height > leastKeyboard
     const inset = isKeyboard ? Math.max(0, Math.round(covered)) : 0
     const top = isKeyboard ? Math.max(0, Math.round(viewport.offsetTop)) : 0

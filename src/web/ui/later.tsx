@@ -1,22 +1,22 @@
 import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
 import { isServerThere } from './server-there.ts'
 
-/** How often a missing part is asked for again while its place is on the screen, in milliseconds. */
+/** How often a missing part is requested again while its place is on the screen, in milliseconds. */
 const againMs = 5000
 
-/** What stands in the place of a part that could not be loaded. */
+/** Props of the component that replaces a part that could not be loaded. */
 export interface Missing {
   /** Tries again now; it also happens when the network returns, and every few seconds. */
   readonly again: () => void
   /**
-   * True if the server answers and the part stays missing, as one of an older build does: then
-   * page and files have to come anew, together.
+   * True if the server answers and the part is still missing, like one of an older build: then page
+   * and files must be reloaded together.
    */
   readonly needsReload: boolean
 }
 
 export interface LaterOptions<Props> {
-  /** Stands in its place while it is on its way. */
+  /** Drawn in its place while it loads. */
   readonly pending?: ReactNode
   readonly missing: (props: Props, missing: Missing) => ReactNode
 }
@@ -26,9 +26,9 @@ type State<Props> =
   | { readonly kind: 'pending' | 'missing' | 'stale' }
 
 /**
- * A part of the screen whose code is loaded when it is first shown. Unlike `lazy` it does not fail for
- * good where that cannot be loaded, as it happens over plain HTTP without a network (no service
- * worker): `missing` says so in its place, and it comes by itself once it can.
+ * A part of the screen whose code is loaded when it is first shown. Unlike `lazy` it does not fail
+ * permanently if the code cannot be loaded, as over plain HTTP without a network (no service
+ * worker): `missing` says so in its place, and it loads as soon as it can.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -55,7 +55,7 @@ export function later<Props extends object>(
 
   return function Later(props: Props) {
     const [state, setState] = useState<State<Props>>(() => {
-      // With the first drawing, not after it: the part is wanted now.
+      // During the first render, not after it: the part is needed now.
       void begin()
       return here
     })
@@ -86,7 +86,7 @@ export function later<Props extends object>(
   }
 }
 
-/** The bundler never asks again for a style sheet that failed, so it is put anew. */
+/** The bundler never requests a failed style sheet again, so this inserts its element again. */
 function mendStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode())

@@ -6,10 +6,10 @@ interface Range {
   readonly end: number
 }
 
-/** In a text a word is found anywhere; of a name, as of a person or a month, only the beginning is meant. */
+/** A word matches anywhere in a text, but only the beginning of a name, such as a person's or a month's. */
 export type MarkedKind = 'text' | 'name'
 
-/** Says which parts of a text are to be marked, in order and apart; none unless told. */
+/** Which parts of a text are marked, in order and without overlaps; none by default. */
 export type Marks = (text: string, kind: MarkedKind) => readonly Range[]
 
 const none: Marks = () => []
@@ -17,7 +17,7 @@ const MarksContext = createContext<Marks>(none)
 
 /** Marks what was searched for in every `<Marked>` text below. */
 export function MarksProvider(props: {
-  /** Nothing is marked without. */
+  /** Without it nothing is marked. */
   readonly marks: Marks | undefined
   readonly children: ReactNode
 }) {
@@ -30,7 +30,7 @@ interface MarkedProps {
   readonly kind?: MarkedKind
 }
 
-/** A text with what was searched for marked. */
+/** A text with the matches of a search marked. */
 export function Marked({ text, kind = 'text' }: MarkedProps) {
   const ranges = useContext(MarksContext)(text, kind)
   if (ranges.length === 0) return text

@@ -18,7 +18,7 @@ export function useIsDesktop(): boolean {
   return useMediaQuery('(min-width: 768px)')
 }
 
-/** True when the person asks for calm: no confetti, no choreography. */
+/** True with `prefers-reduced-motion`: no confetti, no movement. */
 export function usePrefersReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)')
 }

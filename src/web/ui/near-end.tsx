@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { Button } from './button.tsx'
 
-/** How far beyond the screen an edge is felt, so that nobody sees it. */
+/** How far beyond the screen the list loads more, so that no one sees it. */
 const far = '800px 0px'
 
 /**
  * Calls when the element is on the screen or near it.
  *
- * @param key another one for each length of the list, so that an edge that stays near is felt again
+ * @param key changes with the list's length, so that the observer fires again for an edge that
+ * stays near
  * @param reach how far beyond the screen, as `rootMargin` of an `IntersectionObserver`
  */
 export function useNear(
@@ -27,7 +28,7 @@ export function useNear(
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-    // Each length of the list is observed anew.
+    // Observes again for each length of the list.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, key, reach])
 }
@@ -40,7 +41,7 @@ interface NearEndProps {
   readonly onNear: () => void
 }
 
-/** Asks for more of a list when its end comes near, or by its button. */
+/** Loads more of a list when its end comes near, or by a button. */
 export function NearEnd({ label, length, onNear }: NearEndProps) {
   const end = useRef<HTMLDivElement>(null)
   useNear(end, onNear, length)

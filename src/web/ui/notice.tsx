@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly actions?: readonly { readonly label: string; readonly onClick: () => void }[]
 }
 
-/** A remark above the fields of a form, with the ways out of it. */
+/** A notice above the fields of a form, with its actions. */
 export function Notice({ text, tone = 'calm', children, actions = [] }: NoticeProps) {
   return (
     <output

@@ -6,8 +6,8 @@ interface DismissalDetails {
 }
 
 /**
- * A toast lies above a dialog: pressing "Rückgängig" in it must not close the dialog as a press
- * outside would. Cancels such a dismissal and says so.
+ * A toast is above a dialog: pressing "Rückgängig" in it must not close the dialog as a press
+ * outside would. Cancels such a dismissal and returns true.
  */
 export function isPressOnToast(details: DismissalDetails): boolean {
   if (details.reason !== 'outside-press' && details.reason !== 'focus-out') return false

@@ -1,4 +1,4 @@
-/** True if the server that gave this page answers, so that what failed is not the network's fault. */
+/** True if this page's server answers, so that the failure is not the network's. */
 export async function isServerThere(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -2,7 +2,7 @@ import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 
-/** A grey stroke where a text will stand. Size it by class. */
+/** A grey bar in the place of a text. Size it by class. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   )
 }
 
-/** Cards in waiting; assistive technology hears "Laden..." (docs/look.md "At once"). */
+/** Placeholder cards; assistive technology hears "Laden..." (docs/look.md "At once"). */
 export function SkeletonCards({ count = 3 }: { readonly count?: number }) {
   return (
     <div className="grid gap-3">

@@ -1,4 +1,4 @@
-/** Three breathing dots for the moment in which a button waits for an answer. */
+/** Three pulsing dots while a button waits for an answer. */
 export function Spinner() {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-1">

@@ -1,4 +1,4 @@
-/** What the kit itself says. Everything else is said by the features. */
+/** The kit's own texts; all others are in the features. */
 export const uiTexts = {
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -1,19 +1,19 @@
 /** At most this many toasts are visible (docs/behaviour/everywhere.md "Toasts"). */
 export const visibleToasts = 3
-/** How long a toast stays unless told, in milliseconds (docs/behaviour/everywhere.md "Toasts"). */
+/** How long a toast stays by default, in milliseconds (docs/behaviour/everywhere.md "Toasts"). */
 export const defaultToastDuration = 4000
 
 export interface ToastOptions {
   readonly title: string
   readonly description?: string
   readonly tone?: 'default' | 'success' | 'error'
-  /** Milliseconds on the screen, 4000 unless told. */
+  /** Milliseconds on the screen, 4000 by default. */
   readonly duration?: number
   /** The toast closes when its button is pressed. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Stays its whole duration although other toasts come, even beyond three (D11). */
   readonly pinned?: boolean
-  /** A toast with the id of one already there takes its place and restarts its time. */
+  /** A toast with the id of a present one replaces it and restarts its time. */
   readonly id?: string
 }
 
@@ -27,8 +27,8 @@ export interface QueuedToast extends ToastOptions {
 }
 
 /**
- * The list after a toast came, oldest first. Where more than three would be visible the oldest
- * that is not pinned leaves. Pinned toasts always show; while they alone fill the room, others wait.
+ * The list after a toast came, oldest first. If more than three would be visible, the oldest that
+ * is not pinned leaves. Pinned toasts are always visible; while they take all places, others wait.
  */
 export function withToast(list: readonly QueuedToast[], toast: QueuedToast): QueuedToast[] {
   const others = list.filter((one) => one.id !== toast.id)
@@ -45,7 +45,7 @@ function settled(list: readonly QueuedToast[]): QueuedToast[] {
   const room = Math.max(0, visibleToasts - pinned.length)
   const free = list.filter((toast) => toast.pinned !== true)
   if (room === 0) {
-    // Those that were seen make way; those that never were wait.
+    // Toasts that were visible leave; those that never were wait.
     return list.filter((toast) => toast.pinned === true || !toast.shown)
   }
   const showing = new Set(free.slice(-room))

@@ -6,7 +6,7 @@ import {
   type ToastOptions,
 } from './toast-queue.ts'
 
-/** Runs `action` after the time and returns how to call that off. */
+/** Runs `action` after the time; the returned function cancels it. */
 export type Schedule = (action: () => void, milliseconds: number) => () => void
 
 /** The toasts of one page, with its clock as a parameter. */
@@ -32,12 +32,12 @@ export class ToastStore {
   }
 
   dismiss(id: string): void {
-    // The pointer or focus that held it went with it; no event says so.
+    // The pointer or focus that paused it left with it, without an event.
     this.#isHeld = false
     this.#replace(withoutToast(this.#toasts, id))
   }
 
-  /** While held (pointer or focus on them) toasts stay, pinned ones excepted: D11 counts on. */
+  /** While paused (pointer or focus on them) toasts stay, except pinned ones, whose time goes on (D11). */
   hold(isHeld: boolean): void {
     if (this.#isHeld === isHeld) return
     this.#isHeld = isHeld

@@ -32,9 +32,9 @@ export function isOfferPassing(): boolean {
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, list)
   const shown = toasts.filter((one) => one.shown)
-  // Beside the dialogs, not inside the app below them: a form's message must stand above its scrim.
+  // Beside the dialogs, not inside the app below them: a form's message must be above its scrim.
   return createPortal(
-    // Holding the toasts while one reads them is no interaction of its own.
+    // Pausing the toasts' timers is not an interaction.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       data-toasts=""

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface DialogSession<Value> {
-  /** Another number each time; the `key` of what is opened, so that nothing of the last one stays. */
+  /** A new number each time; the `key` of the content, so that no state of the last session stays. */
   readonly serial: number
   readonly value: Value
-  /** False while it closes, and as soon as another session has been asked for. */
+  /** False while it closes, and as soon as another session is requested. */
   readonly isOpen: boolean
 }
 
 /**
- * Reads what a dialog opens on, each time it is opened. The last session stays for its closing
- * movement, but is never shown as open again: text typed into it would be lost with it (D26).
+ * Reads the content of a dialog each time it opens. The last session stays during the closing
+ * animation, but is never shown as open again: text typed into it would be lost with it (D26).
  * @param wanted what is open, undefined for nothing
  * @param read what the dialog needs to open
- * @param leave gives back what was read, once that session is over
+ * @param leave called with what was read, once that session is over
  */
 export function useDialogSession<Value>(
   wanted: string | undefined,

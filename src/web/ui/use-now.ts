@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** One clock for the page, so that no two parts of a screen stand on different days. */
+/** One clock for the page, so that no two parts of a screen show different days. */
 let now = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
  * The current time in milliseconds since 1970 for what a screen shows of it ("heute", "Geplant",
- * special days). It moves at each full minute and when the page is shown again, because timers
- * sleep in hidden pages.
+ * special days). It changes at each full minute and when the page becomes visible, because timers
+ * pause in hidden pages.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** False when the device itself knows that it has no network; true promises nothing. */
+/** False if the device knows that it has no network; true does not promise one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the pressed value is shown after storing where the stored one never follows, in ms. */
+/** How long the pressed value is shown after storing if the stored one never follows, in ms. */
 const catchUpTimeoutMs = 500
 
 export interface OptimisticValue<Value> {
@@ -8,7 +8,7 @@ export interface OptimisticValue<Value> {
   readonly shown: Value
   /** Draws `value` in the next frame while `store` stores it. */
   change(value: Value, store: () => Promise<void>): Promise<void>
-  /** The value a further press must start from, even before React has drawn the last one. */
+  /** The value that the next press must start from, even before React has drawn the last one. */
   current(): Value
 }
 
@@ -19,11 +19,12 @@ interface Pressed<Value> {
 }
 
 /**
- * Bridges the few milliseconds between a press and the local copy's answer, so that a press shows in
- * the next frame and fast presses count from each other. It never shows its own value for longer:
- * once the stored value is the same, or a moment after storing, the stored value is shown again.
+ * Bridges the few milliseconds between a press and the local copy's answer, so that a press shows
+ * in the next frame and fast presses count from each other. It never shows its own value for
+ * longer: once the stored value is the same, or a moment after storing, the stored value is shown
+ * again.
  *
- * @param subject what the value is about, where it can change; a press counts for its own only
+ * @param subject what the value is about, if it can change; a press applies to its own subject only
  */
 export function useOptimisticValue<Value extends boolean | string>(
   stored: Value,

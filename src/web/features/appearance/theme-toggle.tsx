@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { appearanceTexts } from './texts.ts'
 import { currentTheme, setTheme, subscribeToTheme } from './theme.ts'
 
-/** Switches between light and dark; named after what a press does. */
+/** Switches between light and dark; its label says what a press does. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
   const dark = theme === 'dark'

@@ -1,6 +1,6 @@
 import { localSiteStorage } from '../../browser/site-storage.ts'
 
-/** The colour theme: light unless chosen otherwise; the system's wish is off. */
+/** The colour theme: light unless chosen otherwise; the system's setting is ignored. */
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
@@ -24,8 +24,8 @@ export function subscribeToTheme(listener: () => void): () => void {
 }
 
 /**
- * Takes over what another tab chooses, for as long as the page lives: at once, and after a time in
- * which the browser had frozen the page and told it nothing.
+ * Follows another tab's choice for as long as the page lives: immediately, and also after the
+ * browser froze the page and sent no event.
  */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { deviceTexts } from './texts.ts'
 
-/** From this age on, in milliseconds, the last backup is worth a word. */
+/** From this age on, in milliseconds, the section warns about the last backup. */
 const oldAfter = 3 * 24 * 3_600_000
 
 export interface BackupSectionProps {
@@ -15,7 +15,7 @@ export interface BackupSectionProps {
   readonly now: number
 }
 
-/** When the server last backed up, and a word if that is long ago or its disk is nearly full. */
+/** When the server last backed up, and a warning if that is long ago or its disk is nearly full. */
 export function BackupSection({ copy, now }: BackupSectionProps) {
   return (
     <DeviceSection title={deviceTexts.backup}>

@@ -6,7 +6,7 @@ import { bringBackTexts, countOf } from './bring-back-texts.ts'
 import { useBringBack, type BringingBack } from './use-bring-back.ts'
 import type { BookSubject } from './use-take-along.ts'
 
-/** Out of a file of "Alles mitnehmen" comes back what this person wrote and what is missing (D32). */
+/** "Zurückholen": restores this person's missing rows from a file of "Alles mitnehmen" (D32). */
 export function BringBackSection({ subject }: { readonly subject: BookSubject }) {
   const { state, choose, add, leave } = useBringBack(subject)
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function BringBackSection({ subject }: { readonly subject: BookSubject })
         className="hidden"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file may be chosen once more.
+          // The same file may be chosen again.
           currentTarget.value = ''
           if (file !== undefined) choose(file)
         }}

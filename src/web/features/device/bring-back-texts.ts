@@ -9,7 +9,7 @@ export function countOf({ added }: Imported): number {
   return Object.values(added).reduce((sum, count) => sum + count, 0)
 }
 
-/** One and several of each part. */
+/** Singular and plural of each part. */
 const names: Readonly<Record<BookPart, readonly [string, string]>> = {
   entries: ['Eintrag', 'Einträge'],
   reactions: ['Reaktion', 'Reaktionen'],
@@ -18,7 +18,7 @@ const names: Readonly<Record<BookPart, readonly [string, string]>> = {
   marks: ['ausgeblendete Erinnerung', 'ausgeblendete Erinnerungen'],
 }
 
-/** "12 Einträge, 1 Reaktion"; what there is none of is not named. */
+/** "12 Einträge, 1 Reaktion"; omits a part whose count is zero. */
 function rowsOf(added: Imported['added']): string {
   return bookParts
     .filter((part) => added[part] > 0)

@@ -13,9 +13,9 @@ import type { BookSubject } from './use-take-along.ts'
 export interface DeviceDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** How to install the app, where that is possible here. */
+  /** How to install the app, if that is possible here. */
   readonly install: ReactNode
-  /** What is said about nudges, and its heading. */
+  /** The section about nudges, and its heading. */
   readonly nudges: { readonly title: string; readonly line: ReactNode }
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
@@ -23,8 +23,8 @@ export interface DeviceDialogProps {
 }
 
 /**
- * "Auf diesem Gerät": what of the journal lies here, when it was last backed up, and what one may do
- * with it (docs/behaviour/device.md). Each part is a section of its own.
+ * "Auf diesem Gerät": what is stored here, when the journal was last backed up, and what can be
+ * done with it (docs/behaviour/device.md). Each part is a section of its own.
  */
 export function DeviceDialog(props: DeviceDialogProps) {
   const { open, onOpenChange, install, nudges, remove, subject } = props

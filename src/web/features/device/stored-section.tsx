@@ -15,7 +15,7 @@ export interface StoredSectionProps {
   readonly now: number
 }
 
-/** How much of the journal lies here, whether it stays, and what the server does not have yet. */
+/** How much of the journal is stored here, whether the browser keeps it, and what is unsent. */
 export function StoredSection({ copy, now }: StoredSectionProps) {
   const timeZone = useTimeZone()
   const isInMemory = useStorageState().kind === 'in-memory'
@@ -49,7 +49,7 @@ export function StoredSection({ copy, now }: StoredSectionProps) {
   )
 }
 
-/** What the browser has promised about this site's data, and the way to ask it. */
+/** What the browser has promised about this site's data, and a button to ask for it. */
 function LastingLine() {
   const [lasting, setLasting] = useState<Lasting>('unknown')
   const [wasAsked, setAsked] = useState(false)

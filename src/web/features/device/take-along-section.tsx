@@ -11,7 +11,7 @@ export interface TakeAlongSectionProps {
   readonly subject: BookSubject
 }
 
-/** "Alles mitnehmen": one file that opens without us (D32). */
+/** "Alles mitnehmen": one file that opens without the app (D32). */
 export function TakeAlongSection({ copy, subject }: TakeAlongSectionProps) {
   const { state, withPrivate, setWithPrivate, start } = useTakeAlong(copy, subject)
   const isBusy = state.kind === 'completing' || state.kind === 'writing'

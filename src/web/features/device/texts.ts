@@ -7,7 +7,7 @@ function entriesOf(count: number): string {
   return count === 1 ? '1 Eintrag' : `${whole.format(count)} Einträge`
 }
 
-/** "2 Änderungen und 1 angefangener Text"; what there is none of is not named. */
+/** "2 Änderungen und 1 angefangener Text"; omits a part whose count is zero. */
 function unsentOf({ changes, drafts }: Unsent): string {
   const change = changes === 1 ? '1 Änderung' : `${whole.format(changes)} Änderungen`
   const text = drafts === 1 ? '1 angefangener Text' : `${whole.format(drafts)} angefangene Texte`

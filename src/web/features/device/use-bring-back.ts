@@ -8,10 +8,10 @@ import { readFile, type FileProblem } from './book/read-file.ts'
 import { peopleOf } from './book/write-book.ts'
 import type { BookSubject } from './use-take-along.ts'
 
-/** What one call takes: the server reads bodies of 64 kB, and 500 rows at once. */
+/** The limits of one call: the server accepts bodies of 64 kB and 500 rows. */
 const batchLimits = { rows: 400, bytes: 55_000 }
 
-/** `others`: the file belongs to another journal; `refused`: the server does not take it. */
+/** `others`: the file belongs to another journal; `refused`: the server does not accept it. */
 export type BringBackProblem = FileProblem | 'others' | 'offline' | 'refused'
 
 /**
@@ -29,7 +29,7 @@ export type BringingBack =
 
 type Outcome = Imported | BringBackProblem
 
-/** Brings back my own rows out of a file (docs/behaviour/device.md); it ends with the dialog. */
+/** Restores my own rows from a file (docs/behaviour/device.md); it ends with the dialog. */
 export function useBringBack(subject: BookSubject) {
   const journal = useJournal()
   const importRows = useImportRows()
@@ -98,10 +98,10 @@ export function useBringBack(subject: BookSubject) {
   }
 }
 
-/** What trying again would not change. */
+/** Failures that a retry would not change. */
 const refusals: ReadonlySet<string> = new Set(['rejected', 'duplicate', 'fault'])
 
-/** People are the same where their identifiers are. */
+/** People are the same if their identifiers are. */
 function isSame(
   one: { readonly identifier: string },
   other: { readonly identifier: string },

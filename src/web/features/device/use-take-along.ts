@@ -17,7 +17,7 @@ export interface BookSubject {
 /**
  * - `completing`: the copy is still being filled from the server
  * - `writing`: `share` of the entries is written, 0 to 1
- * - `ready`: the file is there; `isShared` where it has to be handed to the share sheet by a press
+ * - `ready`: the file is there; `isShared` if a press must hand it to the share sheet
  */
 export type TakingAlong =
   | { readonly kind: 'idle' | 'completing' | 'failed' }
@@ -76,7 +76,7 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
   const canBegin = copy.isComplete || isOffline
   const isWaiting = state.kind === 'completing'
   useEffect(() => {
-    // What was asked for begins once the copy is whole, or nothing more will come.
+    // A requested file begins once the copy is complete, or cannot be completed.
     // oxlint-disable-next-line react/set-state-in-effect
     if (isWaiting && canBegin) begin()
   })

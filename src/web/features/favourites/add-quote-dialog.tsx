@@ -20,7 +20,7 @@ export interface AddQuoteDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** A quote seldom comes near its limit: the counter keeps out of sight until it does. */
+/** A quote seldom comes near its limit: the counter is hidden until it does. */
 const counted = { limit: quoteTextLimit, orangeAbove: 850, redAbove: 950 }
 const countedFrom = 700
 

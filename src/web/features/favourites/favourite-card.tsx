@@ -14,7 +14,7 @@ import { favouritesTexts } from './texts.ts'
 
 export interface FavouriteCardProps {
   readonly favourite: Favourite
-  /** "Du" for oneself, the profile's name for the partner. */
+  /** "Du" for me, the profile's name for the partner. */
   readonly nameOf: (person: PartnerId) => string
   readonly onRemove: () => void
 }

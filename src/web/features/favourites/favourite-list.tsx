@@ -12,7 +12,7 @@ export interface FavouriteListProps {
   readonly tab: FavouriteTab
   readonly partnerName: string
   readonly nameOf: (person: PartnerId) => string
-  /** What is shown where there is nothing; the tab's own hint unless given. */
+  /** The empty state; the tab's own hint by default. */
   readonly empty: ReactNode
   readonly onRemove: (favourite: Favourite) => void
 }

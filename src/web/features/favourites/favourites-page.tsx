@@ -20,13 +20,13 @@ import { favouritesTexts, tabNames } from './texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void
-  /** The line about the connection, below the header. */
+  /** The quiet line, below the header. */
   readonly connection: ReactNode
   /** Stands above the tabs. */
   readonly notice: ReactNode
   /** A search among the quotes, if one is open. */
   readonly search: QuoteSearch | undefined
-  /** Opens a search; stands in the header. */
+  /** The header's button that opens a search. */
   readonly searchButton: ReactNode
 }
 
@@ -139,7 +139,7 @@ function FavouritesHeader({ onBack, onAdd, connection, searchButton }: Favourite
   )
 }
 
-/** The third tab bears the partner's name. */
+/** The third tab has the partner's name. */
 function tabName(tab: FavouriteTab, partnerName: string): string {
   return tab === 'partner' ? partnerName : tabNames[tab]
 }

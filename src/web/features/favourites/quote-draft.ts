@@ -3,14 +3,14 @@ import type { QuoteKey } from '../../../domain/quote.ts'
 
 const schema = v.object({ text: v.string(), author: v.string() })
 
-/** True when nothing was typed that would be a pity to lose. */
+/** True if nothing was typed that is worth keeping. */
 export function isBlank(form: QuoteKey): boolean {
   return (form.text + form.author).trim() === ''
 }
 
 /**
- * Reads the form's draft, which a refused quote becomes too. Undefined for anything that is not ours,
- * so that a broken draft never breaks the form.
+ * Reads the form's draft; a refused quote also becomes one. Undefined for anything that is not
+ * ours, so that a broken draft never breaks the form.
  */
 export function parseQuoteDraft(value: unknown): QuoteKey | undefined {
   const result = v.safeParse(schema, value)

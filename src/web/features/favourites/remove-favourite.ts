@@ -4,8 +4,8 @@ import { toast } from '../../ui/toast.tsx'
 import { removalTexts } from './texts.ts'
 
 /**
- * Deletes one's own quote, or takes one's like back; the card decides which. What the
- * server refuses later is told by the app; what this device cannot store is told here.
+ * Deletes my own quote, or removes my like; the card decides which. The app reports what the server
+ * refuses later; this reports what the device cannot store.
  */
 export async function removeFavourite(journal: Journal, favourite: Favourite): Promise<void> {
   const { custom, text, author } = favourite

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * When the pressed delete button leaves the page, the focus goes to the card in its place, or to the
- * empty state, instead of falling to the page's start. Call what is returned with the card's place in
+ * When the pressed delete button leaves the page, the focus goes to the card in its place, or to
+ * the empty state, instead of the page's start. Call the returned function with the card's place in
  * the list.
  */
 export function useFocusAfterRemoval(area: RefObject<HTMLElement | null>): (index: number) => void {
   const removedAt = useRef<number>(undefined)
-  // After every drawing: which one takes the button away is not known beforehand.
+  // After every render: it is not known beforehand which one removes the button.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (removedAt.current === undefined) return

@@ -14,9 +14,9 @@ export type QuoteProblems = Partial<Record<QuoteField, string>>
 export interface QuoteForm {
   readonly form: QuoteKey
   readonly problems: QuoteProblems
-  /** Stands before every field's id. */
+  /** Prefix of every field's id. */
   readonly fieldPrefix: string
-  /** True while the form shows what was left from an earlier one. */
+  /** True while the form shows a draft from an earlier one. */
   readonly isRestored: boolean
   readonly discard: () => void
   readonly change: (part: Partial<QuoteKey>) => void
@@ -33,7 +33,7 @@ export interface OpenedQuoteForm {
   readonly isRestored: boolean
 }
 
-/** The oldest quote that was left unsent or came back refused (D26), or an empty form. */
+/** The oldest quote that is a draft or was refused (D26), or an empty form. */
 export async function openQuoteForm({ drafts }: Journal): Promise<OpenedQuoteForm> {
   const left = await drafts.takeOldest('custom-quote', parseQuoteDraft)
   return left === undefined
@@ -41,7 +41,7 @@ export async function openQuoteForm({ drafts }: Journal): Promise<OpenedQuoteFor
     : { draft: left.draft, start: left.value, isRestored: true }
 }
 
-/** What is typed, what is wrong with it, and storing it once. */
+/** The typed text, its problems, and storing it once. */
 export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): QuoteForm {
   const journal = useJournal()
   const { draft } = opened
@@ -66,7 +66,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   }
 
   const change = (part: Partial<QuoteKey>) => {
-    // What is being stored is settled; the form sends once and then stays sent.
+    // The form sends once: no change after storing began.
     if (isStoring.current) return
     const next = { ...form, ...part }
     setForm(next)

@@ -10,7 +10,7 @@ export interface CategoryTabsProps {
   readonly onChange: (next: EntryFilter) => void
 }
 
-/** Choosing the category that is already chosen leads back to "Alle". */
+/** Choosing the active category again returns to "Alle". */
 export function withCategory(filter: EntryFilter, category: Category | null): EntryFilter {
   return { ...filter, category: filter.category === category ? null : category }
 }

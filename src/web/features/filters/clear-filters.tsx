@@ -8,7 +8,7 @@ export interface ClearFiltersProps {
   readonly onChange: (next: EntryFilter) => void
 }
 
-/** Stands beside the filter button while any filter is active, panel open or not. */
+/** Shown beside the filter button while any filter is active, with the panel open or closed. */
 export function ClearFilters({ filter, onChange }: ClearFiltersProps) {
   if (activeFilterCount(filter) === 0) return null
   return (

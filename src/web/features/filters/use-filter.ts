@@ -4,13 +4,13 @@ import { formatFilter, parseFilter } from '../../../domain/filter-address.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 
 /**
- * Tab and filters as the address bar carries them, so that Back, reload and a shared link do what
- * a person expects. Every change is a step of the browser's history; what changes nothing is none.
+ * Tab and filters from the address bar, so that Back, reload and a shared link work. Every change
+ * is a step of the browser's history.
  */
 export function useFilter(): readonly [EntryFilter, (next: EntryFilter) => void] {
   const [parameters, setParameters] = useSearchParams()
   const address = formatFilter(parseFilter(parameters)).toString()
-  // Another object only for another filter: layers above the page touch the history, too.
+  // A new object only for a new filter: layers above the page change the history, too.
   const filter = useMemo(() => parseFilter(new URLSearchParams(address)), [address])
   const setFilter = useCallback(
     (next: EntryFilter) => {

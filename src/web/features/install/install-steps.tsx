@@ -13,8 +13,8 @@ export interface InstallStepsProps {
 }
 
 /**
- * How the app gets onto the home screen. What waits is sent first: the installed app of an iPhone has a
- * storage of its own, in which it would be missing.
+ * How to install the app. Unsent work is sent first: an iPhone's installed app has separate
+ * storage, where it would be missing.
  */
 export function InstallSteps({ way, children }: InstallStepsProps) {
   const journal = useJournal()

@@ -17,7 +17,7 @@ export interface MemoriesProps {
   readonly isCelebration: (id: EntryId) => boolean
   /** Draws an entry as the list does. */
   readonly renderEntry: (entry: ShownEntry) => ReactNode
-  /** Leads to the entry's place in the list. */
+  /** Scrolls to the entry's place in the list. */
   readonly onShow: (id: EntryId) => void
 }
 
@@ -29,7 +29,7 @@ export function Memories(props: MemoriesProps) {
   const journal = useJournal()
   const timeZone = useTimeZone()
   const today = dayOf(props.now, timeZone)
-  // Asked again for another day only.
+  // Read again only for another day.
   const memories = useLive(async () => journal.memories(props.now), [journal, today])
   const [chosen, setChosen] = useState(0)
   if (memories === undefined || memories.length === 0) return null
@@ -112,7 +112,7 @@ interface HidingProps {
   readonly today: ReturnType<typeof dayOf>
 }
 
-/** Both ways not to be reminded, each with a way back. */
+/** Both buttons that hide memories, each with an undo. */
 function Hiding({ id, today }: HidingProps) {
   const journal = useJournal()
   const failed = () => toast({ title: memoryTexts.failed, tone: 'error' })

@@ -22,22 +22,22 @@ export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly onOpenEntry: (id: EntryId) => void
-  /** The part about nudges, which takes the list's place, and the line at the foot that shows it. */
+  /** The part about nudges, which replaces the list, and the line at the foot that shows it. */
   readonly nudges: { readonly label: string; readonly part: ReactNode }
   /** The other line at the list's foot, and what it opens. */
   readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
-/** What was read as the list was opened. */
+/** What was read when the list opened. */
 interface Opened {
   readonly first: News
-  /** The last look before; empty where there was none. */
+  /** The read marker before; empty if there was none. */
   readonly before: Instant | ''
 }
 
 /**
- * "Neu für dich" (D7): how much the partner has written or reacted to since the last look on any
- * of my devices. Opening it is the look; what was new stays marked while the list is open.
+ * "Neu für dich" (D7): counts what the partner wrote and reacted since the read marker, on all my
+ * devices. Opening it moves the marker; new lines stay marked while the list is open.
  */
 export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   const journal = useJournal()
@@ -51,7 +51,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   const open = async () => {
     marker.keep()
     setOnNudges(false)
-    // Where the copy is just being opened again, the list follows once it is.
+    // If the copy is being reopened, the list follows after that.
     const first = await journal.news(newsLines).catch(() => noNews)
     setOpened({ first, before: first.readMarker ?? '' })
     setOpen(true)
@@ -118,7 +118,7 @@ function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps)
   const [lines, setLines] = useState(newsLines)
   const { items, more, count } = useLive(async () => journal.news(lines), [journal, lines]) ?? first
 
-  // What arrives while the list is open and on the screen is seen, too.
+  // News that arrives while the list is open on a visible page counts as seen.
   const isSeeing = usePageVisible() && isOpen && count > 0
   const newest = readMarkerFor(items)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 export interface FootButtonProps {
   readonly icon: IconName
   readonly label: string
-  /** For one that shows something while it is pressed. */
+  /** For a toggle: whether it is pressed. */
   readonly isPressed?: boolean
   readonly onPress: () => void
 }

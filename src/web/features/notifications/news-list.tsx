@@ -14,7 +14,7 @@ import { newsTexts } from './texts.ts'
 export interface NewsListProps {
   /** Newest first. */
   readonly items: readonly NewsItem[]
-  /** Lines after it are marked "Neu"; empty before any look. */
+  /** Lines after it are marked "Neu"; empty before the bell was ever opened. */
   readonly newSince: Instant | ''
   readonly partnerName: string | undefined
   /** Milliseconds since 1970. */

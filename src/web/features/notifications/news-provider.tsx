@@ -11,13 +11,13 @@ interface Badging {
 }
 
 /**
- * Where the feed's thin "Neu" line stands: at the last look (D7). A look on another device moves
- * it. A look here does not: opening the bell clears its badge, but the line is what helps to find
- * the new things, so it stays until the app is left and shown again.
+ * The place of the feed's thin "Neu" line: the read marker (D7). Opening the bell on another device
+ * moves it. Opening it here does not: that clears the badge, but the line helps to find new
+ * entries, so it stays until the app is left and shown again.
  */
 export interface UnseenMarker {
   readonly newSince: Instant | undefined
-  /** Call before a look on this device. */
+  /** Call before the bell is opened on this device. */
   readonly keep: () => void
 }
 
@@ -25,18 +25,18 @@ const NewsContext = createContext<News | undefined>(undefined)
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
 export interface NewsProviderProps {
-  /** The app's title, which carries the count in front. */
+  /** The app's title; the count is put before it. */
   readonly title: string
   readonly children: ReactNode
 }
 
 /**
- * Reads what is new for me once for all who show it, and carries the count into the document's
- * title and onto the app's icon, on every page (D7).
+ * Reads the news once for all components, and puts the count into the document's title and onto the
+ * app's icon, on every page (D7).
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
-  // Counted only: the lines are read when the bell is opened.
+  // Only counts: the bell reads the lines when it is opened.
   const news = useLive(() => journal.news(0), [journal])
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
@@ -47,12 +47,12 @@ export function NewsProvider({ title, children }: NewsProviderProps) {
   )
 }
 
-/** What is new for me; `undefined` until it is read. */
+/** The news for me; `undefined` until read. */
 export function useNews(): News | undefined {
   return useContext(NewsContext)
 }
 
-/** The feed's marker. Whoever asks only for this is not drawn anew by each piece of news. */
+/** The feed's marker. A component that reads only this does not re-render with each piece of news. */
 export function useUnseenMarker(): UnseenMarker {
   const marker = useContext(MarkerContext)
   if (marker === undefined) throw new Error('useUnseenMarker needs a NewsProvider above it')
@@ -83,7 +83,7 @@ function useCountOutside(title: string, count: number | undefined): void {
     document.title = newsTexts.documentTitle(title, count)
     showOnIcon(count)
   }, [count, title])
-  // Someone signed out: nobody's count is left behind.
+  // Someone signed out: no count stays.
   useEffect(
     () => () => {
       document.title = title
@@ -96,6 +96,6 @@ function useCountOutside(title: string, count: number | undefined): void {
 function showOnIcon(count: number): void {
   const badging: Badging = navigator
   const shown = count === 0 ? badging.clearAppBadge?.() : badging.setAppBadge?.(count)
-  // A browser may know the call and refuse it; the badge is a bonus.
+  // A browser may have the call and refuse it; the badge is a bonus.
   shown?.catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True while the page is on the screen, as far as the browser can tell. */
+/** True while the browser reports the page as visible. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }

@@ -108,7 +108,7 @@ interface QuietTimeProps {
   readonly onTime: (time: NudgeChoices['quietFrom']) => void
 }
 
-/** A time of the clock that is taken over once the field is left with one in it. */
+/** A clock time that is stored when the field loses the focus with a valid time. */
 function QuietTime({ label, time, onTime }: QuietTimeProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

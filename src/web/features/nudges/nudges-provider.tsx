@@ -4,14 +4,14 @@ import { useLooks } from './use-looks.ts'
 
 const NudgesContext = createContext<DeviceNudges | undefined>(undefined)
 
-/** Keeps this device's nudges in step with the server, and tells it while somebody looks (D30). */
+/** Keeps this device's subscription in step with the server, and sends looks (D30). */
 export function NudgesProvider({ children }: { readonly children: ReactNode }) {
   const nudges = useDeviceNudges()
   useLooks()
   return <NudgesContext value={nudges}>{children}</NudgesContext>
 }
 
-/** This device's nudges. Used outside `NudgesProvider` it is a bug, so it throws. */
+/** This device's nudges. Throws outside `NudgesProvider`, which is a bug. */
 export function useNudges(): DeviceNudges {
   const nudges = use(NudgesContext)
   if (nudges === undefined) throw new Error('nudges need a NudgesProvider above them')

@@ -3,7 +3,7 @@ import type { PushObstacle } from '../../browser/web-push.ts'
 /** Why a device cannot be nudged. */
 export type NudgeObstacle = PushObstacle | 'no-server' | 'no-address'
 
-/** What went wrong when somebody wanted to change something. */
+/** Why a change failed. */
 export type NudgeProblem = 'no-network' | 'not-allowed' | 'browser-refused' | 'service-refused'
 
 export const nudgeTexts = {

@@ -11,12 +11,12 @@ export interface Choices {
   readonly change: (over: Partial<NudgeChoices>) => void
 }
 
-/** Reads the choices when it is first drawn; a change shows at once and goes back where it failed. */
+/** Reads the choices at the first render; a change shows immediately and is undone if it failed. */
 export function useChoices(): Choices {
   const calls = useNudgeCalls()
   const [value, setValue] = useState<NudgeChoices>()
   const [hasFailed, setFailed] = useState(false)
-  /** Each change goes after the one before: the later one is what counts. */
+  /** Changes are sent one after the other, so the last one counts. */
   const sent = useRef<Promise<void>>(Promise.resolve())
 
   useEffect(() => {

@@ -15,9 +15,9 @@ import type { NudgeObstacle, NudgeProblem } from './texts.ts'
 
 type NudgeCalls = ReturnType<typeof useNudgeCalls>
 
-/** Whether this device is nudged, and the way to change that. */
+/** Whether this device is nudged, and how to change that. */
 export interface DeviceNudges {
-  /** What stands in the way, as far as is known now. */
+  /** The obstacle, as far as it is known now. */
   readonly obstacle: NudgeObstacle | undefined
   readonly isOn: boolean
   readonly isBusy: boolean
@@ -33,13 +33,13 @@ export function useDeviceNudges(): DeviceNudges {
   const { support } = calls
   const [isOn, setOn] = useState(() => nudgedPerson() === me && mayNudge())
   const [isBusy, setBusy] = useState(false)
-  /** The question of the switch changes the permission, too; that one is not compared in between. */
+  /** The switch's own prompt changes the permission, too; no comparison runs during it. */
   const isTurning = useRef(false)
   const [problem, setProblem] = useState<NudgeProblem>()
   const [browserObstacle, setBrowserObstacle] = useState(pushObstacle)
 
-  // The browser may have lost its subscription, and the server this device: both are compared at each start,
-  // and where somebody changed the permission in the browser's settings meanwhile.
+  // The browser may have lost its subscription, and the server this device: both are compared at
+  // each start, and after the permission changed in the browser's settings.
   useEffect(() => {
     if (support.kind !== 'ready') return undefined
     async function compare(): Promise<void> {
@@ -51,7 +51,7 @@ export function useDeviceNudges(): DeviceNudges {
       if (found !== undefined) return
       const refusal = isWanted ? await agree(calls) : undefined
       if (!isWanted) await stopNudges()
-      // Without a network the next start makes up for it.
+      // Without a network the next start does it.
       setProblem(refusal === 'no-network' ? undefined : refusal)
     }
     void compare()
@@ -85,12 +85,12 @@ async function turnOn(calls: NudgeCalls, person: PartnerId): Promise<NudgeProble
 
 async function turnOff(calls: NudgeCalls): Promise<undefined> {
   const endpoint = await stopNudges()
-  // Where this cannot be said now, the push service says it at the next nudge.
+  // If the server cannot be reached, the push service reports it at the next nudge.
   if (endpoint !== undefined) await calls.unsubscribe(endpoint)
   return undefined
 }
 
-/** Subscribes, or finds the subscription there is, and hands it to the server. */
+/** Subscribes, or finds the existing subscription, and sends it to the server. */
 async function agree(calls: NudgeCalls): Promise<NudgeProblem | undefined> {
   const { support } = calls
   if (support.kind !== 'ready') return 'service-refused'

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { clearShown } from '../../browser/web-push.ts'
 import { useNudgeCalls } from '../../replica/journal-context.tsx'
 
-/** Two thirds of the time for which a look counts: one that is late or lost is made up for. */
+/** Two thirds of the time for which a look counts, so that a late one does no harm. */
 const share = 2 / 3
-/** Where no device of the person is nudged, in milliseconds: one may be later. */
+/** In milliseconds, while no device of the person is nudged: that may change. */
 const pauseWithout = 10 * 60_000
 
 /**
- * Says that somebody looks while the page is on the screen, so that nobody is nudged about what they see, and
- * removes what is shown of it.
+ * Sends looks while the page is visible, so that no nudge is about what the person sees, and closes
+ * shown notifications.
  */
 export function useLooks(): void {
   const calls = useNudgeCalls()

@@ -5,16 +5,16 @@ import { answerLanguage } from './question-languages.ts'
 import { outcomeOf } from './outcome.ts'
 import { quizTexts, resultTexts, rightAnswerIs } from './texts.ts'
 
-/** What assistive technology is told, a word in the answer's language at its end. */
+/** The text for assistive technology, with a word in the answer's language at its end. */
 export interface Announcement {
   readonly text: string
   readonly word?: { readonly text: string; readonly lang: 'de' | 'hr' }
 }
 
 /**
- * What a live region says about a round: the time only where its colour changes (10 and 5 s), how
- * a question ended and what was right, and the result. Empty while there is nothing new, so that
- * the same words are said again for the next question.
+ * What a live region says about a round: the time only when its colour changes (10 and 5 s), how a
+ * question ended, the right answer, and the result. Empty while there is nothing new, so that the
+ * same words are announced again for the next question.
  */
 export function announcementOf(round: Round): Announcement {
   switch (round.phase) {

@@ -1,7 +1,7 @@
 import type { Round } from '../../../domain/quiz/round.ts'
 import { announcementOf } from './announcement.ts'
 
-/** Says for assistive technology what the screen shows; stays mounted, or nothing would be said. */
+/** A live region with what the screen shows; it stays mounted, or nothing would be announced. */
 export function Announcer({ round }: { readonly round: Round }) {
   const { text, word } = announcementOf(round)
   return (

@@ -19,11 +19,11 @@ const looks: Readonly<Record<OptionState, string>> = {
   locked: 'border-line bg-card text-ink-soft',
 }
 
-/** From these lengths on an option is set smaller, so that the question fits a phone. */
+/** From these lengths on an option has smaller type, so that the question fits a phone. */
 const longOption = 50
 const veryLongOption = 80
 
-/** An option; once locked, a mark says what the colour says. Its size never changes. */
+/** An option; once locked, a mark repeats what the colour says. Its size never changes. */
 export function OptionButton({ number, text, lang, state, onChoose }: OptionButtonProps) {
   return (
     <button
@@ -53,7 +53,7 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
   )
 }
 
-/** The option's number, or what became of it. */
+/** The option's number, or its mark after the answer. */
 function Marker({ number, state }: { readonly number: number; readonly state: OptionState }) {
   if (state === 'right') return <Mark icon="check" label={quizTexts.right} ground="bg-success" />
   if (state === 'wrong') return <Mark icon="close" label={quizTexts.wrong} ground="bg-danger" />

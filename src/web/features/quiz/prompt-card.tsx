@@ -13,11 +13,11 @@ export interface PromptCardProps {
   readonly heading: Ref<HTMLHeadingElement>
 }
 
-/** From these lengths on a prompt is set smaller, so that the question fits a phone. */
+/** From these lengths on a prompt has smaller type, so that the question fits a phone. */
 const longPrompt = 36
 const veryLongPrompt = 80
 
-/** What is asked. It takes the focus with each question, so that it is read aloud. */
+/** The prompt. It gets the focus with each question, so that it is read aloud. */
 export function PromptCard({ round, heading }: PromptCardProps) {
   const { question } = round
   return (

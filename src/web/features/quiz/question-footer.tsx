@@ -11,7 +11,10 @@ export interface QuestionFooterProps {
   readonly onNext: () => void
 }
 
-/** Below the question: what to do, then how it ended and the way on. Its height stays the same. */
+/**
+ * Below the question: what to do, then how it ended and the button that goes on. Its height stays
+ * the same.
+ */
 export function QuestionFooter({ round, onward, onNext }: QuestionFooterProps) {
   if (round.phase === 'asking') {
     return (

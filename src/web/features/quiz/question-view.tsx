@@ -12,7 +12,7 @@ export interface QuestionViewProps {
   readonly onChoose: (option: string) => void
 }
 
-/** One question: countdown, what is asked, and four options. Nothing moves when it is answered. */
+/** One question: countdown, prompt, and four options. An answer moves nothing. */
 export function QuestionView({ round, heading, onChoose }: QuestionViewProps) {
   const { question } = round
   return (

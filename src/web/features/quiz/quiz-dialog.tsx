@@ -26,7 +26,7 @@ export interface QuizDialogProps {
 export function QuizDialog(props: QuizDialogProps) {
   const journal = useJournal()
   const vocabulary = useLive(async () => vocabularyOf(await journal.translations()), [journal])
-  // Neither quiz nor "nicht verfügbar" before the words have been counted.
+  // Shows neither quiz nor "nicht verfügbar" before the words are counted.
   return vocabulary === undefined ? null : <OneQuiz {...props} vocabulary={vocabulary} />
 }
 
@@ -109,12 +109,12 @@ function RoundFooter({ round, onward, onClose, next, again }: RoundFooterProps) 
   )
 }
 
-/** Names what is on screen; another name is another screen. */
+/** A key of the current screen; a new key means a new screen. */
 function screenOf(round: Round): string {
   return round.phase === 'finished' ? round.phase : `${round.phase} ${round.index}`
 }
 
-/** The quiz's controls, which ignore the second half of a double press. */
+/** The quiz's controls, which ignore the second press of a double press. */
 function useGuardedControls(screen: string, round: Round, quiz: Controls): Controls {
   const mayPress = useDoublePressGuard(screen)
   return {

@@ -8,7 +8,7 @@ export interface ResultFooterProps {
   readonly onClose: () => void
 }
 
-/** The ways on from the result screen. */
+/** The buttons of the result screen. */
 export function ResultFooter({ onward, onAgain, onClose }: ResultFooterProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 const shapes = ['✨', '💛', '⭐', '🎈', '💕', '🌟']
 const pieceCount = 18
 
-/** A small burst of joy within the box around it; nothing where calm is asked for. */
+/** A short animation within the box around it; nothing with reduced motion. */
 export function Sparks() {
   if (usePrefersReducedMotion()) return null
   return (

@@ -8,12 +8,12 @@ const tones: Readonly<Record<Exclude<StreakLevel, 'none'>, BadgeTone>> = {
   gold: 'ideen',
 }
 
-/** Shown from bronze on, over the upper edge of what is asked. */
+/** Shown from bronze on, over the upper edge of the prompt. */
 export function StreakBadge({ streak }: { readonly streak: number }) {
   const level = streakLevel(streak)
   if (level === 'none') return null
   return (
-    // A new level is a new badge, which pops up.
+    // A new level is a new element, so that it animates.
     <p key={level} className="quiz-pop absolute inset-x-0 -top-3 flex justify-center">
       <Badge tone={tones[level]} className="ring-2 ring-card">
         {streakTexts[level]} · {streakCount(streak)}

@@ -40,7 +40,7 @@ export const quizTexts = {
   close: 'Schließen',
 } as const
 
-/** How a question ended; the cheers are Croatian, one after the other through a round. */
+/** How a question ended; the cheers are Croatian and take turns through a round. */
 export const outcomeTexts = {
   right: {
     emoji: '🙌',
@@ -59,7 +59,7 @@ export const outcomeTexts = {
   },
 } as const
 
-/** Before the answer, for who cannot see which option is marked. */
+/** Before the answer, for people who cannot see which option is marked. */
 export const rightAnswerIs = 'Richtig ist:'
 
 export const streakTexts: Readonly<Record<Exclude<StreakLevel, 'none'>, string>> = {

@@ -9,7 +9,7 @@ export interface UnavailableDialogProps {
   readonly onClose: () => void
 }
 
-/** With fewer than three words that can be read. */
+/** Shown with fewer than three entries that can be parsed. */
 export function UnavailableDialog({ open, onOpenChange, onClose }: UnavailableDialogProps) {
   return (
     <ResponsiveDialog

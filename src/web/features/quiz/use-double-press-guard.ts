@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const doublePressMs = 300
 
 /**
- * Tells whether `screen` has been shown long enough to be pressed on purpose. The second half of a
- * double click must not answer a question or leave an answer that has not been read.
+ * Tells whether `screen` has been shown long enough for a deliberate press. The second press of a
+ * double click must not answer a question or skip an answer.
  */
 export function useDoublePressGuard(screen: string): () => boolean {
   const pressable = useRef<string>(undefined)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Moves the focus to `target` when one screen follows another: to the question that is to be read,
- * then to the button that leads on. Opening and closing are the dialog's own.
+ * Moves the focus to `target` when one screen follows another: to the question, then to the button
+ * that goes on. The dialog handles opening and closing.
  */
 export function useFocusFollows(screen: string, target: RefObject<HTMLElement | null>): void {
   const before = useRef(screen)

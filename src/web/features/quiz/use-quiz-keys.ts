@@ -4,7 +4,7 @@ export interface QuizKeys {
   /** The options that keys 1 to 4 choose; empty when there is nothing to choose. */
   readonly options: readonly string[]
   readonly onChoose: (option: string) => void
-  /** What Enter does when the focus is on no control. */
+  /** What Enter does if no control has the focus. */
   readonly onEnter: () => void
 }
 
@@ -13,7 +13,7 @@ export function useQuizKeys(active: boolean, { options, onChoose, onEnter }: Qui
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.repeat) {
-      // A button would be pressed again and again, through all questions.
+      // A held key would press a button repeatedly, through all questions.
       if (event.key === 'Enter') event.preventDefault()
       return
     }

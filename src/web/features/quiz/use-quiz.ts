@@ -10,19 +10,18 @@ export interface Quiz {
   readonly round: Round | undefined
   readonly choose: (option: string) => void
   readonly next: () => void
-  /** A new round, with the words as they are by now. */
+  /** Starts a new round with the current words. */
   readonly again: () => void
 }
 
 /**
- * A round and its clock. Each opening begins a round with the words of that moment: what the partner
- * changes or deletes meanwhile neither ends nor changes it. The rules live in `domain/quiz`; nothing
- * here decides anything.
+ * A round and its clock. Each opening begins a round with the words of that moment: what the
+ * partner changes or deletes later neither ends nor changes it. The rules are in `domain/quiz`.
  */
 export function useQuiz(open: boolean, vocabulary: readonly Word[]): Quiz {
   const [round, setRound] = useState(() => newRound(vocabulary))
   const [wasOpen, setWasOpen] = useState(open)
-  // While drawing, not in an effect, so that the round before is not seen for a moment.
+  // During render, not in an effect, so that the previous round does not flash.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setRound(newRound(vocabulary))

@@ -4,7 +4,7 @@ const second = 1000
 
 /**
  * Calls `onSecond` each whole second from the moment `question` appears, undefined for none. Hiding
- * the page stops the clock, and the second begun goes on where it stopped (D6).
+ * the page pauses the clock in the middle of its second (D6).
  */
 export function useSecondsWhileVisible(question: number | undefined, onSecond: () => void): void {
   const passed = useEffectEvent(onSecond)

@@ -2,9 +2,9 @@ import type { BuiltInQuote } from '../../../domain/quote.ts'
 import { logFailure } from './log-failure.ts'
 
 /**
- * The bundled list: a chunk of its own, loaded only after the first screen is drawn (D17).
- * Empty when it cannot be loaded, as offline before it was ever stored: that is only logged,
- * and a later call tries again.
+ * The bundled list: a chunk of its own, loaded only after the first screen is drawn (D17). Empty if
+ * it cannot be loaded, for example offline on a first visit: that is only logged, and a later call
+ * retries.
  */
 export async function loadBuiltInQuotes(): Promise<readonly BuiltInQuote[]> {
   try {

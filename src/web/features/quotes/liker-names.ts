@@ -3,8 +3,8 @@ import type { ShownLike } from '../../replica/journal.ts'
 import { quoteTexts } from './texts.ts'
 
 /**
- * "Du und Željka", oneself first; empty without likes. `liked` is what the heart shows, which may be
- * a moment ahead of the stored likes of this quote.
+ * "Du und Željka", "Du" first; empty without likes. `liked` is what the heart shows, which may be a
+ * moment ahead of the stored likes of this quote.
  */
 export function likerNames(
   likes: readonly Pick<ShownLike, 'userId' | 'name'>[],

@@ -5,7 +5,7 @@
  * @param what a fixed English sentence
  */
 export function logFailure(what: string): void {
-  // A warning, because the app goes on without.
+  // A warning, because the app works without it.
   // oxlint-disable-next-line no-console
   console.warn(`quotes: ${what}`)
 }

@@ -17,7 +17,7 @@ import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
 /**
- * Picked when the app loads, weighted by the hour on the journal's clock; the refresh button
+ * Picked when the app loads, weighted by the hour in the journal's time zone; the refresh button
  * avoids the one shown (D5). Its height is the same for every quote, so that the list below never
  * moves.
  */
@@ -99,11 +99,11 @@ interface LikesProps {
   readonly quote: BuiltInQuote | undefined
   /** The likes of this quote. */
   readonly likes: readonly ShownLike[]
-  /** Stands between the names and the heart. */
+  /** Drawn between the names and the heart. */
   readonly children: ReactNode
 }
 
-/** The heart and who gave it; what fails is only logged (docs/behaviour/quote-of-the-day.md). */
+/** The heart and the likers' names; failures are only logged (docs/behaviour/quote-of-the-day.md). */
 function Likes({ quote, likes, children }: LikesProps) {
   const journal = useJournal()
   const optimistic = useOptimisticValue(

@@ -11,7 +11,7 @@ export interface TypeSize {
 /**
  * The size in which a quote fits the block, whose height never changes.
  *
- * @param text as drawn, its poem lines broken
+ * @param text as drawn, with a poem's line breaks
  */
 export function typeSize(text: string): TypeSize {
   const lines = text.split('\n')

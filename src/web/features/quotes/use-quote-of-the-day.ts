@@ -11,10 +11,10 @@ export type DailyQuote =
   | { readonly kind: 'missing' }
   | { readonly kind: 'shown'; readonly quote: BuiltInQuote }
 
-/** Picked when the app loads: a look at the favourites does not change it. */
+/** Picked when the app loads: opening the favourites does not change it. */
 let picked: BuiltInQuote | undefined
 
-/** One quote by the hour on the journal's clock (D5); `avoid` only when there is no other. */
+/** One quote by the hour in the journal's time zone (D5); `avoid` only if there is no other. */
 export async function pickQuoteNow(
   timeZone: string,
   avoid?: () => BuiltInQuote | undefined,
@@ -23,7 +23,7 @@ export async function pickQuoteNow(
   return pickQuote(Math.random, hourOf(Date.now(), timeZone), quotes, avoid?.())
 }
 
-/** The quote of this load of the app, and what picks another, avoiding the one shown. */
+/** The quote of this page load, and a function that picks another. */
 export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => void] {
   const timeZone = useTimeZone()
   const [daily, setDaily] = useState<DailyQuote>(() => asDaily(picked) ?? { kind: 'loading' })
@@ -46,7 +46,7 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
   }, [timeZone, isWanting])
 
   const refresh = () =>
-    // What is avoided is read when the choice is made: two quick presses never repeat the first.
+    // The quote to avoid is read when the choice is made: two quick presses never repeat the first.
     void pickQuoteNow(timeZone, () => picked).then((quote) => {
       picked = quote ?? picked
       setDaily(asDaily(picked) ?? { kind: 'missing' })

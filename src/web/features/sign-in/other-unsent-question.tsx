@@ -9,7 +9,7 @@ export interface OtherUnsentQuestionProps {
   readonly onConfirm: (partner: PublicPartner) => void
 }
 
-/** Asks before one person signs in where the other's unsent work lies (D25). */
+/** Asks before one person signs in on a device with the other's unsent work (D25). */
 export function OtherUnsentQuestion({ other, onClose, onConfirm }: OtherUnsentQuestionProps) {
   return (
     <AlertDialog

@@ -39,13 +39,13 @@ const wipingKey = 'tagebuch.wiping'
 
 const wipingSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string(), v.check(isUuid))))
 
-/** The people whose copy is to be gone from this device and may still be there. */
+/** The people whose copy must be deleted from this device and may still be there. */
 export function unfinishedWipes(): readonly PartnerId[] {
   const parsed = v.safeParse(wipingSchema, localSiteStorage.getItem(wipingKey))
   return parsed.success ? parsed.output.map((id) => id as PartnerId) : []
 }
 
-/** Notes that a person's copy is about to be deleted, or that it is gone. */
+/** Records that a person's copy is about to be deleted, or that it is gone. */
 export function markWipe(person: PartnerId, state: 'begun' | 'done'): void {
   const others = unfinishedWipes().filter((id) => id !== person)
   const left = state === 'begun' ? [...others, person] : others

@@ -10,7 +10,7 @@ export interface SignInMessage {
   readonly text: string
 }
 
-/** The German message for what validation or the server said (D8). */
+/** The German message for a result of validation or of the server (D8). */
 export function signInMessage(
   reason: SignInProblem | Refusal,
   partners: readonly [PublicPartner, PublicPartner],

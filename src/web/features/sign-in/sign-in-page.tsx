@@ -9,7 +9,7 @@ import type { SignInMessage } from './sign-in-message.ts'
 import { signInTexts } from './texts.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-// Hardly anyone is ever asked: the dialog's code is no part of the first screen.
+// The question is rare: the dialog's code is not in the first screen's code.
 const OtherUnsentQuestion = later(
   async () => (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
   { missing: () => <p className="mt-4 text-sm text-ink-soft">{uiTexts.partMissing}</p> },
@@ -45,7 +45,7 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
   const element = useRef<HTMLFormElement>(null)
   const { message } = form
   useEffect(() => {
-    // A new message, even one with the same words, leads back to its field.
+    // A new message, even with the same words, moves the focus to its field.
     if (message !== undefined) focusInvalidField(element.current)
   }, [message])
   return (

@@ -22,11 +22,11 @@ export type SignInState =
 
 /** What sign-in must know of the local copies, which are named per person. */
 export interface LocalCopies {
-  /** What of this person's work lies on this device and not on the server. */
+  /** This person's work that is on this device and not on the server. */
   unsent(person: PartnerId): Promise<Unsent>
   /** Deletes the person's copy, outbox and drafts from this device. */
   wipe(person: PartnerId): Promise<void>
-  /** Forgets what was shared with the app and not taken up yet. */
+  /** Deletes shared texts that no form has taken yet. */
   forgetShared(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export class SignInStore {
     this.#backend = backend
     this.#copies = copies
     this.#state = readState(backend)
-    // A page that died while it wiped a copy leaves that to the next one.
+    // Wipes copies that an ended page left half deleted.
     this.#leaving = this.#finishWipes()
     backend.onSession(() => this.#refresh())
     // Another tab signed in or out.
@@ -61,12 +61,12 @@ export class SignInStore {
   }
 
   async signIn(identifier: string, password: string): Promise<SignInResult> {
-    // A sign-out still under way, here or in a page that died, would take the new copy along.
+    // An unfinished sign-out, here or in a page that ended, would delete the new copy.
     await this.#leaving
     await this.#finishWipes()
     const result = await this.#backend.signIn(identifier, password)
     if (result.ok) {
-      // What could not be deleted until now is this person's copy again.
+      // A copy that could not be deleted until now is this person's again.
       markWipe(result.person.id, 'done')
       rememberPerson(result.person)
       this.#refresh()
@@ -79,7 +79,8 @@ export class SignInStore {
     if (this.#state.kind === 'signed-out') return
     markWipe(this.#state.person.id, 'begun')
     forgetPerson()
-    // At once and only here: what is shared from now on waits for whoever signs in next.
+    // Immediately and only here: texts that are shared from now on wait for the next person who
+    // signs in.
     void this.#copies.forgetShared()
     const ended = this.#backend.signOut()
     this.#refresh()

@@ -15,7 +15,7 @@ export function SignOutButton() {
   )
 }
 
-/** The same as a button with words, where signing out is meant as tidying up the device. */
+/** The same as a button with a label, in the dialog about this device. */
 export function RemoveFromDeviceButton() {
   const { press, question } = useSignOut()
   return (

@@ -4,7 +4,7 @@ function isOne({ changes, drafts }: Unsent): boolean {
   return changes + drafts === 1
 }
 
-/** "2 Änderungen und 1 angefangener Text"; what there is none of is not named. */
+/** "2 Änderungen und 1 angefangener Text"; omits a part whose count is zero. */
 function counted({ changes, drafts }: Unsent): string {
   const change = changes === 1 ? '1 Änderung' : `${changes} Änderungen`
   const text = drafts === 1 ? '1 angefangener Text' : `${drafts} angefangene Texte`
@@ -12,7 +12,7 @@ function counted({ changes, drafts }: Unsent): string {
   return changes === 0 ? text : `${change} und ${text}`
 }
 
-/** Changes go out by themselves; a text that was begun waits in its form. */
+/** Changes are sent automatically; a draft waits in its form. */
 function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
   const again = `sobald ${name} sich auf diesem Gerät wieder anmeldet`
   if (drafts === 0) {

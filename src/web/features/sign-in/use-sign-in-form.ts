@@ -14,7 +14,7 @@ export interface OtherUnsent {
   readonly partner: PublicPartner
 }
 
-/** The sign-in form's state and what its button does (D8, D25). */
+/** The sign-in form's state and its button's action (D8, D25). */
 export function useSignInForm(firstName: string) {
   const { store, partners, copies } = useSignInSetup()
   const [username, setUsername] = useState(firstName)

@@ -3,7 +3,7 @@ import type { Unsent } from '../../replica/journal.ts'
 import { useSignInSetup } from './sign-in-context.tsx'
 import { signInTexts } from './texts.ts'
 
-/** What an open question before signing out needs. */
+/** The content of the open question before signing out. */
 export interface SignOutQuestion {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
@@ -12,7 +12,8 @@ export interface SignOutQuestion {
 }
 
 /**
- * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows by itself.
+ * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows
+ * automatically.
  */
 export function useSignOut(): { readonly press: () => void; readonly question: SignOutQuestion } {
   const { store, copies } = useSignInSetup()

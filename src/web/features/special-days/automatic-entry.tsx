@@ -11,7 +11,7 @@ export interface AutomaticEntryProps {
 
 /**
  * Writes this year's automatic entry once (D13). The marker on this device is set only when the
- * server has the entry, from either person, or has removed it; until then every start looks again.
+ * server has the entry, from either person, or has removed it; until then every start checks again.
  */
 export function AutomaticEntry({ day }: AutomaticEntryProps) {
   const journal = useJournal()
@@ -24,7 +24,7 @@ export function AutomaticEntry({ day }: AutomaticEntryProps) {
     if (standing !== 'missing' || writing.current) return
     writing.current = true
     write(journal, day).catch(() => {
-      // The device's storage failed, which the screen says by itself; the next change tries again.
+      // The device's storage failed, which the quiet line reports; the next change retries.
       writing.current = false
     })
   }, [journal, day, standing])

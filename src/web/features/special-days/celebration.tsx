@@ -5,7 +5,7 @@ export interface CelebrationProps {
   readonly days: readonly SpecialDay[]
 }
 
-/** What is celebrated today, for as long as it is today; nothing on ordinary days. */
+/** The sheet of a special day, until the day ends; nothing on ordinary days. */
 export function Celebration({ days }: CelebrationProps) {
   return days.map((day) => {
     const texts = specialDayTexts[day.kind]

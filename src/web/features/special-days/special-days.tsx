@@ -12,7 +12,7 @@ import './special-days.css'
 const toastDuration = 5000
 
 export interface SpecialDaysProps {
-  /** Called when the page has put on another skin, or its own again. */
+  /** Called when the page's skin changes. */
   readonly onSkin: () => void
 }
 
@@ -36,7 +36,7 @@ export function SpecialDays({ onSkin }: SpecialDaysProps) {
   )
 }
 
-/** With both days at once the anniversary gives the colours. */
+/** If both are on one day, the anniversary's colours apply. */
 function useSkin(kind: SpecialDay['kind'] | undefined, onSkin: () => void): void {
   const changed = useEffectEvent(onSkin)
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ const years = (count: number) => (count === 1 ? 'einem Jahr' : `${count} Jahren`
 
 export interface SpecialDayTexts {
   readonly emoji: string
-  /** Stands in the header instead of the everyday greeting. */
+  /** Replaces the header's everyday greeting. */
   readonly greeting: (day: SpecialDay, name: string) => string
   readonly toastTitle: string
   /** Of the sheet over the list. */

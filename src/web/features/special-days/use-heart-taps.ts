@@ -9,7 +9,7 @@ import { heartTexts } from './texts.ts'
 
 const toastDuration = 8000
 
-/** Three quick taps on the heart tell the days since the configured date. */
+/** Three quick taps on the heart show the days since the configured date. */
 export function useHeartTaps({ daysCounterFrom, timeZone }: JournalSettings): () => void {
   const now = useNow()
   return useTripleTap(() => {

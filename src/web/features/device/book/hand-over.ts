@@ -5,20 +5,20 @@
 export function sharesFiles(file: File): boolean {
   const isApple =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-    // An iPad says that it is a Mac.
+    // An iPad reports itself as a Mac.
     (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
   const { canShare } = navigator as { readonly canShare?: Navigator['canShare'] }
   return isApple && canShare !== undefined && navigator.canShare({ files: [file] })
 }
 
-/** Opens the share sheet; closing it without a choice is no error. Call it on a press. */
+/** Opens the share sheet; closing it without a choice is not an error. Call it in a press. */
 export async function share(file: File): Promise<void> {
   await navigator.share({ files: [file] }).catch((cause: unknown) => {
     if (!(cause instanceof DOMException) || cause.name !== 'AbortError') throw cause
   })
 }
 
-/** Milliseconds that a browser may take to begin with a download. */
+/** Milliseconds that a browser may take to start a download. */
 const untilBegun = 60_000
 
 /** Saves the file as a download. */

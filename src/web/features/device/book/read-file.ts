@@ -3,12 +3,13 @@ import { readBook, type Book, type BookProblem } from '../../../../domain/book-r
 /** A journal of a hundred thousand entries is about 40 MB; more would not fit into a tab's memory. */
 const mostBytes = 150_000_000
 
-/** Beside what a file may say wrong: too long for a journal, or the device cannot read it. */
+/** Besides errors in the content: too long for a journal, or the device cannot read it. */
 export type FileProblem = BookProblem | 'too-large' | 'unreadable'
 
 /**
- * Reads and checks a file that someone chose. Nothing of it is taken in part. Whether a time lies in the
- * future only the server says: a device's clock may be behind, and what it took along is newer then.
+ * Reads and checks a chosen file, which is accepted completely or not at all. Only the server
+ * checks whether a time is in the future: a device's clock may be behind, and the file's times are
+ * then newer.
  */
 export async function readFile(file: File): Promise<Book | FileProblem> {
   if (file.size > mostBytes) return 'too-large'
@@ -20,7 +21,7 @@ export async function readFile(file: File): Promise<Book | FileProblem> {
   }
 }
 
-/** Not every browser goes through a stream with `for await`. */
+/** Not every browser can iterate a stream with `for await`. */
 async function* piecesOf(file: File): AsyncGenerator<string> {
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {

@@ -15,7 +15,7 @@ import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
 import type { Journal, ShownEntry } from '../../../replica/journal.ts'
 
-/** Entries read and written at once: what the page holds of a long journal at any time. */
+/** Entries read and written at once, which bounds the page's memory. */
 const pageLength = 1000
 
 export interface BookRequest {
@@ -25,7 +25,7 @@ export interface BookRequest {
   /** Also takes my own private notes; the partner's are not on this device. */
   readonly withPrivate: boolean
   readonly madeAt: Instant
-  /** Given where the copy is unfinished: what changed since then is in it. */
+  /** Given if the copy is unfinished: the file holds what changed since then. */
   readonly since: Instant | undefined
   /** Called with how many entries have been read. */
   readonly onProgress: (entries: number) => void
@@ -45,9 +45,10 @@ interface InlinePart {
 }
 
 /**
- * Writes everything that I may see into one HTML file, as this device shows it, unsent work included
- * (docs/book-format.md). Page by page, so that a long journal never lies in memory as a whole. Rejects
- * with the signal's reason once it is aborted, and with `StorageError` where the copy cannot be read.
+ * Writes everything that I may see into one HTML file, as this device shows it, unsent work
+ * included (docs/book-format.md). Page by page, so that a long journal is never in memory as a
+ * whole. Rejects with the signal's reason once it is aborted, and with `StorageError` if the copy
+ * cannot be read.
  */
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
   const { journal } = request
@@ -194,7 +195,7 @@ function markOf(personOf: (id: PartnerId) => PersonIndex) {
   })
 }
 
-/** What comes before the parts. Only this script and this style may run, and nothing is asked of anyone. */
+/** The file's beginning. Only this script and this style may run, and no request is allowed. */
 function headOf(title: string, { script, style }: BookPage): string {
   const policy = [
     "default-src 'none'",

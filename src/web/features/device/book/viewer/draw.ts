@@ -73,12 +73,12 @@ export function countText(count: number): string {
 /** A part of the book that is drawn when it is reached. */
 export interface Part {
   readonly section: HTMLElement
-  /** What it is guessed to take before that, in rem. */
+  /** Its estimated height before that, in rem. */
   readonly height: number
   readonly draw: () => void
 }
 
-/** The chapter of the quotes that one of the two likes or wrote; none where there is no such quote. */
+/** The chapter of liked and personal quotes; none if there are none. */
 export function drawFavourites(): readonly HTMLElement[] {
   const known = new Map<string, { text: string; author: string; names: string[] }>()
   for (const { text, author, by } of likes) {
@@ -100,7 +100,7 @@ export function drawFavourites(): readonly HTMLElement[] {
   return [element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)]
 }
 
-/** How many words are drawn at once, and what one is guessed to take, in rem. */
+/** How many words are drawn at once, and the estimated height of one, in rem. */
 const [wordsAtOnce, wordHeight] = [300, 1.7]
 
 /** The chapter of the words in parts, the first of which has the heading. */

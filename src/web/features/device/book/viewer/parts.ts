@@ -8,7 +8,7 @@ import type {
 } from '../../../../../domain/book-format.ts'
 import { unmarkedKey } from '../../../../../domain/text.ts'
 
-/** All rows of one kind. What was read is taken out of the page, which needs no second copy of it. */
+/** All rows of one kind. Removes what was read from the page, which needs no second copy of it. */
 function readParts<Row>(name: string): Row[] {
   const parts = [...document.querySelectorAll(`script[data-part="${name}"]`)]
   return parts.flatMap((element) => {
@@ -18,7 +18,7 @@ function readParts<Row>(name: string): Row[] {
   })
 }
 
-// The file's own parts, written by the app in the same moment as this script: nothing to check.
+// The file's own parts, written by the app together with this script: nothing to check.
 const [read] = readParts<BookHeader>('header')
 if (read === undefined) throw new Error('this file has no header')
 export const header = read
@@ -36,7 +36,7 @@ for (const reaction of readParts<BookReaction>('reactions')) {
 
 const searchKeys = new Map<BookEntry, string>()
 
-/** The text in which neither capitals nor accents count; made when it is first searched. */
+/** The text without case and accents; computed at the first search. */
 export function searchKeyOf(entry: BookEntry): string {
   const known = searchKeys.get(entry)
   if (known !== undefined) return known

@@ -1,5 +1,5 @@
-// The journal that was taken along shows itself as a book (docs/book-format.md). This script stands in that
-// file alone, asks nobody for anything, and puts texts on the page as texts only.
+// Draws the journal of the file as a book (docs/book-format.md). This script is only in that file,
+// sends no request, and puts texts on the page as texts only.
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { unmarkedKey } from '../../../../../domain/text.ts'
 import {
@@ -17,7 +17,7 @@ import { entries, header, searchKeyOf } from './parts.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150
-/** What an entry is guessed to take before it is drawn, in rem. */
+/** The estimated height of an entry before it is drawn, in rem. */
 const entryHeight = 6
 const { timeZone } = header
 const dayTitle = new Intl.DateTimeFormat('de', {
@@ -30,13 +30,13 @@ const monthTitle = new Intl.DateTimeFormat('de', { timeZone, month: 'long', year
 
 /** A part of a month. */
 interface Leaf {
-  /** The month's heading; the part that begins it has one. */
+  /** The month's heading; only its first part has one. */
   readonly title: HTMLElement | undefined
   readonly entries: readonly BookEntry[]
   readonly section: HTMLElement
 }
 
-/** What is drawn once it is reached. */
+/** The parts that are drawn when they are reached. */
 const waiting = new Map<Element, () => void>()
 const observer = new IntersectionObserver(
   (seen) => {
@@ -86,7 +86,7 @@ function leavesOf(shown: readonly BookEntry[]): readonly Leaf[] {
   return leaves
 }
 
-/** Where the next month begins, by halves: to format each of many dates takes long. */
+/** Where the next month begins, by binary search: formatting every date takes long. */
 function monthEnd(shown: readonly BookEntry[], start: number, month: string): number {
   let [inside, outside] = [start, shown.length]
   while (outside - inside > 1) {
@@ -118,7 +118,7 @@ const category = document.createElement('select')
 const month = document.createElement('select')
 const found = element('p', 'soft')
 
-/** Shows the entries that fit what is searched and chosen. */
+/** Shows the entries that match the search and the chosen category. */
 function show(): void {
   const wanted = unmarkedKey(search.value)
   const isWhole = wanted === '' && category.value === ''

@@ -82,26 +82,26 @@ describe('the bundled quote list (D17)', () => {
     expect(count).toBeGreaterThanOrEqual(60)
   })
 
-  it('leans on nobody: no author has more than one quote in twelve', () => {
+  it('has at most one quote in twelve from one author', () => {
     const counts = new Map<string, number>()
     for (const { author } of builtInQuotes) counts.set(author, (counts.get(author) ?? 0) + 1)
     const most = builtInQuotes.length / 12
     expect([...counts].filter(([, count]) => count > most)).toEqual([])
   })
 
-  it('has at least five Croatian authors speak of love', () => {
+  it('has at least five Croatian authors on love', () => {
     const speaking = builtInQuotes.filter(
       ({ author, category }) => category === 'liebe' && croatianAuthors.has(author),
     )
     expect(new Set(speaking.map(({ author }) => author)).size).toBeGreaterThanOrEqual(5)
   })
 
-  it('says nothing twice', () => {
+  it('has no quote twice', () => {
     const texts = builtInQuotes.map((quote) => normalised(quote.text))
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([])
   })
 
-  it('says nothing almost twice', () => {
+  it('has no two almost equal quotes', () => {
     expect(nearDuplicates(builtInQuotes)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('the bundled quote list (D17)', () => {
     expect(protectedAuthors).toEqual([])
   })
 
-  it('knows no author without a quote', () => {
+  it('lists no author without a quote', () => {
     const quoted = new Set<string>(builtInQuotes.map((quote) => quote.author))
     expect(Object.keys(authors).filter((author) => !quoted.has(author))).toEqual([])
   })

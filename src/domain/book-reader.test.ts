@@ -41,7 +41,7 @@ const fileOf = async (given: object) =>
   )
 
 describe('a file of "Alles mitnehmen"', () => {
-  it('gives back every text as it was, whatever it looks like', async () => {
+  it('yields every text unchanged', async () => {
     const line = bookLine('entries', [entry])
     expect(line.match(/<\/script>/g)).toHaveLength(1)
     expect(await fileOf({})).toMatchObject({ rows: { entries: [entry] } })

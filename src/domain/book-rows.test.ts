@@ -28,15 +28,15 @@ const batchesOf = (book: Book, limits: { rows: number; bytes: number }) => [
 const idsOf = (batches: readonly ImportBatch[]) =>
   batches.flatMap(({ entries = [] }) => entries.map(({ id }) => id))
 
-describe('what is brought back', () => {
-  it('goes in batches of so many rows, each row once and in order', () => {
+describe('the rows to restore', () => {
+  it('are in batches of limited size, each row once and in order', () => {
     const entries = Array.from({ length: 25 }, (_, index) => entry(index))
     const batches = batchesOf(bookOf({ entries }), { rows: 10, bytes: 100_000 })
     expect(batches.map(({ entries: part = [] }) => part.length)).toEqual([10, 10, 5])
     expect(idsOf(batches)).toEqual(entries.map(({ id }) => id))
   })
 
-  it('fits into a request of 64 kB, however many quotes, strokes and emoji its texts are of', () => {
+  it('fit into a request of 64 kB, with any quotes, backslashes and emoji in the texts', () => {
     const worst = ['"\\"', '🥰', '\u0001'].map((unit) => unit.repeat(300 / unit.length))
     const entries = Array.from({ length: 600 }, (_, index) => entry(index, worst[index % 3]))
     const batches = batchesOf(bookOf({ entries }), { rows: 400, bytes: 55_000 })
@@ -47,7 +47,7 @@ describe('what is brought back', () => {
     }
   })
 
-  it('keeps an entry together with what belongs to it, and takes nobody else’s', () => {
+  it('keep an entry with its reactions and marks, and hold only the person’s own', () => {
     const entries = [entry(1), { ...entry(2), by: 1 } as const, entry(3)]
     const reactions = [1, 2, 3].map((index) => ({
       entry: entryId(index),

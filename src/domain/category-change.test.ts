@@ -11,7 +11,7 @@ const translation = formWith({ category: 'uebersetzungen', german: 'Haus', croat
 const long = 'Wort '.repeat(30).trim()
 
 describe('a text whose category becomes Übersetzungen', () => {
-  it('goes along into the German field, on one line', () => {
+  it('moves into the German field, on one line', () => {
     const form = changeCategory(formWith({ content: 'Am\nMeer ' }), 'uebersetzungen')
     expect(form).toMatchObject({ content: '', german: 'Am Meer', croatian: '' })
     expect(textOutOfSight(form)).toBeUndefined()
@@ -28,12 +28,12 @@ describe('a text whose category becomes Übersetzungen', () => {
     expect(changed).toMatchObject({ content: 'Häuser | kuće', german: '', croatian: '' })
   })
 
-  it('is divided where it was two words before', () => {
+  it('is split if it was two words before', () => {
     const form = changeCategory(formWith({ content: 'Haus | kuća' }), 'uebersetzungen')
     expect(form).toMatchObject({ german: 'Haus', croatian: 'kuća' })
   })
 
-  it('takes up exactly 100 characters, and stays whole where there are more', () => {
+  it('accepts exactly 100 characters, and stays whole if there are more', () => {
     const fits = changeCategory(formWith({ content: 'ž'.repeat(100) }), 'uebersetzungen')
     expect(fits.german).toBe('ž'.repeat(100))
     const form = changeCategory(formWith({ category: 'ideen', content: long }), 'uebersetzungen')
@@ -42,7 +42,7 @@ describe('a text whose category becomes Übersetzungen', () => {
     expect(changeCategory(form, 'ideen')).toMatchObject({ content: long, german: '' })
   })
 
-  it('stays apart from words typed beside it, in both directions', () => {
+  it('stays separate from words typed beside it, in both directions', () => {
     const form = changeCategory(formWith({ content: long }), 'uebersetzungen')
     const typed = { ...form, german: 'Wort', croatian: 'riječ' }
     expect(textOutOfSight(typed)?.content).toBe(long)
@@ -51,7 +51,7 @@ describe('a text whose category becomes Übersetzungen', () => {
     expect(textOutOfSight(back)).toMatchObject({ german: 'Wort', croatian: 'riječ', content: '' })
   })
 
-  it('keeps its privacy where it stays apart', () => {
+  it('keeps its privacy if it stays separate', () => {
     const form = changeCategory(formWith({ content: long, isPrivate: true }), 'uebersetzungen')
     expect(textOutOfSight(form)?.isPrivate).toBe(true)
   })
@@ -121,7 +121,7 @@ describe('any form through any changes of category', () => {
     )
   })
 
-  it('puts no more into a translation’s fields than they take', () => {
+  it('puts no more into a translation’s fields than they accept', () => {
     fc.assert(
       fc.property(anyForm, (form) => {
         const start = { ...form, category: 'gedanken', german: '', croatian: '' } as const

@@ -97,7 +97,7 @@ describe('validating an entry', () => {
     expect(valid).toMatchObject({ ok: true, edit: { scheduledDate, isPrivate: true } })
   })
 
-  it('takes no time without a day', () => {
+  it('ignores a time without a day', () => {
     const valid = validateEntry(form('ideen', { content: 'x', time: '20:30' }), berlin)
     expect(valid).toMatchObject({ ok: true, edit: { scheduledDate: null } })
   })
@@ -145,7 +145,7 @@ describe('rights', () => {
 })
 
 describe('applying an edit', () => {
-  it('clears the date of what leaves the ideas', () => {
+  it('clears the date of an entry that leaves the ideas', () => {
     const moved = applyEdit(entry, { ...edit, category: 'gedanken' })
     expect(moved).toEqual({ ...entry, category: 'gedanken', scheduledDate: null })
   })

@@ -33,11 +33,11 @@ const texts = (tab: 'all' | 'mine' | 'partner' | 'shared') =>
   )
 
 describe('favourites', () => {
-  it('stand newest first, personal quotes beside liked ones', () => {
+  it('are newest first, personal quotes among liked ones', () => {
     expect(texts('all')).toEqual(['their own*', 'both', 'my own*', 'theirs', 'mine', 'both*'])
   })
 
-  it('are mine when I like or wrote them, the partner’s likewise, shared when both like them', () => {
+  it('are mine if I like or wrote them, the partner’s likewise, shared if both like them', () => {
     expect(texts('mine')).toEqual(['both', 'my own*', 'mine', 'both*'])
     expect(texts('partner')).toEqual(['their own*', 'both', 'theirs'])
     expect(texts('shared')).toEqual(['both'])
@@ -59,7 +59,7 @@ describe('favourites', () => {
     expect(favourites.find(({ text }) => text === 'both')?.createdAt).toBe(time(5))
   })
 
-  it('of two authors with the same words are two', () => {
+  it('with the same text by two authors are two', () => {
     const likes = [like(me, 'x', 1), { ...like(partner, 'x', 1), author: 'B' }]
     expect(groupFavourites(likes, [], me).map(({ badge }) => badge)).toEqual([undefined, undefined])
   })

@@ -93,7 +93,7 @@ describe('the number of active filters', () => {
 })
 
 describe('filters', () => {
-  it('commute: in whatever order they are applied, the same entries remain', () => {
+  it('commute: in any order the same entries remain', () => {
     fc.assert(
       fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
         const base = clearedFilter(filter)
@@ -114,7 +114,7 @@ describe('filters', () => {
     )
   })
 
-  it('divide what is there: the counts of their choices add up', () => {
+  it('partition the entries: the counts of their choices add up', () => {
     fc.assert(
       fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
         const count = (changes: Partial<EntryFilter>): number =>
@@ -143,7 +143,7 @@ describe('filters', () => {
     )
   })
 
-  it('give way to an entry that has to be seen, and only as far as needed', () => {
+  it('are cleared for an entry that must be seen, and only as far as needed', () => {
     fc.assert(
       fc.property(entryArbitrary, filterArbitrary, (entry, filter) => {
         const showing = filterShowing(entry, filter, context)
@@ -155,7 +155,7 @@ describe('filters', () => {
 })
 
 describe('the address', () => {
-  it('says tab and filters in German', () => {
+  it('names tab and filters in German', () => {
     const filter = {
       category: 'ideen',
       completion: 'open',

@@ -136,13 +136,13 @@ describe('the settings file', () => {
     expect(problemsOf({ title: '', timeZone: 'Mars', daysCounterFrom: 'x' })).toHaveLength(3)
   })
 
-  it('says so when it is no JSON, or no object', () => {
+  it('is refused if it is not JSON, or not an object', () => {
     expect(parseJournalConfig('{')).toEqual({ ok: false, problems: ['it is not valid JSON'] })
     expect(parseJournalConfig('[]')).toMatchObject({ ok: false })
     expect(parseJournalConfig('null')).toMatchObject({ ok: false })
   })
 
-  it('never repeats what stands in the file', () => {
+  it('never repeats the file’s values', () => {
     const over = { title: { geheim: 'Passwort' }, partners: [7, 'Passwort'] }
     expect(problemsOf(over)).toHaveLength(3)
     expect(problemsOf(over).join()).not.toContain('Passwort')

@@ -8,13 +8,13 @@ const time = (second: number) => instantFromMilliseconds(second * 1000)
 const row = (userId: PartnerId, second: number) => ({ userId, visibleSince: time(second) })
 
 describe('news', () => {
-  it('are the partner’s rows after the last look', () => {
+  it('are the partner’s rows after the read marker', () => {
     const rows = [row(partner, 10), row(me, 40), row(partner, 30), row(partner, 40)]
     expect(rows.map((one) => isNews(one, me, time(30)))).toEqual([false, false, false, true])
     expect(rows.map((one) => isNews(one, me, time(0)))).toEqual([true, false, true, true])
   })
 
-  it('are not new as long as the last look is unknown', () => {
+  it('are not new as long as the read marker is unknown', () => {
     expect(isNews(row(partner, 10), me, undefined)).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inQuotationMarks, withPoemLines } from './quote-display.ts'
 
 describe('a quote on a card', () => {
-  it('stands in German quotation marks', () => {
+  it('is in German quotation marks', () => {
     expect(inQuotationMarks('Carpe diem')).toBe('„Carpe diem“')
   })
 

@@ -12,7 +12,7 @@ import {
 const person = '0e81faa6-6799-4d0a-971f-fb0b83ca2f01' as PartnerId
 
 describe('a like', () => {
-  it('has an id of its own per person, text and author, for ever the same', () => {
+  it('has one id per person, text and author, always the same', () => {
     const id = quoteLikeId(person, { text: 'Liebe, und „tu“.', author: 'Augustinus' })
     expect(isUuid(id)).toBe(true)
     expect(id).toBe('56bc5e78-30ad-5eba-b43b-6fa124c540f2')
@@ -106,7 +106,7 @@ describe('picking a quote', () => {
         expect(pickQuote(() => step / 20, 12, quotes, shown)).not.toEqual(shown)
   })
 
-  it('repeats the only one, and picks nothing from nothing', () => {
+  it('repeats the only one, and picks none from an empty list', () => {
     const only = quote('einzig', 'beruhigend')
     expect(pickQuote(() => 0.99, 12, [only], only)).toBe(only)
     expect(pickQuote(() => 0.5, 12, [])).toBeUndefined()

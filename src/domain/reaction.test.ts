@@ -12,7 +12,7 @@ describe('reactions', () => {
     expect(Array.from(reactionEmoji[0])).toEqual(['❤', '\ufe0f'])
   })
 
-  it('have an id of their own per entry, person and emoji, for ever the same', () => {
+  it('have one id per entry, person and emoji, always the same', () => {
     const ids = reactionEmoji.map((emoji) => reactionId(entry, person, emoji))
     expect(new Set(ids).size).toBe(15)
     expect(ids.every(isUuid)).toBe(true)

@@ -47,7 +47,7 @@ describe('the date of an idea', () => {
     )
   })
 
-  it('takes what is not on the minute for a time', () => {
+  it('treats an instant off the minute as a time', () => {
     const stored = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
     expect(scheduleOf(stored, 'Europe/Berlin').time).toBe('00:00')
   })

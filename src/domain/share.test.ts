@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sharedText } from './share.ts'
 
-describe('what was shared', () => {
+describe('a shared text', () => {
   it.each([
     [
       { title: 'Ein Lied', text: 'Hör mal', url: 'https://lied.example/1' },

@@ -91,7 +91,7 @@ describe('special days', () => {
 })
 
 describe('the automatic entry', () => {
-  it('has one id per kind and year, for ever the same', () => {
+  it('has one id per kind and year, always the same', () => {
     const ids = [2025, 2026].flatMap((year) => [
       specialDayEntryId('anniversary', year),
       specialDayEntryId('birthday', year),
@@ -102,7 +102,7 @@ describe('the automatic entry', () => {
     expect(specialDaysOn(day('2025-08-17'), settings)[0]?.entryId).toBe(ids[0])
   })
 
-  it('has other ids for each person and attempt, for ever the same', () => {
+  it('has other ids for each person and attempt, always the same', () => {
     const [one, two] = ['1', '2'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
     const first = specialDayEntryId('anniversary', 2025)
     const second = nextSpecialDayEntryId(first, one as PartnerId)

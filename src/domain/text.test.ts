@@ -75,7 +75,7 @@ describe('isInvisible', () => {
 })
 
 describe('withoutBidiControls', () => {
-  it('takes out the controls and nothing else', () => {
+  it('removes the controls and nothing else', () => {
     expect(withoutBidiControls('a\u202Ecba\u202C שלום \u2066x\u2069\u200F👨‍👩‍👧')).toBe('acba שלום x👨‍👩‍👧')
   })
 })
@@ -108,7 +108,7 @@ describe('unmarkedKey', () => {
     expect(unmarkedKey(one)).toBe(unmarkedKey(other))
   })
 
-  it('tells words of other letters apart', () => {
+  it('distinguishes words with other letters', () => {
     expect(unmarkedKey('kuća')).not.toBe(unmarkedKey('kuga'))
   })
 })

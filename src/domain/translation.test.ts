@@ -121,7 +121,7 @@ describe('parsing a translation', () => {
     )
   })
 
-  it('yields fields that compose to a text with the same meaning, whatever was read', () => {
+  it('yields fields that compose to a text with the same meaning, for any text', () => {
     fc.assert(
       fc.property(fieldText, (content) => {
         const parsed = parseTranslation(content)

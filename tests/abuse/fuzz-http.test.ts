@@ -56,7 +56,7 @@ async function holds(handful: Case[], token: string | undefined): Promise<void> 
   )
 }
 
-describe('any request whatever', () => {
+describe('any request', () => {
   it.each([
     ['questions of the partner', question, 'partner'],
     ['questions of a stranger', question, 'stranger'],

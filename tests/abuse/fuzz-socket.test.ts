@@ -128,8 +128,8 @@ async function converse(frames: readonly (string | Uint8Array)[]): Promise<strin
   return received
 }
 
-describe('any frames whatever', () => {
-  it('are survived, and tell the partner nothing of a private entry that changes meanwhile', async () => {
+describe('any frames', () => {
+  it('break nothing, and tell the partner nothing about a private entry that changes meanwhile', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const done = new AbortController()

@@ -24,7 +24,7 @@ function health(isAlive: () => Promise<boolean>) {
 }
 
 describe('the health of the server', () => {
-  it('costs the database one question, however many strangers ask at once', async () => {
+  it('costs one query, however many strangers ask at once', async () => {
     let asked = 0
     const ask = health(async () => {
       asked += 1
@@ -41,7 +41,7 @@ describe('the health of the server', () => {
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }])
   })
 
-  it('tells who asks for all of it the backup and the disk, and others nothing of them', async () => {
+  it('includes backup and disk only if it is asked for in full', async () => {
     const ask = health(async () => true)
     const answers = await Promise.all(['', '?full'].map(async (query) => (await ask(query)).json()))
     expect(answers).toEqual([

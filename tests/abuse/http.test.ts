@@ -47,7 +47,7 @@ const head = (method: string, target: string, ...more: string[]) =>
   requestHead(server, token, method, target, ...more)
 
 describe('a body', () => {
-  it('over 64 kB is refused before it is read, however much would come', async () => {
+  it('over 64 kB is refused before it is read, at any length', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     for (const path of ['/rest/v1/entries', '/auth/v1/token?grant_type=password', '/'])
@@ -98,7 +98,7 @@ describe('a body', () => {
     expect(response.status).toBeLessThan(500)
   })
 
-  it('with keys of a prototype changes nothing but is refused or ignored', async () => {
+  it('with keys of a prototype is refused or ignored, and changes nothing', async () => {
     const row = (extra: string) =>
       `{"user_id":"${author.id}","category":"gedanken","content":"${secret}"${extra}}`
     for (const extra of [

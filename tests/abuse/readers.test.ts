@@ -30,8 +30,8 @@ function watchMemory() {
   }
 }
 
-describe('someone who asks for the largest file', () => {
-  it('thousands of times at once on one connection is cut off, and nobody notices', async () => {
+describe('a client that requests the largest file', () => {
+  it('thousands of times at once on one connection is disconnected, and delays no one', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const most = watchMemory()
@@ -45,7 +45,7 @@ describe('someone who asks for the largest file', () => {
     })
   }, 60_000)
 
-  it('and never reads, hundreds of times, makes the server hold next to nothing', async () => {
+  it('and never reads, hundreds of times, uses almost no memory of the server', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const most = watchMemory()

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('malformed frames', () => {
-  it('cost their socket and nothing else', async () => {
+  it('close their socket and do nothing else', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const count = isFull ? 10_000 : 1_000
@@ -40,7 +40,7 @@ describe('malformed frames', () => {
     })
   }, 120_000)
 
-  it('and well-formed ones without end are cut off', async () => {
+  it('and endless well-formed ones close their socket', async () => {
     const bystander = await watch(server, partner)
     const flooder = await open(server, '198.51.100.1')
     for (let count = 0; count < 5_000; count += 1)
@@ -79,7 +79,7 @@ describe('a patient attacker', () => {
     },
   )
 
-  it('who never reads is dropped before the server holds much for them', async () => {
+  it('who never reads is disconnected before the server buffers much', async () => {
     const before = await memoryBefore(server, partner)
     const lazy = await open(server, '203.0.113.9')
     lazy?.socket.send(

@@ -46,7 +46,7 @@ async function handshake(server: TestServer, headers: Record<string, string>) {
   })
 }
 
-describe('a foreign name that leads to this machine', () => {
+describe('a foreign name that resolves to this machine', () => {
   it.each(['/', '/config.json', '/rest/v1/entries?select=id', '/auth/v1/user'])(
     'gets nothing at %s but the name of the setting',
     async (path) => {
@@ -68,18 +68,18 @@ describe('a foreign name that leads to this machine', () => {
     expect(await handshake(plain, headers)).toMatch(/^403 .*PUBLIC_URL/)
   })
 
-  it('is told to the operator once, without control characters', async () => {
+  it('is logged once, without control characters', async () => {
     expect(
       plain.logs().match(/A request for boese\.example was refused.*PUBLIC_URL/g),
     ).toHaveLength(1)
   })
 
-  it('shows a person in a browser which setting to mend', async () => {
+  it('shows a browser which setting to correct', async () => {
     const { status, text } = await get(named, '/', 'boese.example', 'Accept: text/html,*/*;q=0.8')
     expect([status, text]).toEqual([403, expect.stringContaining('Einstellung PUBLIC_URL')])
   })
 
-  it('hides the health of the server from nobody', async () => {
+  it('still answers the health check', async () => {
     expect((await get(named, '/healthz', 'irgendwie')).status).toBe(200)
   })
 })
@@ -88,7 +88,7 @@ describe('an address of PUBLIC_URL', () => {
   const host = 'tagebuch.example'
   const origin = `https://${host}`
 
-  it('is where the journal is reached, with its origin only', async () => {
+  it('reaches the journal, with its own origin only', async () => {
     expect((await get(named, '/config.json', host)).status).toBe(200)
     const user = async (...more: string[]) => get(named, '/auth/v1/user', host, ...more)
     const secure = 'X-Forwarded-Proto: https'
@@ -98,7 +98,7 @@ describe('an address of PUBLIC_URL', () => {
     expect(await handshake(named, { host, origin, 'x-forwarded-proto': 'wss' })).toBe('101')
   })
 
-  it('is told with a foreign origin, too', async () => {
+  it('is named in the refusal of a foreign origin', async () => {
     const origin = 'Origin: https://boese.example'
     const { text } = await get(named, '/auth/v1/user', host, 'X-Forwarded-Proto: https', origin)
     expect(text).toContain('PUBLIC_URL')

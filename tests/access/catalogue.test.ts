@@ -99,7 +99,7 @@ describe('the exposed schema', () => {
     expect(verbs).toEqual(wanted)
   })
 
-  it('evaluates who is asking once per statement, not per row', async () => {
+  it('evaluates the caller once per statement, not per row', async () => {
     const texts = await db.sql<{ text: string }[]>`
       select coalesce(qual, '') || coalesce(with_check, '') as text
       from pg_policies where schemaname = 'public'`
@@ -146,7 +146,7 @@ describe('the exposed schema', () => {
     expect(rows.filter(({ system, may }) => system === may)).toEqual([])
   })
 
-  it('holds no view, sequence or foreign table that could pass by the policies, and one function', async () => {
+  it('holds one function, and no view, sequence or foreign table that could bypass the policies', async () => {
     expect(
       await names(`select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f', 'S')`),
@@ -215,7 +215,7 @@ describe('the anonymous role and the public', () => {
 })
 
 describe('functions that run with the owner’s rights', () => {
-  it('all lie in the unexposed schema and fix their search path', async () => {
+  it('are all in the unexposed schema and fix their search path', async () => {
     expect(
       await names(`select oid::regprocedure::text as name from pg_proc
         where prosecdef and pronamespace <> 'pg_catalog'::regnamespace

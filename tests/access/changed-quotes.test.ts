@@ -118,12 +118,12 @@ describe('the migration of changed quotes', () => {
 })
 
 describe('a like of the old words that arrives later', () => {
-  it('is stored under the words of today, with the id the device gave it', async () => {
+  it('is stored under the new words, with the id from the device', async () => {
     const id = await like(anna, text.old)
     expect(await likesOf(anna)).toEqual([row(id, text.today)])
   })
 
-  it('is nothing new where the person likes the words of today already', async () => {
+  it('adds nothing if the person already likes the new words', async () => {
     const id = await like(anna, text.today)
     await like(anna, text.old)
     await like(ben, text.old)

@@ -36,7 +36,7 @@ async function ask(query: string, accepts = 'br, gzip') {
 const wayBack = 'select=*&order=updated_at.desc,id.desc'
 
 describe('an answer', () => {
-  it('is compressed on the way back into the past, as the reader takes it', async () => {
+  it('is compressed for pages read from new to old, as the client accepts', async () => {
     const plain = await ask(wayBack, 'identity')
     expect(plain.coding).toBeNull()
     expect(plain.rows).toHaveLength(40)

@@ -27,7 +27,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   })
 }
 
-describe('what is not on the list', () => {
+describe('a path outside the list', () => {
   it.each([
     ['GET', '/rest/v1'],
     ['GET', '/rest/v1/'],
@@ -104,7 +104,7 @@ describe('the public key', () => {
   })
 })
 
-describe('queries that the product never asks', () => {
+describe('queries that the product never sends', () => {
   it.each([
     ['a regular expression', 'entries?content=match.(a%2B)%2B$'],
     ['one without case', 'entries?content=imatch.x'],
@@ -187,7 +187,7 @@ describe('headers', () => {
     },
   )
 
-  it('tells health and public settings to anyone, and nothing more', async () => {
+  it('serves health and public settings to anyone, and nothing more', async () => {
     const health = await fetch(`${server.url}/healthz`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
     const config: unknown = await (await fetch(`${server.url}/config.json`)).json()

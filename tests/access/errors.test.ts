@@ -86,7 +86,7 @@ describe('errors in the hosted shape', () => {
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('writes no journal text into its log, whatever failed', () => {
+  it('writes no journal text into its log after any failure', () => {
     expect(server.logs()).not.toContain('Wortlaut-4711')
     expect(server.logs()).not.toContain('keine-id')
   })

@@ -58,7 +58,7 @@ const answer = (added: object, deleted = 0, without_entry = 0) => ({
 })
 
 describe('import_rows', () => {
-  it('adds one’s own rows with the times of then, and twice is once', async () => {
+  it('adds the person’s own rows with the original times, and a second call adds nothing', async () => {
     const [shared, secret] = [entry(), entry({ is_private: true, completed_at: long })]
     const quote = { quote_text: 'Alles fließt', quote_author: 'Heraklit', created_at: long }
     const batch = {
@@ -91,7 +91,7 @@ describe('import_rows', () => {
     expect((await zeljka.rest.from('memory_marks').select('id')).data).toEqual([])
   })
 
-  it('rings no bell, and does not tell how far the other has read', async () => {
+  it('adds no news, and does not reveal the other’s read marker', async () => {
     const [look] = (await zeljka.rest.from('last_looks').select('seen_until')).data ?? []
     const row = entry({ created_at: new Date(Date.now() - 60_000).toISOString() })
     await imported(jonas, { entries: [row], reactions: [reaction(row.id)] })
@@ -111,7 +111,7 @@ describe('import_rows', () => {
     expect(after.data).toEqual([{ visible_since: '1970-01-01T00:00:00+00:00' }])
   })
 
-  it('leaves deleted what was deleted since, changes nothing, and counts', async () => {
+  it('leaves rows deleted that were deleted since, changes none, and counts them', async () => {
     const [gone, kept] = [entry(), entry()]
     await imported(jonas, { entries: [gone, kept] })
     await jonas.rest.from('entries').delete().eq('id', gone.id)
@@ -122,7 +122,7 @@ describe('import_rows', () => {
     expect(data).toEqual([{ content: 'Anders' }])
   })
 
-  it('leaves the rules as they are for whatever comes after it in the same session', async () => {
+  it('leaves the rules unchanged for later statements of the same session', async () => {
     await imported(jonas, { entries: [entry()] })
     const id = crypto.randomUUID()
     const row = { id, user_id: jonas.id, category: 'gedanken', content: 'Neu', created_at: long }
@@ -149,14 +149,14 @@ describe('import_rows', () => {
     expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
   })
 
-  it('takes nobody’s word for whose rows they are', async () => {
+  it('takes the person from the token, not from the rows', async () => {
     const row = entry({ user_id: zeljka.id })
     await imported(jonas, { entries: [row] })
     const { data } = await jonas.rest.from('entries').select('user_id')
     expect(data).toEqual([{ user_id: jonas.id }])
   })
 
-  it('is closed to those without a person, and takes no query', async () => {
+  it('refuses callers without a person, and takes no query', async () => {
     const anonymous = await server.restClient().rpc('import_rows', { batch: '{}', trial: false })
     expect([anonymous.status, anonymous.error?.code]).toEqual([401, '42501'])
     const queried = await jonas.rest
@@ -165,7 +165,7 @@ describe('import_rows', () => {
     expect(queried.error?.code).toBe('PGRST100')
   })
 
-  it('says of an entry that one may not see what it says of any other that is taken or missing', async () => {
+  it('treats an invisible entry like one that is taken or missing', async () => {
     const ids = Array.from({ length: 2 }, () => crypto.randomUUID())
     const [hidden = '', deleted = ''] = ids
     for (const id of ids) {

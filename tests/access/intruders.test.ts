@@ -187,7 +187,7 @@ async function device(person: { rest: SignedIn['rest']; token: string }) {
 }
 
 describe('the end of access', () => {
-  it('comes at once on the socket: sign-out, password change, replayed token, removed account', async () => {
+  it('closes the socket at once: sign-out, password change, replayed token, removed account', async () => {
     const signingOut = await server.client('Jonas')
     const changing = await server.client('Željka')
     const removed = await intrude(server, 'Fremde')

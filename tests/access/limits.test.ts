@@ -36,7 +36,7 @@ async function update(id: unknown, over: Row, person: SignedIn) {
   return { code: error?.code, row: (data as Row[] | null)?.[0] }
 }
 
-describe('the limits of texts hold whatever the screen allows', () => {
+describe('the limits of texts hold without the screen’s checks', () => {
   it.each<[string, string, Row]>([
     ['an empty entry', 'entries', { content: '' }],
     ['an entry of spaces', 'entries', { content: ' \u00a0\u3000' }],

@@ -78,7 +78,7 @@ const changedTables = (socket: RawSocket, since: number) =>
 const textOf = ({ received }: RawSocket) => JSON.stringify(received)
 
 describe('on the socket', () => {
-  it('a private entry from birth to deletion is nothing to anyone but its author', async () => {
+  it('a private entry reaches only its author, from creation to deletion', async () => {
     const outsider = await intrude(server)
     const [mine, theirs, foreign] = await Promise.all([
       Promise.all([1, 2].map(async () => listen(await author.accessToken()))),
@@ -135,7 +135,7 @@ describe('on the socket', () => {
     expect((await partner.rest.from('reactions').select('id')).data).toEqual([{ id: reaction }])
   })
 
-  it('the deletion of what became private is silent, whatever was removed while it was shared', async () => {
+  it('the deletion of an entry that became private is silent, even if something on it was removed while it was shared', async () => {
     const id = await write()
     const [own, others] = [await react(partner, id), await react(author, id)]
     // Both reactions were taken back once and given again (D15 derives the same id anew).
@@ -157,7 +157,7 @@ describe('on the socket', () => {
     expect(await removals()).toEqual(before)
   })
 
-  it('nothing of it stands in the logs', () => {
+  it('the logs hold nothing of it', () => {
     expectCleanLogs(server, [secret, 'Probe'])
   })
 })

@@ -77,7 +77,7 @@ const stored = async () =>
       join public.profiles on profiles.id = person order by name, endpoint`
 
 describe('a device that wants to be nudged', () => {
-  it('is noted once, answered with its id alone, and taken away again', async () => {
+  it('is stored once, answered with its id alone, and removed again', async () => {
     const given = device()
     const first = await ask('Jonas', 'PUT /subscription', given)
     expect(first).toEqual({ status: 200, json: { id: expect.any(String) } })
@@ -90,7 +90,7 @@ describe('a device that wants to be nudged', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('belongs to who signed in on it last', async () => {
+  it('belongs to the person who signed in on it last', async () => {
     const given = device()
     await ask('Jonas', 'PUT /subscription', given)
     await ask('Željka', 'PUT /subscription', given)
@@ -111,7 +111,7 @@ describe('a device that wants to be nudged', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is forgotten with its session: signed out, or another password', async () => {
+  it('is removed with its session: after a sign-out or a new password', async () => {
     await ask('Jonas', 'PUT /subscription', device())
     await ask('Željka', 'PUT /subscription', device('https://web.push.apple.com/2'))
     await fetch(`${server.url}/auth/v1/logout?scope=global`, {
@@ -129,8 +129,8 @@ describe('a device that wants to be nudged', () => {
   })
 })
 
-describe('what a person wants to be told', () => {
-  it('is each one’s own, gentle at first', async () => {
+describe('a person’s choices', () => {
+  it('are each person’s own, and gentle by default', async () => {
     expect(await ask('Jonas', 'GET /choices')).toEqual({ status: 200, json: defaultNudgeChoices })
     const chosen = { ...defaultNudgeChoices, memories: true, quietFrom: '23:30' }
     expect(await ask('Jonas', 'PUT /choices', chosen)).toEqual({ status: 200, json: chosen })
@@ -147,7 +147,7 @@ describe('what a person wants to be told', () => {
 })
 
 describe('a look at the journal', () => {
-  it('counts for half a minute where a device wants to be nudged', async () => {
+  it('counts for half a minute if a device wants nudges', async () => {
     expect((await ask('Jonas', 'POST /look')).json).toEqual({ seconds: 0 })
     await ask('Jonas', 'PUT /subscription', device())
     expect((await ask('Jonas', 'POST /look')).json).toEqual({ seconds: 30 })
@@ -172,7 +172,7 @@ describe('a stranger', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('finds nothing else there', async () => {
+  it('gets nothing else', async () => {
     for (const request of ['GET /subscription', 'GET /', 'GET /look', 'POST /choices'])
       expect((await ask('Jonas', request, request.startsWith('GET') ? undefined : {})).status).toBe(
         404,

@@ -280,7 +280,7 @@ describe('a private entry', () => {
     expect(await taken()).toEqual(before)
   })
 
-  it('stands in nothing that is public', async () => {
+  it('appears in nothing that is public', async () => {
     const id = crypto.randomUUID()
     await write({ id, content: secret, is_private: true })
     for (const path of ['/', '/config.json', '/healthz']) {

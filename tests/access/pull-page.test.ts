@@ -66,7 +66,7 @@ async function fillJournal() {
 }
 
 describe('a page of a pull', () => {
-  it('brings what the same question in other words brings, to each person', async () => {
+  it('equals the answer to an equivalent query, for each person', async () => {
     await fillJournal()
     for (const person of [author, partner])
       for (const table of syncedTables)
@@ -101,7 +101,7 @@ describe('a page of a pull', () => {
     expect(answer).toEqual(await ask(author, `${query}&offset=0`))
   })
 
-  it('is read by nobody who has left', async () => {
+  it('is refused after a sign-out', async () => {
     await write()
     const { rest, auth } = await server.client('Jonas')
     const page = async () =>

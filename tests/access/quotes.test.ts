@@ -60,7 +60,7 @@ describe.each(['quote_likes', 'custom_quotes'] as const)('the text of a row in %
   })
 })
 
-describe('what belongs to the other', () => {
+describe('the other person’s rows', () => {
   const quote = { quote_text: 'Meins, (nur) „meins“', quote_author: 'Ich' }
 
   it.each(['quote_likes', 'custom_quotes'] as const)(

@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ error_code: 'invalid_credentials' })
   })
 
-  it('takes the identifier whatever its case', async () => {
+  it('accepts the identifier in any case', async () => {
     expect((await attempt(identifier.toUpperCase(), password, '198.51.100.1')).status).toBe(200)
   })
 
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(response.status).toBe(400)
   })
 
-  it('limits attempts, and the owner elsewhere is not locked out', async () => {
+  it('limits attempts without locking out the owner elsewhere', async () => {
     const statuses: number[] = []
     let retryAfter: string | null = null
     let refusal = ''
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(statuses).toContain(429)
   })
 
-  it('sends HSTS only where the proxy says TLS', async () => {
+  it('sends HSTS only if the proxy says TLS', async () => {
     const over = async (proto: string) =>
       (await fetch(server.url, { headers: { 'x-forwarded-proto': proto } })).headers.get(
         'strict-transport-security',

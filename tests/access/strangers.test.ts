@@ -156,7 +156,7 @@ function never(): never {
 }
 
 describe('a stranger', () => {
-  it('reaches of all that Supabase Lite and our server mount only what is listed here', async () => {
+  it('reaches only the listed routes of Supabase Lite and our server', async () => {
     const sql = server.sql()
     const rows = await sql<{ name: string }[]>`
       select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -172,7 +172,7 @@ describe('a stranger', () => {
     ).toEqual(reached)
   }, 120_000)
 
-  it('reaches beside the backend the page, the health and the public settings', async () => {
+  it('reaches, besides the backend, the page, the health and the public settings', async () => {
     const routes = [...(await libraryRoutes()), ...ownRoutes()]
     const others = routes.flatMap((route) => pathsOf(route, [])).filter((path) => !isBackend(path))
     const found = await ask([...new Set([...others, '/healthz', '/config.json'])])
@@ -226,7 +226,7 @@ const lookedAt = {
 }
 
 describe('Supabase Lite', () => {
-  it('mounts no route that nobody has looked at', async () => {
+  it('mounts no route that is missing in the list', async () => {
     const mounted: Record<string, string> = {}
     for (const { method, path } of (await libraryRoutes()).toSorted(byMethod)) {
       const area = /^\/(?:_system|storage)\//.exec(path)?.[0]

@@ -72,7 +72,7 @@ describe('reading', () => {
     }
   })
 
-  it('shows a private entry and its reactions to the author alone, by every way of asking', async () => {
+  it('shows a private entry and its reactions to the author alone, by every kind of query', async () => {
     const id = await write({ is_private: true, content: secret })
     const reaction = { entry_id: id, user_id: author.id, emoji: '❤️' }
     expect((await author.rest.from('reactions').insert(reaction)).status).toBe(201)
@@ -105,12 +105,12 @@ describe('reading', () => {
     expect(hidden.status).toBe(403)
   })
 
-  it('keeps a last look to its own person', async () => {
+  it('shows a read marker to its own person only', async () => {
     const seen = await partner.rest.from('last_looks').select('id')
     expect(seen.data).toEqual([{ id: partner.id }])
   })
 
-  it('keeps what a person does not want to be reminded of to that person', async () => {
+  it('shows memory marks to their person only', async () => {
     const shared = await write()
     const hidden = await write({ is_private: true })
     const mark = (who: SignedIn, entry: string, until: string | null) =>
@@ -130,7 +130,7 @@ describe('reading', () => {
     expect((await author.rest.from('memory_marks').select('id')).data).toHaveLength(2)
   })
 
-  it('tells nobody of marks on an entry that became private, and takes them along with it', async () => {
+  it('tells no one about marks on an entry that became private, and deletes them with it', async () => {
     const shared = await write()
     for (const who of [author, partner])
       await who.rest.from('memory_marks').insert({ user_id: who.id, entry_id: shared, until: null })
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect(await removed(author)).toBe((before.author ?? 0) + 1)
   })
 
-  it('keeps what a person could see at a start of the server to that person', async () => {
+  it('shows a person’s server starts to that person only', async () => {
     const seen = await partner.rest.from('server_starts').select('person')
     expect(new Set(seen.data?.map(({ person }) => person as unknown))).toEqual(
       new Set([partner.id]),
@@ -239,7 +239,7 @@ describe('writing', () => {
     expect(own.data).toHaveLength(1)
   })
 
-  it("moves one's own last look only", async () => {
+  it("moves only the person's own read marker", async () => {
     const seen = { seen_until: '2026-11-01T00:00:00Z' }
     const other = await partner.rest
       .from('last_looks')
@@ -258,7 +258,7 @@ describe('writing', () => {
   })
 })
 
-describe('what requests may not change', () => {
+describe('the limits of what requests may change', () => {
   it('leaves the grants of the migrations as they were', async () => {
     await write()
     const rows = await server.sql()`

@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await jonas.rest.from('profiles').select('id')).status).toBe(200)
   })
 
-  it('tells whose it is', async () => {
+  it('names its person', async () => {
     const { data } = await jonas.auth.getUser()
     expect(data.user?.email).toBe('jonas@tagebuch.internal')
   })

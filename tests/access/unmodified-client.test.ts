@@ -77,7 +77,7 @@ describe('the unmodified client', () => {
     expect(same.error).toBeNull()
   })
 
-  it('writes nothing where more rows than allowed would be affected', async () => {
+  it('writes nothing if more rows than allowed would be affected', async () => {
     const all = entries().update({ content: 'drei' }).eq('category', 'gedanken')
     const changed = await atMostOne(all)
     expect([changed.status, changed.error?.code]).toEqual([400, 'PGRST124'])
@@ -89,7 +89,7 @@ describe('the unmodified client', () => {
     expect(await contents()).toEqual(['drei', 'eins'])
   })
 
-  it('writes nothing where a single row is asked for and there are several', async () => {
+  it('writes nothing if a single row is requested and there are several', async () => {
     const all = () => entries().update({ content: 'drei' }).eq('category', 'gedanken')
     const changed = await all().select('id').single()
     expect([changed.status, changed.error?.code]).toEqual([406, 'PGRST116'])

@@ -25,7 +25,7 @@ const stored = async () => {
 }
 
 describe('a bulk insert', () => {
-  it('is refused without columns where keys differ, and nothing is written', async () => {
+  it('with different keys and without columns is refused, and nothing is written', async () => {
     const response = await fetch(`${server.url}/rest/v1/entries`, {
       method: 'POST',
       headers: {

@@ -44,7 +44,7 @@ interface Attacked {
   readonly token: string
 }
 
-test('an attack leaves no memory behind, and the partner does not notice it', async () => {
+test('an attack leaves no memory in use and does not delay the partner', async () => {
   const server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
   const partner = await server.client('Željka')
   const attacker = await server.client('Jonas')

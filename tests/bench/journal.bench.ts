@@ -18,7 +18,7 @@ import { measureRawPath } from './raw-path.ts'
 const rounds = 30
 const networkDelay = 2000
 
-test('the journal keeps its promises of speed and memory', async ({ app }) => {
+test('the journal stays within its limits of time and memory', async ({ app }) => {
   const figures: Figure[] = []
   const add = (figure: Figure) => {
     figures.push(figure)

@@ -11,7 +11,7 @@ const perSecond = (value: number) => `${value.toFixed(0)} rows/s`
 const bytes = (value: number) => `${(value / 1e6).toFixed(1)} MB`
 const seconds = (value: number) => `${value.toFixed(1)} s`
 
-test('a device takes a large journal up', async ({ app }) => {
+test('a device fills its copy with a large journal', async ({ app }) => {
   test.setTimeout(900_000)
   const figures: Figure[] = []
   const add = (figure: Figure) => {

@@ -6,7 +6,7 @@ describe('a reference to a page', () => {
     expect(citingFiles().flatMap(deadReferences)).toEqual([])
   })
 
-  it('is looked for in code, tests, SQL, scripts, styles and docs', () => {
+  it('is searched in code, tests, SQL, scripts, styles and docs', () => {
     const files = citingFiles().map(({ file }) => file)
     for (const folder of ['src/domain/', 'src/web/ui/', 'tests/', 'supabase/', 'scripts/', 'docs/'])
       expect(files.some((file) => file.startsWith(folder))).toBe(true)

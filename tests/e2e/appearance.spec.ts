@@ -56,7 +56,7 @@ test(
     await page.getByRole('button', { name: 'Helles Design einschalten' }).click()
     for (const other of others) await expect.poll(() => other.evaluate(isDark)).toBe(false)
 
-    await test.step('a tab that the browser had frozen follows when it is looked at again', async () => {
+    await test.step('a tab that the browser had frozen follows when it becomes visible again', async () => {
       const second = await page.context().newPage()
       // A frozen page is told nothing.
       await second.addInitScript(() =>

@@ -44,7 +44,7 @@ test('the badge counts what the partner wrote and how she reacted, live, and not
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { init: recordIcon })
-  await test.step('an empty bell is warm', async () => {
+  await test.step('an empty bell shows a friendly text', async () => {
     await bell(page, 0).click()
     await expect(list(page)).toContainText('Noch ganz still hier')
     await expect(list(page)).toContainText(
@@ -150,7 +150,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     },
   )
 
-test('a line leads to an entry that lies far back', { tag: '@long' }, async ({ app }) => {
+test('a line leads to an entry that is far back', { tag: '@long' }, async ({ app }) => {
   const day = 86_400_000
   const old = await seed(app, 'Jonas', {
     content: 'Ganz weit hinten',
@@ -185,21 +185,25 @@ test(
   },
 )
 
-test('the bell works offline, and the look is told later', { tag: '@long' }, async ({ app }) => {
-  await seed(app, 'Željka', { content: 'Vor dem Funkloch' })
-  const page = await app.signedIn(firstPartner)
-  const other = await app.signedIn(firstPartner)
-  await expect(bell(page, 1)).toBeVisible()
-  await page.context().setOffline(true)
-  await bell(page, 1).click()
-  await expect(lines(page)).toContainText(['Vor dem Funkloch'])
-  await expect(bell(page, 0)).toBeVisible()
-  await expect(bell(other, 1)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(bell(other, 0)).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'the bell works offline, and the read marker is sent later',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Željka', { content: 'Vor dem Funkloch' })
+    const page = await app.signedIn(firstPartner)
+    const other = await app.signedIn(firstPartner)
+    await expect(bell(page, 1)).toBeVisible()
+    await page.context().setOffline(true)
+    await bell(page, 1).click()
+    await expect(lines(page)).toContainText(['Vor dem Funkloch'])
+    await expect(bell(page, 0)).toBeVisible()
+    await expect(bell(other, 1)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(bell(other, 0)).toBeVisible({ timeout: 15_000 })
+  },
+)
 
-test('a private entry never rings, and one made private leaves the list', async ({ app }) => {
+test('a private entry is never counted, and one made private leaves the list', async ({ app }) => {
   await seed(app, 'Željka', { content: 'Nur für mich', isPrivate: true })
   const shared = await seed(app, 'Željka', { content: 'Erst offen, dann privat' })
   const page = await app.signedIn(firstPartner)

@@ -20,7 +20,7 @@ async function choose(page: Page, file: string): Promise<void> {
   await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
 }
 
-test('what was taken along comes back on both screens, and twice is once', async ({
+test('a person restores their rows on both screens, and a second time adds nothing', async ({
   app,
 }, info) => {
   const createdAt = new Date('2021-05-01T10:00:00Z')

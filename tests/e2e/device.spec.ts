@@ -42,7 +42,7 @@ for (const viewport of inShort(1, [phone, undefined]))
     await expect(part(page, 'Sicherung')).not.toContainText('drei Tage')
     expect(await lowContrast(page)).toEqual([])
 
-    await test.step('an old backup and a full disk are said, live', async () => {
+    await test.step('an old backup and a full disk show, live', async () => {
       await says(app, 73, true, page, /Das ist länger als drei Tage her\./)
       await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
       expect(await lowContrast(page)).toEqual([])

@@ -44,7 +44,7 @@ test('an entry is edited, ticked off and opened again, and both see it', async (
     await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('three fast presses end in the third state, and nothing flickers back', async () => {
+  await test.step('three fast presses end in the third state without flicker', async () => {
     const toggle = toggleOf(cardOf(page, 'Zweite Fassung'))
     await arrived(cardOf(page, 'Zweite Fassung'))
     await toggle.evaluate((button) => {

@@ -204,9 +204,7 @@ test(
   },
 )
 
-test('what was typed outlives closing the form and a reload, and goes with the entry', async ({
-  app,
-}) => {
+test('a draft survives closing the form and a reload, and ends with the entry', async ({ app }) => {
   const page = await app.signedIn(firstPartner)
   const form = await openForm(page, 'Gedanken & Notizen')
   await textField(form).fill('Halb fertig')
@@ -225,7 +223,7 @@ test('what was typed outlives closing the form and a reload, and goes with the e
   await expect(textField(form)).toHaveValue('')
   await page.keyboard.press('Escape')
 
-  await test.step('another category takes the text along, unless an unsent one is waiting there', async () => {
+  await test.step('changing the category keeps the text, unless a draft waits there', async () => {
     await openForm(page, 'Ideen')
     await textField(form).fill('Zelten')
     await form.getByRole('radio', { name: 'Erzählen' }).check()

@@ -1,7 +1,7 @@
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 
-test('of a long list a window is drawn, wherever one scrolls', async ({ app }) => {
+test('a long list draws a window, at any scroll position', async ({ app }) => {
   await app.server.sql()`
     insert into entries (id, user_id, content, category, created_at)
     select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.', 'erzaehlen',

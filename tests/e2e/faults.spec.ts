@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a slow network holds nothing up on the screen', { tag: '@long' }, async ({ app }) => {
+test('a slow network delays nothing on the screen', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner)
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')

@@ -146,7 +146,7 @@ test(
     await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(trickyQuote.text)
     await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 
-    await test.step('a text too long is told and kept', async () => {
+    await test.step('a text that is too long is reported and kept', async () => {
       await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
       await page.keyboard.press('Enter')
       await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')

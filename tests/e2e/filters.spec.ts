@@ -92,7 +92,7 @@ test(
     await page.reload()
     await sameView()
 
-    await test.step('an address with words nobody knows filters nothing', async () => {
+    await test.step('an address with unknown words filters nothing', async () => {
       await page.goto('/?bereich=quatsch&status=&von=alle&zeit=x&sonst=1')
       await expect(cards(page)).toHaveCount(5)
       await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()

@@ -124,7 +124,7 @@ async function controlled(page: Page): Promise<void> {
   })
 }
 
-test('what is shared opens a form of its own, is never sent by itself, and waits for the sign-in', async ({
+test('a shared text opens a new form, is never sent without a press, and waits for the sign-in', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow', viewport: phone })
@@ -135,7 +135,7 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
     if (request.method() === 'POST' && request.serviceWorker() !== null) posted.push(request.url())
   })
 
-  await test.step('its parts are one text, in the address stands nothing', async () => {
+  await test.step('its parts are one text, and the address holds nothing of it', async () => {
     await share(page, { title: 'Ein Lied', text: 'Hör mal', url: 'https://lied.example/1' })
     await expect(textField(form)).toHaveValue('Ein Lied\nHör mal\nhttps://lied.example/1')
     expect(new URL(page.url()).search).toBe('')
@@ -143,7 +143,7 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
     await arrived(cardOf(page, 'Hör mal'))
   })
 
-  await test.step('too long a text shows its counter, and its draft stays', async () => {
+  await test.step('a text that is too long shows its counter, and its draft stays', async () => {
     await share(page, { text: 'x'.repeat(400) })
     await expect(form.getByTestId('counter')).toHaveText('400/300')
     await expect.poll(() => waitingShares(page)).toBe(0)
@@ -155,7 +155,7 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
     await expect(form).toBeHidden()
   })
 
-  await test.step('what was begun in another form waits for the next one', async () => {
+  await test.step('the draft of another form waits for the next form', async () => {
     await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
     await textField(form).fill('Halb fertig')
     await share(page, { text: 'Dazwischen' })
@@ -169,13 +169,13 @@ test('what is shared opens a form of its own, is never sent by itself, and waits
     await expect(form).toBeHidden()
   })
 
-  await test.step('what cannot be read opens the app', async () => {
+  await test.step('unreadable data opens the app', async () => {
     await share(page, { text: 'Kein Formular' }, 'text/plain')
     await expect(cardOf(page, 'Hör mal')).toBeVisible()
     await expect(form).toBeHidden()
   })
 
-  await test.step('signed out it waits for the sign-in, also more than one', async () => {
+  await test.step('while signed out, one or several texts wait for the sign-in', async () => {
     await page.getByRole('button', { name: 'Abmelden' }).click()
     await expect(page).toHaveURL('/auth')
     await share(page, { text: 'Für später' })

@@ -25,7 +25,7 @@ test('the browser is asked to keep the journal once, with the first own entry', 
   await expect(toasts(page)).not.toContainText('sieben Tage')
   expect(await questions(page)).toBe(1)
 
-  await test.step('what waits for more than a day says since when', async () => {
+  await test.step('a write that waits for more than a day shows since when', async () => {
     await expect(page.getByText('Offline –')).toContainText('2 Änderungen noch nicht gesendet')
     await page.clock.fastForward('25:00:00')
     await expect(page.getByText('Offline –')).toContainText(
@@ -124,7 +124,7 @@ test(
       await expect.poll(files).toBe(all)
     })
 
-    await test.step('a file that it has no more takes the old page along', async () => {
+    await test.step('a file that the server lacks too deletes the old page', async () => {
       await page.evaluate(async () => {
         const cache = await caches.open((await caches.keys())[0] ?? '')
         const html = (await (await cache.match('/'))?.text()) ?? ''

@@ -52,7 +52,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
       await expect(page.getByRole('list').getByText('Am Fluss entlang')).toBeInViewport()
     })
 
-    await test.step('an entry goes for ever, for this person alone, and comes back', async () => {
+    await test.step('an entry is hidden forever, for this person alone, and can be restored', async () => {
       await memory.getByRole('button', { name: 'Diesen Eintrag nicht mehr zeigen' }).click()
       await expect(memory).toBeHidden()
       await expect(page.getByRole('region', { name: 'Heute vor zwei Jahren' })).toBeVisible()

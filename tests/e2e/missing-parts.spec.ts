@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('article').first()).toBeVisible()
     })
 
-    await test.step('the quiz, which comes with its style by itself', async () => {
+    await test.step('the quiz, which loads with its style automatically', async () => {
       await tab(page, 'Übersetz').click()
       await page.getByRole('button', { name: 'Quiz starten' }).click()
       const quiz = page.getByRole('dialog', { name: 'Übersetzungsquiz' })

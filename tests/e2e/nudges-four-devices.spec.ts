@@ -134,7 +134,7 @@ test(
     })
 
     let message = ''
-    await test.step('both of hers are told what he writes, and none of his', async () => {
+    await test.step('both of her devices get a nudge for his entry, and none of his', async () => {
       await heWrites('Zwei')
       await nudger.sendAfter(5 * minute)
       const now = told(receiver, all)
@@ -143,7 +143,7 @@ test(
       message = now.message
     })
 
-    await test.step('a private entry tells nobody, nor one that became private before', async () => {
+    await test.step('a private entry causes no nudge, nor does one that became private before sending', async () => {
       const form = await openForm(hisPhone.page, 'Gedanken')
       await textField(form).fill('Nur für mich')
       await form.getByRole('switch').check()
@@ -157,7 +157,7 @@ test(
       expect(told(receiver, all).titles).toEqual([])
     })
 
-    await test.step('signed out on one, which ends all her sessions, neither is told', async () => {
+    await test.step('after a sign-out on one, which ends all her sessions, neither gets a nudge', async () => {
       await herLaptop.page.getByRole('button', { name: 'Abmelden' }).click()
       await expect(herLaptop.page).toHaveURL('/auth')
       await heWrites('Drei')
@@ -166,7 +166,7 @@ test(
       expect(await subscribed(app)).toEqual(['Jonas', 'Jonas'])
     })
 
-    await test.step('signed in again on her phone, that one is told again', async () => {
+    await test.step('after signing in again, her phone gets nudges again', async () => {
       await setVisible(herPhone.page, 'visible')
       await herPhone.page.getByRole('link', { name: 'Anmelden' }).click()
       await signInByHand(herPhone.page, secondPartner)
@@ -179,13 +179,13 @@ test(
       expect(now.titles).toEqual(['Etwas Neues von Jonas 💕'])
     })
 
-    await test.step('what she writes is told on both of his', async () => {
+    await test.step('both of his devices get a nudge for her entry', async () => {
       await arrived(await write(herPhone.page, 'Von mir'))
       await nudger.sendAfter(20 * minute)
       expect(told(receiver, all).devices).toEqual(new Set(his))
     })
 
-    await test.step('a tap on what came too late leads to the entry through the sign-in', async () => {
+    await test.step('a tap on an older nudge opens the entry after sign-in', async () => {
       const { context, page } = herLaptop
       await deliver(await context.newCDPSession(page), app.url, message)
       await expect.poll(async () => shown(page)).toHaveLength(1)

@@ -32,7 +32,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   await page.goto('/')
   await page.evaluate(async () => navigator.serviceWorker.ready)
 
-  await test.step('once she wants to', async () => {
+  await test.step('after she turned them on', async () => {
     await openNudges(page, 'aus')
     await expect(turnOn(page)).not.toBeChecked()
     expect(await lowContrast(page)).toEqual([])
@@ -41,7 +41,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await expect.poll(async () => devices(app)).toEqual([{ endpoint: device.endpoint }])
   })
 
-  await test.step('at the times and of the things that she wants', async () => {
+  await test.step('at the times and for the kinds that she chose', async () => {
     await nudges(page).getByText('Wovon und wann').click()
     await expect(nudges(page).getByRole('switch', { name: 'Erinnerungen' })).not.toBeChecked()
     await nudges(page).getByRole('switch', { name: 'Reaktionen' }).click()
@@ -81,7 +81,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     expect(await badges()).toEqual([1])
   })
 
-  await test.step('a tap leads to it in the page that is open, or opens one', async () => {
+  await test.step('a tap opens it in the open page, or in a new one', async () => {
     const [first] = await shown(page)
     const path = first?.data ?? ''
     await page.getByRole('link', { name: 'Lieblingszitate' }).click()
@@ -108,14 +108,14 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
   })
 
-  await test.step('something is shown for what cannot be read', async () => {
+  await test.step('an unreadable message still shows a notification', async () => {
     await deliver(devtools, app.url, 'kein JSON')
     await expect
       .poll(async () => shown(page))
       .toMatchObject([{ title: 'Etwas Neues in eurem Tagebuch 💕', data: '/' }])
   })
 
-  await test.step('a look takes it away, and the server hears of looks', async () => {
+  await test.step('a look removes it, and the page sends looks', async () => {
     const look = page.waitForRequest((request) => request.url().endsWith('/push/v1/look'))
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     expect(await (await (await look).response())?.json()).toEqual({ seconds: 30 })
@@ -129,7 +129,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await expect.poll(async () => devices(app)).toEqual([{ endpoint: device.endpoint }])
   })
 
-  await test.step('a permission that is taken back in the browser turns the switch off', async () => {
+  await test.step('a permission that is revoked in the browser turns the switch off', async () => {
     await context.clearPermissions()
     await expect.poll(async () => page.evaluate(() => Notification.permission)).not.toBe('granted')
     await bell(page).click()

@@ -118,7 +118,7 @@ test(
     await expect(toasts(page)).toBeEmpty()
     expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
 
-    await test.step('without the list there is no message, and the button tries again', async () => {
+    await test.step('without the list there is no message, and the button retries', async () => {
       await page.route(/quote-list/, (route) => route.abort())
       const logged = page.waitForEvent('console', (message) =>
         message.text().includes('bundled list'),

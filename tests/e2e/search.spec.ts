@@ -70,7 +70,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await shows('Ein Tag in Zürich')
     await expect(marks).toHaveText(['Željka', 'Zürich'])
 
-    await test.step('tabs and filters go on applying, and Back and a reload keep the words', async () => {
+    await test.step('tabs and filters still apply, and Back and a reload keep the words', async () => {
       await field.fill('müllers')
       await shows('Mein Geheimnis', 'Hund')
       await tab(page, layout === 'phone' ? 'Übersetzen' : 'Übersetzungen').click()

@@ -68,7 +68,7 @@ const mistakes = [
   ['jonas', 'falsch-geraten', 'Passwort', 'Falsches Passwort'],
 ] as const
 
-test('the first mistake is a toast and stands beside its field', async ({ app }) => {
+test('the first mistake shows as a toast and beside its field', async ({ app }) => {
   const page = await (await app.device()).newPage()
   await page.goto('/auth')
   for (const [username, password, field, message] of mistakes) {
@@ -140,9 +140,7 @@ test(
   },
 )
 
-test('signing out returns to the login screen and takes the copy off the device', async ({
-  app,
-}) => {
+test('signing out returns to the login screen and deletes the device’s copy', async ({ app }) => {
   const page = await enter(await app.device(), firstPartner)
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL('/auth')

@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('who asks for less motion gets no confetti', { tag: '@long' }, async ({ app }) => {
+test('reduced motion shows no confetti', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })
   await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
   await page.clock.fastForward(400)
@@ -105,7 +105,7 @@ test(
     const rows = await app.server.sql()`select category from entries`
     expect(rows.map((row) => row['category'] as unknown)).toEqual(['erzaehlen'])
 
-    await test.step('a deleted one does not come back, on no device', async () => {
+    await test.step('a deleted one comes back on no device', async () => {
       await remove(his, cardOf(his, anniversaryText))
       await his.clock.fastForward(5000)
       await expect(async () => {
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('midnight comes while the app is open, and the day goes again', async ({ app }) => {
+test('the day begins and ends at midnight while the app is open', async ({ app }) => {
   const at = new Date('2026-08-16T23:58:30+02:00')
   const page = await app.signedIn(firstPartner, { at })
   await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()

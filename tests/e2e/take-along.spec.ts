@@ -73,12 +73,12 @@ test('the file opens without a network and reads like the journal', async ({
     await expect(book.page.getByText('❤️ Jonas · ❤️ Željka')).toBeVisible()
     await expect(book.page.getByRole('listitem')).toHaveText('Hauskuća')
   })
-  await test.step('texts stay texts, and nothing is asked of anyone', async () => {
+  await test.step('texts stay texts, and the file sends no request', async () => {
     await expect(book.page.getByText('<script>window.hurt=1</script>')).toBeVisible()
     expect(await book.page.evaluate(() => 'hurt' in window)).toBe(false)
     expect(book.asked).toEqual([pathToFileURL(file).href])
   })
-  await test.step('the search knows no accents', async () => {
+  await test.step('the search ignores accents', async () => {
     await book.page.getByLabel('Suchen').fill('djak')
     await expect(book.page.getByRole('status')).toHaveText('1 Eintrag')
     await expect(book.page.getByRole('article')).toContainText('Đak ist müde')

@@ -67,8 +67,8 @@ const audit = async (address: string) =>
     npm_config_cache: path.join(folder, 'cache'),
   })
 
-describe('the look at known vulnerabilities', () => {
-  it('is good where the registry knows none', async () => {
+describe('the audit of known vulnerabilities', () => {
+  it('passes if the registry knows none', async () => {
     expect(await audit(await registry({}))).toEqual({ good: true, said: 'none' })
   })
 
@@ -77,7 +77,7 @@ describe('the look at known vulnerabilities', () => {
     expect(found).toEqual({ good: false, said: `runs (${level})` })
   })
 
-  it('tells one of a lower level', { tags: ['long'] }, async () => {
+  it('reports one of a lower level and passes', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ runs: 'moderate' }))
     expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
   })
@@ -88,7 +88,7 @@ describe('the look at known vulnerabilities', () => {
     expect(found.said).toContain(`${name} (high)`)
   })
 
-  it('does not ask about what only builds and tests', { tags: ['long'] }, async () => {
+  it('ignores packages that only build and test', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ builds: 'critical' }))
     expect(found).toEqual({ good: true, said: 'none' })
   })
@@ -102,7 +102,7 @@ describe('the look at known vulnerabilities', () => {
     },
   )
 
-  it('is bad where npm cannot ask', async () => {
+  it('fails if npm cannot run', async () => {
     rmSync(path.join(folder, 'package-lock.json'))
     const found = await audit(await registry({}))
     expect(found).toEqual({ good: false, said: expect.stringContaining('lockfile') })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => bench.close())
 
 describe('a restored backup', () => {
-  it('was taken of a long journal while the server ran, with one line and nobody else to read it', async () => {
+  it('is of a long journal, was made beside a running server, prints one line and is readable by its owner only', async () => {
     await fillJournal(bench.server.sql(), length)
     roundTrip = await journalState(bench.server.sql())
     const done = await bench.run(['backup'])
@@ -36,7 +36,7 @@ describe('a restored backup', () => {
     expect(readdirSync(path.dirname(written))).toEqual([path.basename(written)])
   })
 
-  it('brings back every row of every table to the microsecond, and the passwords', async () => {
+  it('holds every row of every table to the microsecond, and the passwords', async () => {
     const backup = bench.file('round-trip.json.gz')
     await bench.backup('round-trip.json.gz')
     const jonas = await bench.server.client('Jonas')
@@ -60,7 +60,7 @@ describe('a restored backup', () => {
     expect(output).not.toContain('Nr. ')
   })
 
-  it('goes on as a journal: triggers count, delete and stamp as before', async () => {
+  it('works as a journal: triggers count, delete and stamp as before', async () => {
     const sql = bench.server.sql()
     const disabled = await sql`
       select from pg_trigger where tgenabled = 'D' and not tgisinternal`
@@ -114,7 +114,7 @@ describe('a restored backup', () => {
 })
 
 describe('a backup taken while both write', () => {
-  it('holds one state: of what was written together both or neither', async () => {
+  it('holds one state: of two rows written together both or neither', async () => {
     const sql = bench.server.sql()
     const ended = new AbortController()
     let pairs = 0
@@ -143,7 +143,7 @@ describe('a backup taken while both write', () => {
     expect(lines.filter((line) => line.includes('"quote_author":"Paar"'))).toHaveLength(entries * 2)
   })
 
-  it('goes where BACKUP_DIR says unless told otherwise', async () => {
+  it('goes to BACKUP_DIR unless a path is given', async () => {
     const folder = bench.file('elsewhere')
     expect(await bench.run(['backup'], { BACKUP_DIR: folder })).toMatchObject({ code: 0 })
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^tagebuch-.*\.json\.gz$/)])
@@ -155,7 +155,7 @@ describe('a backup taken while both write', () => {
   })
 })
 
-describe('a backup that a crash broke off', () => {
+describe('a backup that a crash interrupted', () => {
   it(
     'leaves a draft that a later backup takes away, and only when nobody writes it',
     { tags: ['long'] },

@@ -39,12 +39,12 @@ function made(name: string, mode: number): string {
 }
 
 describe('a start ends with one line that says what to do', () => {
-  it('where the settings file was mounted as a folder', { tags: ['long'] }, async () => {
+  it('if the settings file was mounted as a folder', { tags: ['long'] }, async () => {
     const env = { JOURNAL_CONFIG: made('journal.config.json', 0o755) }
     expect(await lineOf({ env })).toMatch(/journal\.config\.json: the settings file is a folder; /)
   })
 
-  it('where the certificate was written to its half, before anything is touched', async () => {
+  it('if the certificate is only half written, and nothing is touched', async () => {
     const cert = path.join(folder, 'half.pem')
     writeFileSync(cert, pem('first-chain').slice(0, 400))
     const dataDir = path.join(folder, 'untouched')
@@ -53,7 +53,7 @@ describe('a start ends with one line that says what to do', () => {
     expect(spawnSync('test', ['-e', dataDir]).status).toBe(1)
   })
 
-  it('where a secret lies in a folder', async () => {
+  it('if a secret’s file is a folder', async () => {
     const env = { JOURNAL_PASSWORD_1: '', JOURNAL_PASSWORD_1_FILE: folder }
     expect(await lineOf({ env })).toBe(
       'JOURNAL_PASSWORD_1_FILE must name a file, and this is a folder',

@@ -42,7 +42,7 @@ async function expectOne(line: RegExp, env?: Readonly<Record<string, string>>): 
 }
 
 describe('npm run doctor', () => {
-  it('says of a good installation that all is well', async () => {
+  it('reports that a good installation is in order', async () => {
     const { code, wrong, lines } = await doctor()
     expect([code, wrong]).toEqual([0, []])
     expect(lines.length).toBeGreaterThan(9)
@@ -61,13 +61,13 @@ describe('npm run doctor', () => {
     rmSync(pushKeys)
   })
 
-  it('names a table whose changes reach nobody', { tags: ['long'] }, async () => {
+  it('names a table outside the publication', { tags: ['long'] }, async () => {
     await server.sql()`alter publication supabase_realtime drop table public.reactions`
     await expectOne(/^wrong +publication: .*add table public\.reactions$/)
     await server.sql()`alter publication supabase_realtime add table public.reactions`
   })
 
-  it('names a slot that nobody reads', { tags: ['long'] }, async () => {
+  it('names an unused replication slot', { tags: ['long'] }, async () => {
     await server.sql()`select pg_create_logical_replication_slot('left_behind', 'pgoutput')`
     await expectOne(/^wrong +slots: nobody reads left_behind, .*pg_drop_replication_slot/)
     await server.sql()`select pg_drop_replication_slot('left_behind')`
@@ -103,7 +103,7 @@ describe('npm run doctor', () => {
     await expectOne(/^DISK_WARN_MB/, { DISK_WARN_MB: '-1' })
   })
 
-  it('names a certificate and a key that do not belong together', async () => {
+  it('names a certificate and a key that do not match', async () => {
     const { code, wrong } = await doctor({
       TLS_CERT: pemFile('first-chain'),
       TLS_KEY: pemFile('second-key'),

@@ -50,7 +50,7 @@ async function empty(): Promise<void> {
 }
 
 describe('npm run import', () => {
-  it('brings back every row of both with the times of then, and twice is once', async () => {
+  it('restores every row of both with the original times, and a second import adds nothing', async () => {
     const before = await written()
     expect(Number.parseInt(before['entries'] ?? '', 10)).toBeGreaterThan(length / 2)
     await empty()
@@ -64,14 +64,14 @@ describe('npm run import', () => {
     expect(await written()).toEqual(before)
   }, 600_000)
 
-  it('rings no bell: nothing is newer than what the other has seen', async () => {
+  it('adds no news: nothing is newer than the other’s read marker', async () => {
     const [news] = await bench.server.sql()`
       select count(*)::int as count from entries e
       join last_looks l on l.id <> e.user_id and e.visible_since > l.seen_until`
     expect(news?.['count']).toBe(0)
   })
 
-  it('leaves deleted what was deleted since, and overwrites nothing', async () => {
+  it('leaves rows deleted that were deleted since, and overwrites nothing', async () => {
     const sql = bench.server.sql()
     const [gone] = await sql`
       delete from entries where id = (select id from entries where not is_private

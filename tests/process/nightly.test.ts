@@ -46,7 +46,7 @@ const told = async (name: 'Jonas' | 'Željka') => {
 }
 
 describe('a server whose journal has no backup yet', () => {
-  it('makes one by itself, and tells both people and a monitor when', async () => {
+  it('makes one automatically, and tells both people and a monitor when', async () => {
     const jonas = await eventually(
       async () => told('Jonas'),
       (row) => typeof row?.backed_up_at === 'string',
@@ -76,7 +76,7 @@ describe('a server whose journal has no backup yet', () => {
     },
   )
 
-  it('says nothing to anybody about backups when they are off', { tags: ['long'] }, async () => {
+  it('reports no backup to anyone while backups are off', { tags: ['long'] }, async () => {
     await server.stop()
     server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
     await eventually(

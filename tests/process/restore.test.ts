@@ -139,7 +139,7 @@ describe('a restore is refused', () => {
     expect(refused.output).not.toContain('Nr. ')
   })
 
-  it('without a terminal being told what to do by the file', { tags: ['long'] }, async () => {
+  it('and the file’s text does not control the terminal', { tags: ['long'] }, async () => {
     const hostile = 'jonas\u001b]0;x\u0007\r\u202e\u009b2J@tagebuch.internal'
     const file = bench.file('hostile.json.gz')
     const named = forged((lines) => {
@@ -153,7 +153,7 @@ describe('a restore is refused', () => {
     expect(refused.output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
   })
 
-  it('when there is no such file, nobody confirmed it, or the accounts are others', async () => {
+  it('if there is no such file, nobody confirms, or the accounts are others', async () => {
     const missing = await bench.run(['restore', bench.file('nirgends.json.gz'), '--yes'])
     expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('(ENOENT)')])
     const silent = await bench.run(['restore', bench.file('journal.json.gz')])

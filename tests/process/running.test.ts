@@ -82,7 +82,7 @@ describe('a running server', () => {
     expect((await operator(['accounts', 'set-password', 'željka'], back)).code).toBe(0)
   })
 
-  it('survives a database that restarts underneath: 503 meanwhile, then as before', async () => {
+  it('survives a restart of its database: 503 meanwhile, then as before', async () => {
     const jonas = await server.client('Jonas')
     await server.sql()`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`
@@ -126,7 +126,7 @@ describe('a running server', () => {
     expect((await server.client('Željka')).id).toBeDefined()
   }, 40_000)
 
-  it('cuts off who sends slowly, and answers others meanwhile', { tags: ['long'] }, async () => {
+  it('disconnects slow senders, and answers others meanwhile', { tags: ['long'] }, async () => {
     const { port, hostname } = new URL(server.url)
     const unfinishedHead = 'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\n'
     const unfinishedBody = `${unfinishedHead}Content-Length: 1000\r\n\r\nx`
@@ -217,7 +217,7 @@ describe('the end of a server', () => {
     },
   )
 
-  it('lets the operator work without it, too', { tags: ['long'] }, async () => {
+  it('lets the operator’s commands work afterwards', { tags: ['long'] }, async () => {
     await server.stop()
     const listed = await operator(['accounts', 'list'])
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
@@ -254,7 +254,7 @@ describe('the end of a server', () => {
     },
   )
 
-  it('has written no journal text, password or key anywhere in its output', () => {
+  it('left no journal text, password or key in its output', () => {
     const keys = readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
     const words = ['Absturz', 'geheim', 'ganz-neues', 'eyJ', ...(keys.match(/[\w-]{20,}/g) ?? [])]
     for (const word of words) expect(server.logs()).not.toContain(word)

@@ -60,7 +60,7 @@ describe('settings', () => {
     ])
   })
 
-  it('that name an unknown setting in escape sequences stop the start with a line that is one', async () => {
+  it('that name an unknown setting in escape sequences stop the start with a single line', async () => {
     const config = JSON.stringify({ 'titel\u001b[2J\r\u202e': 'x' })
     const failed = await startAndFail({ config })
     expect(failed.exitCode).toBe(1)
@@ -78,7 +78,7 @@ describe('settings', () => {
   })
 })
 
-describe('what the machine refuses', () => {
+describe('a refusal of the machine', () => {
   it('a port in use is named', { tags: ['long'] }, async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
@@ -98,7 +98,7 @@ describe('what the machine refuses', () => {
     expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([1, expect.stringContaining(dataDir)])
   })
 
-  it('a database that does not answer is said to be so, without its address', async () => {
+  it('a database that does not answer is reported without its address', async () => {
     const url = 'postgres://leser:sehr-geheim@127.0.0.1:9/journal'
     const failed = await startAndFail({ env: { DATABASE_URL: url } })
     expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([

@@ -22,7 +22,7 @@ async function titlesAfter(milliseconds: number): Promise<string[]> {
 describe('a nudge on its way', () => {
   beforeEach(() => begin(noon))
 
-  it('tries again later and longer, and is told once', async () => {
+  it('is retried later and later, and arrives once', async () => {
     await world.device(world.me)
     const { answers } = world.receiver
     answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
@@ -36,7 +36,7 @@ describe('a nudge on its way', () => {
     expect(world.logged).toEqual(['push: fcm.googleapis.com did not take a nudge 503'])
   })
 
-  it('counts anew for each attempt, and gives up after a day', async () => {
+  it('counts again for each attempt, and gives up after a day', async () => {
     await world.choose(world.me, { quietTo: '22:00' as never })
     await world.device(world.me)
     world.receiver.answers.push(...Array.from({ length: 60 }, () => ({ status: 500 })))
@@ -75,7 +75,7 @@ describe('a nudge on its way', () => {
     expect(await world.sql`select from private.push_subscriptions`).toHaveLength(0)
   })
 
-  it('sends nowhere that is not on the list any more', async () => {
+  it('is not sent to a host that left the list', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
@@ -83,7 +83,7 @@ describe('a nudge on its way', () => {
     expect(world.receiver.received).toHaveLength(0)
   })
 
-  it('a server that dies loses nothing, and tells nothing twice', async () => {
+  it('a server that dies loses no nudge and shows none twice', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
@@ -98,7 +98,7 @@ describe('a nudge on its way', () => {
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
-  it('two servers on one database tell it once', async () => {
+  it('two servers on one database send it once', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
@@ -106,7 +106,7 @@ describe('a nudge on its way', () => {
     expect(world.told()).toHaveLength(1)
   })
 
-  it('what arrives while something is being sent is told next time', async () => {
+  it('what arrives during sending is in the next nudge', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)

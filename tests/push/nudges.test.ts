@@ -25,7 +25,7 @@ async function titlesAfter(milliseconds: number): Promise<string[]> {
 describe('at noon', () => {
   beforeEach(() => begin(noon))
 
-  it('a device is told that there is something, never what', async () => {
+  it('a nudge says that there is something new, never what', async () => {
     const device = await world.device(world.me)
     const entry = await world.write(world.partner)
     await world.wait(soon)
@@ -58,13 +58,13 @@ describe('at noon', () => {
     expect(statSync(path.join(world.dataDir, 'push-keys.json')).mode & 0o777).toBe(0o600)
   })
 
-  it('all devices of one person are told, and none of who wrote', async () => {
+  it('all devices of one person get a nudge, and none of the writer’s', async () => {
     for (const person of [world.me, world.me, world.partner]) await world.device(person)
     await world.write(world.partner)
     expect(await titlesAfter(soon)).toHaveLength(2)
   })
 
-  it('is told once in 15 minutes at most, and then how much there is', async () => {
+  it('a device gets one nudge in 15 minutes at most, which counts what is new', async () => {
     await world.device(world.me)
     const entry = await world.write(world.partner)
     expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
@@ -76,7 +76,7 @@ describe('at noon', () => {
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
-  it('counts what the bell has not shown yet', async () => {
+  it('a nudge counts what the bell has not shown yet', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await titlesAfter(soon)
@@ -125,7 +125,7 @@ describe('at noon', () => {
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
-  it('is told of what becomes shared', async () => {
+  it('a device gets a nudge about what becomes shared', async () => {
     await world.device(world.me)
     const entry = await world.write(world.partner, { is_private: true })
     await titlesAfter(soon)
@@ -133,7 +133,7 @@ describe('at noon', () => {
     expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
   })
 
-  it('is silent about what is switched off', async () => {
+  it('a device gets no nudge about what is switched off', async () => {
     await world.device(world.me)
     await world.choose(world.me, { reactions: false })
     const entry = await world.write(world.me)
@@ -143,7 +143,7 @@ describe('at noon', () => {
     expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
   })
 
-  it('nobody is told while they look, nor of what they have looked at', async () => {
+  it('a person who looks gets no nudge, nor one about what they have looked at', async () => {
     await world.device(world.me)
     world.looksAtJournal(world.me)
     await world.write(world.partner)
@@ -160,7 +160,7 @@ describe('at noon', () => {
 })
 
 describe('around the night', () => {
-  it('tells in one message afterwards what came in quiet hours', async () => {
+  it('one nudge tells afterwards what came in quiet hours', async () => {
     await begin('2026-11-20T20:50Z')
     await world.device(world.me)
     await world.until('2026-11-20T21:00:00Z')
@@ -192,7 +192,7 @@ describe('in the morning', () => {
 
   const tomorrow = { category: 'ideen', scheduled_date: new Date('2026-11-21T19:00Z') }
 
-  it('tells both of planned ideas, with what came in the night, once', async () => {
+  it('both people get one nudge about planned ideas and what came in the night', async () => {
     await world.device(world.me)
     await world.device(world.partner)
     const idea = await world.write(world.me, tomorrow)
@@ -216,7 +216,7 @@ describe('in the morning', () => {
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
-  it('tells of memories only who wants to be', async () => {
+  it('only a person who wants it gets a nudge about a memory', async () => {
     await world.device(world.me)
     await world.device(world.partner)
     await world.choose(world.partner, { memories: true })
@@ -226,7 +226,7 @@ describe('in the morning', () => {
     expect(await titlesAfter(0)).toEqual(['Heute gibt es etwas zum Erinnern 💭'])
   })
 
-  it('is not made up for hours later', async () => {
+  it('a missed morning is dropped after some hours', async () => {
     await world.device(world.me)
     await world.write(world.me, tomorrow)
     await world.until('2026-11-21T10:00:00Z')

@@ -77,7 +77,7 @@ describe('an access token', () => {
     expect(raw.events().map((data) => (data['record'] as { id: string }).id)).toEqual([id])
   })
 
-  it('that is taken away leaves the channel without rows', async () => {
+  it('that is removed leaves the channel without rows', async () => {
     const raw = await room.raw()
     await raw.join('away', await journal.first.token(), [entries])
     raw.send('away', '2', 'realtime:away', 'access_token', { access_token: null })
@@ -97,7 +97,7 @@ describe('an access token', () => {
     expect(systems.at(-1)?.[4]['status']).toBe('error')
   })
 
-  it('of a session that has ended costs the socket', async () => {
+  it('of a session that has ended closes the socket', async () => {
     const person = journal.second
     const raw = await room.raw()
     const other = await room.raw()

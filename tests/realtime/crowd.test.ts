@@ -41,7 +41,7 @@ describe('a crowd of sockets', () => {
     await eventually(() => room.connections() === 0)
   })
 
-  it('hears of a committed insert within milliseconds', async () => {
+  it('receives a committed insert within milliseconds', async () => {
     const raw = await room.raw()
     await raw.join('quick', await journal.second.token(), [entries])
     const arrivals = new Map<string, number>()

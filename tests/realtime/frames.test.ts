@@ -71,8 +71,8 @@ const frameLike = fc.oneof(
     .map((parts) => JSON.stringify(parts)),
 )
 
-describe('whatever comes over a socket', () => {
-  it('is parsed or refused, never thrown about', () => {
+describe('any input on a socket', () => {
+  it('is parsed or refused and never throws', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(fc.oneof(frameLike, fc.string({ unit: 'binary' })), (text) => {
@@ -99,7 +99,7 @@ describe('whatever comes over a socket', () => {
     )
   })
 
-  it('disturbs nobody else', async () => {
+  it('disturbs no other socket', async () => {
     const frames = fc.sample(frameLike, { seed, numRuns: cases })
     let raw = await room.raw()
     for (const [index, text] of frames.entries()) {
@@ -125,14 +125,14 @@ describe('whatever comes over a socket', () => {
     expect(await partnerHears()).toBe(true)
   })
 
-  it('closes its own socket when it is too much', async () => {
+  it('closes its own socket if it exceeds the limits', async () => {
     const raw = await room.raw()
     for (let index = 0; index < 400; index += 1) raw.send(null, '1', 'phoenix', 'heartbeat', {})
     expect(await raw.closed).toBe(1008)
     expect(await partnerHears()).toBe(true)
   })
 
-  it('is dropped with a reader too slow to take it', async () => {
+  it('ends with its socket if the client reads too slowly', async () => {
     const small = await startRoom(journal, { limits: { bufferedBytes: 20_000 } })
     const slow = await small.raw()
     await slow.join('slow', await journal.second.token(), [entries])

@@ -68,7 +68,7 @@ describe('a handshake', () => {
     await small.stop()
   })
 
-  it('by one line that holds all places leaves one to everybody else, and the signed-in stay', async () => {
+  it('beyond all places, held by one internet connection, takes one of them; signed-in sockets stay', async () => {
     const small = await startRoom(journal, {
       limits: { sockets: 6, anonymousGrace: 60_000 },
       addressOf: ({ headers }) => String(headers['x-from']),

@@ -52,7 +52,7 @@ describe('a join', () => {
     ])
   })
 
-  it('holds its reply until the subscription stands, if asked to', async () => {
+  it('holds its reply until the subscription is active, if asked to', async () => {
     const raw = await room.raw()
     raw.send('1', '1', 'realtime:held', 'phx_join', {
       config: { postgres_changes: [entries], postgres_changes_options: { wait: true } },
@@ -179,7 +179,7 @@ describe('a channel', () => {
     expect(raw.events()).toEqual([])
   })
 
-  it('ignores unknown events politely', async () => {
+  it('ignores unknown events', async () => {
     const raw = await room.raw()
     await raw.join('polite', await journal.first.token(), [entries])
     raw.send('polite', '3', 'realtime:polite', 'dance', { step: 1 })

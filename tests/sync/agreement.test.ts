@@ -142,7 +142,7 @@ async function pictures(device: Device): Promise<{ shown: Picture; held: Picture
 }
 
 describe('two devices in any weather', () => {
-  it('agree with the database in the end, whatever was done and lost', async () => {
+  it('agree with the database after random actions and losses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 4, maxLength: 24 }),
@@ -176,7 +176,7 @@ describe('two devices in any weather', () => {
     )
   }, 180_000)
 
-  it('agree by frames alone, where the server says that it sends whole rows', async () => {
+  it('agree by frames alone, if the server says that it sends whole rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         await server.emptyJournal()

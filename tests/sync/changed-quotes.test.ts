@@ -51,7 +51,7 @@ const bothLike = (text: string) => [`Jonas: ${text}`, `Željka: ${text}`]
 const sameAs = (expected: readonly string[]) => (likes: readonly string[]) =>
   JSON.stringify(likes) === JSON.stringify(expected)
 
-describe('likes of a quote whose words were mended', () => {
+describe('likes of a quote whose words were corrected', () => {
   it(
     'move on devices that hold the old words, and can be taken back and given again',
     { tags: ['long'] },
@@ -76,7 +76,7 @@ describe('likes of a quote whose words were mended', () => {
     },
   )
 
-  it('stand under the words of today when an older device sends them later', async () => {
+  it('get the new words when an older device sends them later', async () => {
     jonas.setWeather(() => 'lost')
     await jonas.journal.setLike(old, true)
     jonas.setWeather(() => 'arrives')
@@ -92,7 +92,7 @@ describe('likes of a quote whose words were mended', () => {
       await eventually(likesOn(device), sameAs(bothLike(today.text)))
   })
 
-  it('become one where a person likes the old words and the new', { tags: ['long'] }, async () => {
+  it('become one if a person likes the old words and the new', { tags: ['long'] }, async () => {
     await bothLikeTheOldWords()
     await jonas.journal.setLike(today, true)
     await settled(jonas)

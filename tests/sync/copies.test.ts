@@ -61,7 +61,7 @@ describe('two tabs', () => {
     await tab.stop()
   })
 
-  it('take over from a tab that vanished in the middle of sending', async () => {
+  it('take over from a tab that ended while sending', async () => {
     jonas.setWeather(async (): Promise<Fate> => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return 'answer-lost'
@@ -77,7 +77,7 @@ describe('two tabs', () => {
 })
 
 describe('a write while nothing waits', () => {
-  it('goes out once, and what comes while it is under way is merged', async () => {
+  it('is sent once, and writes during its request are merged', async () => {
     const sent: string[] = []
     let release = () => undefined as void
     const answered = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('a write while nothing waits', () => {
 })
 
 describe('a deletion whose time is over', () => {
-  it('is sent all the same when the device could not store its release at first', async () => {
+  it('is sent even if the device could not store its release at first', async () => {
     const id = await jonas.journal.createEntry(note('weg damit'))
     await settled(jonas)
     // The release of the deletion is the first to take a row away.
@@ -193,7 +193,7 @@ describe('the copy and the server', () => {
     expect((await jonas.journal.status()).hasData).toBe(true)
   })
 
-  it('never writes the future, whatever the device clock says', async () => {
+  it('never writes the future, even with a wrong device clock', async () => {
     await jonas.close()
     const ahead = { ...hastyTimers, now: () => systemTimers.now() + 3 * 24 * 3600 * 1000 }
     jonas = await openDevice(server, 'Jonas', { realtime: false, timers: ahead })

@@ -43,7 +43,7 @@ async function caughtUp(): Promise<void> {
   await until(zeljka, async () => (await zeljka.journal.entry(id)) !== undefined)
 }
 
-describe('what was taken off an entry while it was private', () => {
+describe('a reaction that was removed while its entry was private', () => {
   it('is gone on a device that was offline meanwhile', async () => {
     const id = await shared('Überraschung')
     await jonas.journal.setReaction(id, '❤️', true)

@@ -48,7 +48,7 @@ async function sharedEntry(): Promise<EntryId> {
 }
 
 describe('a mark of a memory', () => {
-  it('reminds its person no more and the partner still, there and back', async () => {
+  it('hides the memory from its person and not from the partner, and can be undone', async () => {
     const id = await sharedEntry()
     await jonas.journal.setMemoryMark(id, null, true)
     await eventually(
@@ -73,7 +73,7 @@ describe('a mark of a memory', () => {
     expect(await remembered(zeljka)).toEqual([id])
   })
 
-  it('of the partner goes when the entry becomes private, and does not come back', async () => {
+  it('of the partner is deleted when the entry becomes private, and does not come back', async () => {
     const id = await sharedEntry()
     await zeljka.journal.setMemoryMark(id, null, true)
     await jonas.journal.setMemoryMark(id, null, true)

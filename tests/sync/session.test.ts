@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(events).toEqual(['signed-out'])
   })
 
-  it('tells a wrong password, an unreachable server and too many attempts apart', async () => {
+  it('distinguishes a wrong password, an unreachable server and too many attempts', async () => {
     const wrong = await backendWith(fetch).signIn(jonas.identifier, 'falsch-falsch')
     expect(wrong).toEqual({ ok: false, reason: 'invalid-credentials' })
     const away = backendWith(async () => Promise.reject(new TypeError('fetch failed')))
@@ -148,7 +148,7 @@ describe('signing out without a network', () => {
 })
 
 describe('a session that was not used', () => {
-  it('for 30 days ends, and one that was used lives on', async () => {
+  it('for 30 days ends, and one that was used stays', async () => {
     const { refresh_token: unused } = await server.session('Jonas')
     const { refresh_token: used } = await server.session('Željka')
     await server.sql()`
@@ -168,7 +168,7 @@ function expire(storage: ReturnType<typeof memoryStorage>): void {
   storage.setItem(sessionKey, JSON.stringify({ ...stored, expires_at: 1000 }))
 }
 
-describe('a session that cannot be renewed just now', () => {
+describe('a session that cannot be renewed now', () => {
   it('stays readable and writable offline, and goes on when the network is back', async () => {
     await server.emptyJournal()
     const first = await openDevice(server, 'Jonas', { realtime: false })

@@ -46,8 +46,8 @@ const tries = async (count: number) =>
     (length) => length >= count,
   )
 
-describe('a write that the server fails on again and again', () => {
-  it('is set aside with its text once others went through, and stays on the screen', async () => {
+describe('a write on which the server fails repeatedly', () => {
+  it('is set aside with its text once others succeeded, and stays on the screen', async () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await jonas.journal.createEntry(note('zwei'))
     await jonas.journal.setLike({ text: 'T', author: 'A' }, true)
@@ -83,7 +83,7 @@ describe('a write that the server fails on again and again', () => {
     expect([...rows]).toEqual([{ content: 'heil', completed: true, reactions: 1 }])
   })
 
-  it('holds nothing up that is written later, and is tried once more at each start', async () => {
+  it('delays no later write, and is retried at each start', async () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await jonas.journal.createEntry(note('zwei'))
     await setAside()
@@ -158,7 +158,7 @@ describe('a write that the server fails on again and again', () => {
 })
 
 describe('what is never set aside', () => {
-  it('is a write while no other goes through; the next one that does decides', async () => {
+  it('is a write while no other succeeds; the next success decides', async () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(8)
     expect(await jonas.journal.setAside()).toEqual([])

@@ -52,7 +52,7 @@ const ways = {
 }
 
 describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
-  it('sends nothing, whatever it was, also across a reload', async () => {
+  it('sends nothing for any kind of write, also across a reload', async () => {
     const id = await jonas.journal.createEntry(note('da', { category: 'ideen' }))
     await settled(jonas)
     jonas.setWeather(noting('arrives'))

@@ -38,7 +38,7 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a reaction whose id the partner took', () => {
-  it('is stored under another id, and can be taken back', async () => {
+  it('is stored under another id, and can be removed', async () => {
     const entryId = await jonas.journal.createEntry(note('Guten Morgen'))
     await settled(jonas)
     const secret = crypto.randomUUID()
@@ -58,7 +58,7 @@ describe('a reaction whose id the partner took', () => {
     expect(await server.sql()`select from public.reactions where id = ${taken}`).toHaveLength(1)
   })
 
-  it('is the same one where another device gave it already under its own id', async () => {
+  it('is the same one that another device stored already under its own id', async () => {
     const entryId = await jonas.journal.createEntry(note('Guten Morgen'))
     await settled(jonas)
     await server.sql()`
@@ -125,7 +125,7 @@ describe('an automatic entry whose id the partner took', () => {
     },
   )
 
-  it('takes along what was done with it meanwhile', { tags: ['long'] }, async () => {
+  it('keeps what was done with it meanwhile', { tags: ['long'] }, async () => {
     await hidden(first)
     jonas.unplug(true)
     await write(jonas)
@@ -140,7 +140,7 @@ describe('an automatic entry whose id the partner took', () => {
     expect(await jonas.journal.refusals()).toEqual([])
   })
 
-  it('is written once where the app ends between the new id and its answer', async () => {
+  it('is written once if the app ends between the new id and its answer', async () => {
     await hidden(first)
     let inserts = 0
     jonas.setWeather(({ method }) => {
@@ -160,7 +160,7 @@ describe('an automatic entry whose id the partner took', () => {
     expect(await rowsOf('entries')).toHaveLength(1)
   })
 
-  it('counts as there where the partner’s was shared and is hidden now', async () => {
+  it('counts as written if the partner’s was shared and is hidden now', async () => {
     await insert('entries', { id: first, category: 'erzaehlen', content: 'Heute' })
     await curious.rest.from('entries').update({ is_private: true }).eq('id', first)
     await write(jonas)

@@ -56,7 +56,7 @@ describe('an entry on its way', () => {
     expect(seen?.reactions[0]).toMatchObject({ emoji: '🎉', name: 'Željka' })
   })
 
-  it('ends in the third state after three fast toggles, on both screens', async () => {
+  it('is in the third state after three fast toggles, on both screens', async () => {
     const id = await sharedIdea('Baden')
     for (const completed of [true, false, true]) await jonas.journal.setCompleted(id, completed)
     expect((await jonas.journal.entry(id))?.completed).toBe(true)
@@ -65,7 +65,7 @@ describe('an entry on its way', () => {
     expect((await jonas.journal.entry(id))?.completed).toBe(true)
   })
 
-  it('sends nothing for a reaction that was taken back before it was sent', async () => {
+  it('sends nothing for a reaction that was removed before it was sent', async () => {
     const id = await sharedIdea('Kino')
     const sent: string[] = []
     zeljka.setWeather(({ method }) => {
@@ -93,7 +93,7 @@ describe('an entry on its way', () => {
 })
 
 describe('privacy', () => {
-  it('takes an entry off the partner when it becomes private, and brings it back with reactions', async () => {
+  it('removes an entry from the partner when it becomes private, and restores it with reactions', async () => {
     const id = await jonas.journal.createEntry(note('Überraschung'))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     await zeljka.journal.setReaction(id, '👀', true)
@@ -131,7 +131,7 @@ describe('deleting', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('lets the partner delete an idea, but brings back what is not theirs to delete', async () => {
+  it('lets the partner delete an idea, but restores an entry that they may not delete', async () => {
     const id = await jonas.journal.createEntry(note('meins'))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     await zeljka.journal.deleteEntry(id)
@@ -173,7 +173,7 @@ describe('quotes and the bell', () => {
     )
   })
 
-  it('lists nothing at the bell that was brought back out of a file', async () => {
+  it('lists nothing at the bell that was restored from a file', async () => {
     const batch = {
       entries: [
         {
@@ -192,7 +192,7 @@ describe('quotes and the bell', () => {
     expect(await zeljka.journal.news(40)).toMatchObject({ count: 0, items: [] })
   })
 
-  it('counts what is new since the last look, on every device of the person', async () => {
+  it('counts what is new since the read marker, on every device of the person', async () => {
     const id = await sharedIdea('Neu')
     await jonas.journal.setReaction(id, '🔥', true)
     const news = await eventually(
@@ -231,7 +231,7 @@ describe('an edit of the partner’s idea', () => {
     expect([...rows]).toEqual([{ content: 'Wandern' }])
   })
 
-  it('is not overwritten by one’s own that waited for the answer to the creation', async () => {
+  it('is not overwritten by the author’s edit that waited for the answer to the creation', async () => {
     jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
     const id = await jonas.journal.createEntry(note('Zelten', { category: 'ideen' }))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)

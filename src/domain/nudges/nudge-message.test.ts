@@ -17,7 +17,7 @@ describe('the words of a nudge', () => {
     expect(nudgeText(counts, 'Željka')).toEqual(body === undefined ? { title } : { title, body })
   })
 
-  it('are none where there is nothing to tell', () => {
+  it('are undefined if there is nothing new', () => {
     expect(nudgeText({ news: 0, ideas: 0, memories: false }, 'Željka')).toBeUndefined()
   })
 })

@@ -59,7 +59,7 @@ describe('a morning', () => {
   })
 })
 
-describe('whether to tell', () => {
+describe('the time of a nudge', () => {
   const noon = at('2026-11-20T11:00Z')
   const minutes = (count: number) => noon + count * 60_000
   const step = (facts: Partial<TellFacts>) =>

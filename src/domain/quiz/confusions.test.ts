@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confusedWords } from './confusions.ts'
 
-describe('spellings that learners of Croatian mix up', () => {
+describe('spellings that learners of Croatian confuse', () => {
   it.each([
     ['čaj', 'ćaj'],
     ['kuća', 'kuča'],
@@ -54,7 +54,7 @@ describe('spellings that learners of Croatian mix up', () => {
   })
 })
 
-describe('spellings that learners of German mix up', () => {
+describe('spellings that learners of German confuse', () => {
   it.each([
     ['Liebe', 'Leibe'],
     ['Mädchen', 'Medchen'],

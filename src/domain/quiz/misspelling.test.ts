@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confusedWords } from './confusions.ts'
 import { misspelling, slippedWords } from './misspelling.ts'
 
-describe('slips of the pen', () => {
+describe('typing errors', () => {
   it('double a German consonant or drop a letter, never the first or the last', () => {
     expect(slippedWords('Rabe', 'german')).toEqual(['Rabbe', 'Rbe', 'Rae'])
     expect(slippedWords('gut', 'german')).toEqual([])
@@ -18,7 +18,7 @@ describe('slips of the pen', () => {
     expect(slippedWords('voda i kruh', 'croatian')).toEqual([])
   })
 
-  it('drop one letter of a long Croatian word where it can still be said', () => {
+  it('drop one letter of a long Croatian word if it stays pronounceable', () => {
     expect(slippedWords('jabuka', 'croatian')).toEqual(['jbuka', 'jauka', 'jabka', 'jabua'])
     expect(slippedWords('moj prijatelj', 'croatian')).not.toContain('moj prijatlj')
   })
@@ -53,7 +53,7 @@ describe('a misspelling', () => {
     )
   })
 
-  it('may be a slip of the pen', () => {
+  it('may be a typing error', () => {
     expect(slippedWords('jabuka', 'croatian')).toContain(
       misspelling(
         'jabuka',

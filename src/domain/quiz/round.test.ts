@@ -32,7 +32,7 @@ describe('the countdown', () => {
     expect(play(round, ...ticks(14))).toMatchObject({ phase: 'asking', secondsLeft: 1 })
   })
 
-  it('ends with a question answered by nothing and the streak lost', () => {
+  it('ends with a question without an answer and the streak lost', () => {
     const round = play(startRound(questions(3)), right, next, ...ticks(15))
     expect(round).toMatchObject({
       phase: 'answered',
@@ -45,7 +45,7 @@ describe('the countdown', () => {
     expect(nextRound(round, right)).toBe(round)
   })
 
-  it('stands still once answered and starts anew with the next question', () => {
+  it('stops once answered and restarts with the next question', () => {
     const answered = play(startRound(questions(2)), ...ticks(4), right)
     expect(nextRound(answered, tick)).toBe(answered)
     expect(answered).toMatchObject({ secondsLeft: 11, answer: { seconds: 4, points: 3 } })

@@ -147,7 +147,7 @@ describe('search reads what was typed', () => {
     expect(parseSearch(typed)).toEqual([])
   })
 
-  it('no input breaks it, and what is found can be marked', () => {
+  it('any input is safe, and matches can be marked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (typed, text) => {
         const ranges = foundRanges(text, parseSearch(typed))
@@ -175,7 +175,7 @@ describe('search marks what it found', () => {
     expect(shown(typed, text)).toBe(expected)
   })
 
-  it('of a name only where it begins', () => {
+  it('only at the beginning of a name', () => {
     const name = (typed: string, text: string) =>
       nameRanges(text, parseSearch(typed)).map(({ start, end }) => text.slice(start, end))
     expect(name('zel', 'Željka')).toEqual(['Žel'])
@@ -189,7 +189,7 @@ describe('search marks what it found', () => {
 describe('search knows names and months', () => {
   const [first = { spellings: [{ bare: '', marks: [] }] as const }] = parseSearch('ann')
 
-  it('a name is meant from three letters on', () => {
+  it('a name matches from three letters on', () => {
     const means = (typed: string, name: string) =>
       parseSearch(typed).every((one) => startsName(name, one))
     expect(startsName('Anna', first)).toBe(true)

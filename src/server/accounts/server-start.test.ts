@@ -35,7 +35,7 @@ async function write(isPrivate: boolean): Promise<string> {
 }
 
 describe('a start of the server', () => {
-  it('is counted on, and is what the journal’s row names', async () => {
+  it('gets the next number, and the journal’s row names it', async () => {
     const ordinals = () => db.sql`select distinct ordinal from server_starts order by 1`
     const before = (await ordinals()).length
     await noteServerStart(db.sql)
@@ -47,7 +47,7 @@ describe('a start of the server', () => {
     expect(last).toEqual({ last: true })
   })
 
-  it('notes for each what they could see, and of private notes nothing for the other', async () => {
+  it('records what each person could see, without the other’s private notes', async () => {
     await write(false)
     const shared = await newest()
     const id = await write(true)

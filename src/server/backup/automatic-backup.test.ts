@@ -64,7 +64,7 @@ afterAll(async () => {
 const scratchDatabases = async () =>
   db.sql`select datname from pg_database where datname like 'tagebuch_check_%'`
 
-describe('a backup that the server makes by itself', () => {
+describe('an automatic backup', () => {
   it('is for its owner alone, holds public key and settings, and no secret', async () => {
     const { jwtSecret, anonKey } = loadKeys(dataDir)
     const { file } = await takeBackup(place, 'nightly', now)
@@ -121,7 +121,7 @@ describe('a backup that the server makes by itself', () => {
     },
   )
 
-  it('that is broken off leaves neither file nor database', async () => {
+  it('that is aborted leaves neither file nor database', async () => {
     const breaking = new AbortController()
     const before = readdirSync(folder)
     const taking = takeBackup(place, 'nightly', new Date('2026-11-22T02:15:00Z'), breaking.signal)

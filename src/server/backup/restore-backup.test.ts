@@ -74,7 +74,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore into a PostgreSQL of one’s own', () => {
+describe('a restore into the operator’s own PostgreSQL', () => {
   it('needs no superuser, only the owner of the tables', async () => {
     await db.sql`create role plain_owner login password 'plain' createrole replication`
     await db.sql`create database elsewhere owner plain_owner`
@@ -108,7 +108,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     }
   })
 
-  it('moves the likes of quotes that were mended since the backup was taken', async () => {
+  it('moves the likes of quotes that were corrected since the backup was taken', async () => {
     const old = { quote_text: 'Gute Taten', quote_author: 'Alt' }
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`insert into public.quote_likes ${db.sql({ user_id: person?.id ?? '', ...old })}`
@@ -123,7 +123,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     ])
   })
 
-  it('brings back no device that wanted to be nudged, and takes away those that are there', async () => {
+  it('restores no subscription, and removes those that exist', async () => {
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`
       with device as (
@@ -144,7 +144,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     expect(left).toHaveLength(0)
   })
 
-  it('says what a role lacks that may not do it, and changes nothing', async () => {
+  it('names the rights that a role lacks, and changes nothing', async () => {
     await db.sql`create role plain_guest login password 'plain'`
     await db.sql`grant usage on schema supabase_migrations, auth to plain_guest`
     await db.sql`grant select on supabase_migrations.schema_migrations to plain_guest`
@@ -165,7 +165,7 @@ describe('a restore into a PostgreSQL of one’s own', () => {
     await other.end()
   })
 
-  it('takes everything back when the file changes after it was verified', async () => {
+  it('rolls back if the file changes after it was verified', async () => {
     const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
     const verified = await readBackup(file)
     const cut = path.join(folder, 'cut.json.gz')

@@ -58,7 +58,7 @@ describe('the backups that are kept', () => {
     expect(keptOf(names)).toEqual([names[2], names[3]])
   })
 
-  it('are never crowded out by those of a clock that was wrong', () => {
+  it('are never replaced by those of a wrong clock', () => {
     const real = days('2026-11-14', 7).map((day) => nightly(day))
     const wrong = days('2031-01-01', 40, 30).map((day) => nightly(day))
     expect(keptOf([...wrong, ...real], '2026-11-20-031600')).toEqual([...wrong, ...real])

@@ -44,7 +44,7 @@ describe('the moment of a backup', () => {
     ])
   })
 
-  it('is at once at a start when there is none, or the last is older than 26 h', () => {
+  it('is at once at a start if there is none, or the last is older than 26 h', () => {
     const now = time('2026-11-20T12:00Z')
     const at = (backup: number | undefined) =>
       isBackupDue(now, berlin, { backup, attempt: { at: now, made: false } })
@@ -55,7 +55,7 @@ describe('the moment of a backup', () => {
     expect(at(now + 60_000)).toBe(true)
   })
 
-  it('comes again after a failure, an hour apart, once the last good one is too old', () => {
+  it('repeats after a failure, an hour apart, once the last good one is too old', () => {
     const found = moments('2026-11-20T02:15Z', '2026-11-21T08:00Z', berlin, () => false)
     expect(found).toEqual([
       '2026-11-21T02:15',
@@ -66,7 +66,7 @@ describe('the moment of a backup', () => {
     ])
   })
 
-  it('does not stay away after a clock was set back by a year', () => {
+  it('still comes after a clock was set back by a year', () => {
     const now = time('2026-11-20T12:00Z')
     const later = time('2027-11-20T12:00Z')
     expect(isBackupDue(now, berlin, { backup: later, attempt: { at: later, made: true } })).toBe(

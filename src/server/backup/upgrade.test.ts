@@ -59,7 +59,7 @@ describe('the update of a journal', () => {
     })
   })
 
-  it('is not begun without a backup, and says so', async () => {
+  it('does not begin without a backup, and says so', async () => {
     add('create table public.half ()')
     writeFileSync(place.folder, 'a file where the folder should be')
     await expect(upgradeDatabase(place)).rejects.toThrow(

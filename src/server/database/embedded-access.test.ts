@@ -135,7 +135,7 @@ describe('a data directory that can hold no socket', () => {
     },
   )
 
-  it('has the folder of a crash taken away by the next start', { tags: ['long'] }, async () => {
+  it('has the folder of a crash removed by the next start', { tags: ['long'] }, async () => {
     await mkdir(dataDir)
     await writeFile(path.join(dataDir, 'socket'), '')
     const left = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-'))

@@ -174,7 +174,7 @@ describe('what a crash left in the files', () => {
   const notOurs = (pid: number) =>
     [pid, cluster(), '1700000000', '5432', '', '', '12345 1', 'ready', ''].join('\n')
 
-  it('does not end a stranger that bears the number in postmaster.pid', async () => {
+  it('does not end another process with the number in postmaster.pid', async () => {
     await usedCluster()
     const pid = stranger()
     await writeFile(path.join(cluster(), 'postmaster.pid'), notOurs(pid))
@@ -196,13 +196,13 @@ describe('what a crash left in the files', () => {
     },
   )
 
-  it('is no reason not to start when postmaster.pid is empty', { tags: ['long'] }, async () => {
+  it('does not prevent a start if postmaster.pid is empty', { tags: ['long'] }, async () => {
     await usedCluster()
     await writeFile(path.join(cluster(), 'postmaster.pid'), '')
     expect(await (await start()).isAlive()).toBe(true)
   })
 
-  it('is taken away while the initdb that made it still writes', { tags: ['long'] }, async () => {
+  it('is removed while the initdb that made it still writes', { tags: ['long'] }, async () => {
     const binaries = await findBinaries()
     await (await start()).stop()
     await rm(cluster(), { recursive: true })

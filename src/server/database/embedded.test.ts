@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('geheim')
   })
 
-  it('migrates once, and quickly finds that nothing is to be done', async () => {
+  it('migrates once, and then finds quickly that nothing is new', async () => {
     const database = await start()
     await prepareDatabase(database, migrationsDir)
     const read = () =>
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
     expect([...found]).toEqual([{ good: null, half: null }])
   })
 
-  it('refuses the files of another major version of PostgreSQL, with the way out', async () => {
+  it('refuses the files of another major version of PostgreSQL, and says what to do', async () => {
     const database = await start()
     await database.stop()
     await writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
@@ -159,13 +159,13 @@ describe('the embedded database', () => {
     },
   )
 
-  it('begins anew after a first start that was interrupted', { tags: ['long'] }, async () => {
+  it('starts again after an interrupted first start', { tags: ['long'] }, async () => {
     await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true })
     expect(await (await start()).isAlive()).toBe(true)
     expect(await readdir(dataDir)).not.toContain('cluster.new')
   })
 
-  it('ends within 3 s and takes its connections along', { tags: ['long'] }, async () => {
+  it('ends within 3 s, with its connections', { tags: ['long'] }, async () => {
     const database = await start()
     const guest = connect(database.connection, { max: 1, onclose: () => undefined })
     await guest`select 1`
@@ -195,7 +195,7 @@ describe('a data directory already in use', () => {
   })
 })
 
-describe('a PostgreSQL that ends underneath', () => {
+describe('a PostgreSQL that ends while the server runs', () => {
   it.each(inShort(1, ['SIGKILL', 'SIGINT'] as const))(
     'by %s is started again on the same socket',
     { tags: ['long'] },
@@ -272,7 +272,7 @@ describe('a PostgreSQL that ends underneath', () => {
   })
 })
 
-describe('what the operator can mend', () => {
+describe('a mistake that the operator can correct', () => {
   it('is named when the data directory is a file', async () => {
     await writeFile(dataDir, '')
     await expect(start()).rejects.toThrow(

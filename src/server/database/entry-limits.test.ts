@@ -107,7 +107,7 @@ describe('times that the server decides (D7, D28)', () => {
     expect(await entries.removals(id, edited)).toMatchObject([{ newer: true }])
   })
 
-  it('keeps the times an owner restores', async () => {
+  it('keeps the times of a restored row', async () => {
     const id = randomUUID()
     const old = new Date('2020-05-05T05:05:05Z')
     await db.sql`insert into entries (id, user_id, category, content, created_at, visible_since, edit_version)

@@ -68,7 +68,7 @@ describe('rights by column (D10)', () => {
     },
   )
 
-  it('refuses the unchangeable columns also where a grant is too wide', async () => {
+  it('refuses the unchangeable columns even with a grant that is too wide', async () => {
     const { id, edit_version } = await entries.insert(anna)
     await db.sql`grant update on entries to authenticated`
     try {
@@ -102,7 +102,7 @@ describe('rights by column (D10)', () => {
 })
 
 describe('the version of an edit', () => {
-  it('is another with text, category, date and privacy, not with a toggle', async () => {
+  it('changes with text, category, date and privacy, not with a toggle', async () => {
     const { id, edit_version } = await entries.insert(anna, { category: 'ideen' })
     const versions = [edit_version]
     for (const given of [
@@ -201,7 +201,7 @@ describe('removals', () => {
     }
   })
 
-  it('answers a second insert of a living id in the same way', async () => {
+  it('answers a second insert of an existing id in the same way', async () => {
     const { id } = await entries.insert(anna)
     expect(await refusal(entries.insert(anna, { id }))).toMatchObject({
       code: '23505',

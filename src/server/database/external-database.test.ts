@@ -75,7 +75,7 @@ describe('a server named in DATABASE_URL', () => {
     mute.close()
   })
 
-  it('is told what it lacks, all at once', async () => {
+  it('is refused with everything it lacks, in one message', async () => {
     await db.sql`create role plain login password 'plain'`
     const slots = Array.from({ length: 10 }, (_, at) => `filler_${at}`)
     for (const slot of slots) await db.sql`select pg_create_physical_replication_slot(${slot})`
@@ -129,7 +129,7 @@ async function startPooler(target: number): Promise<{ port: number; close(): voi
 
 // The rest of what a hosted project must be able to do is tried on one: tests/hosted, tests/support/hosted.
 describe('a hosted project', () => {
-  it('is asked for nothing that only a superuser may do', async () => {
+  it('needs no superuser', async () => {
     for (const file of await readdir(migrationsDir)) {
       const text = await readFile(path.join(migrationsDir, file), 'utf8')
       expect(text).not.toMatch(

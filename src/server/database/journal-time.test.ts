@@ -89,7 +89,7 @@ describe('the time of a version', () => {
     expect(await ahead()).toBe(before)
   })
 
-  it('is what the bell goes by, while the time of writing is the clock’s', async () => {
+  it('orders the bell, while the time of writing is the clock’s', async () => {
     const old = await entries.insert(anna)
     await setClock('-2 hours')
     const written = await entries.insert(anna, { created_at: new Date(Date.now() - 3 * 3_600_000) })

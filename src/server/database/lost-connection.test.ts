@@ -17,7 +17,7 @@ afterAll(async () => database.drop())
 const single = () =>
   connect(database.connection, { max: 1, connect_timeout: 2, backoff: () => 0.01 })
 
-it('opens a connection again that was lost inside a transaction', async () => {
+it('reopens a connection that was lost inside a transaction', async () => {
   const sql = single()
   for (let time = 0; time < 3; time += 1) {
     const transaction = sql.begin(async (own) => own`select pg_terminate_backend(pg_backend_pid())`)
@@ -49,7 +49,7 @@ it('tells the next query nothing of the connection before', async () => {
   await sql.end()
 })
 
-it('waits between attempts where a server ends every connection', async () => {
+it('waits between attempts if a server ends every connection', async () => {
   let attempts = 0
   const server = net.createServer((socket) => {
     attempts += 1

@@ -197,7 +197,7 @@ describe('inserting', () => {
 })
 
 describe('updating', () => {
-  it('an entry’s completion is for both where they can see it', async () => {
+  it('both may tick off an entry that they can see', async () => {
     const toggle = (id: string) =>
       `update entries set completed = true, completed_at = now() where id = '${id}'`
     expect(await effect('partner', toggle(rows.shared))).toBe(1)
@@ -208,7 +208,7 @@ describe('updating', () => {
     expect(await effect('anonymous', toggle(rows.shared))).toBe('42501')
   })
 
-  it('a hidden idea is not the partner’s to edit', async () => {
+  it('the partner cannot edit a hidden idea', async () => {
     const edit = (id: string) => `update entries set content = 'neu' where id = '${id}'`
     expect(await effect('partner', edit(rows.idea))).toBe(1)
     expect(await effect('partner', edit(rows.hiddenIdea))).toBe(0)
@@ -227,7 +227,7 @@ describe('updating', () => {
     for (const person of people) expect(await effect(person, statement)).toBe('42501')
   })
 
-  it('one’s own last look only', async () => {
+  it('only the person’s own read marker', async () => {
     const statement = 'update last_looks set seen_until = now()'
     expect(await effect('author', statement)).toBe(1)
     for (const person of outsiders) expect(await effect(person, statement)).toBe(0)
@@ -271,18 +271,18 @@ describe('deleting', () => {
   )
 })
 
-describe('what row level security does not filter', () => {
+describe('rights beside row level security', () => {
   it.each(tables)('truncating %s is refused to everyone', async (table) => {
     for (const person of people)
       expect(await effect(person, `truncate ${table} cascade`)).toBe('42501')
   })
 
-  it('the accounts are out of everyone’s reach', async () => {
+  it('nobody can read the accounts', async () => {
     for (const person of people)
       expect(await effect(person, 'select * from auth.users')).toBe('42501')
   })
 
-  it('ending the partner’s rights ends their sight', async () => {
+  it('a person who loses their profile sees nothing', async () => {
     await db.sql`delete from last_looks where id = ${ids.partner}`
     await db.sql`delete from profiles where id = ${ids.partner}`
     expect(await count('partner', 'entries')).toBe(0)

@@ -78,20 +78,20 @@ describe('reactions', () => {
     expect(refused).toMatchObject({ code: '23505', constraint: 'reactions_once' })
   })
 
-  it('tell both when one on a shared entry is taken back', async () => {
+  it('tell both when one on a shared entry is removed', async () => {
     const id = await insert(ben, 'reactions', { entry_id: await entry(anna), emoji: '🔥' })
     expect(await remove(ben, 'reactions', id)).toBe(1)
     expect(await readersOf(id)).toEqual([both()])
   })
 
-  it('tell only the author when one on a private entry is taken back', async () => {
+  it('tell only the author when one on a private entry is removed', async () => {
     const entryId = await entry(anna, { is_private: true })
     const id = await insert(anna, 'reactions', { entry_id: entryId, emoji: '🔥' })
     await remove(anna, 'reactions', id)
     expect(await readersOf(id)).toEqual([[anna]])
   })
 
-  it('leave no removal of their own when their entry goes', async () => {
+  it('leave no removal of their own when their entry is deleted', async () => {
     const entryId = await entry(anna)
     const ids = [
       await insert(anna, 'reactions', { entry_id: entryId, emoji: '🔥' }),
@@ -116,7 +116,7 @@ describe('reactions', () => {
     expect(row?.newer).toBe(true)
   })
 
-  it('are out of the partner’s sight and reach while their entry is private', async () => {
+  it('cannot be read or changed by the partner while their entry is private', async () => {
     const entryId = await entry(anna)
     const id = await insert(ben, 'reactions', { entry_id: entryId, emoji: '🔥' })
     await setPrivate(entryId, true)
@@ -203,7 +203,7 @@ describe('likes', () => {
   })
 })
 
-describe('the last look (D7)', () => {
+describe('the read marker (D7)', () => {
   const look = (person: string, at: string, whose = person) =>
     asPerson(
       db.sql,
@@ -231,13 +231,13 @@ describe('the last look (D7)', () => {
     expect(row?.ok).toBe(true)
   })
 
-  it('is nobody else’s to set', async () => {
+  it('can be set by its person only', async () => {
     expect(await look(ben, '2026-01-01 00:00:00+00', anna)).toHaveLength(0)
   })
 })
 
 describe('the journal row', () => {
-  it('is the only one, and each change is later', async () => {
+  it('exists once, and each change has a later version', async () => {
     const write = (sql: postgres.Sql) => sql`
       insert into journal (time_zone, special_days, days_counter_from)
       values ('Europe/Berlin', '[]', '2025-08-17')`

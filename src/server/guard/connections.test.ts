@@ -84,7 +84,7 @@ describe('a connection with TLS', () => {
     expect(second.destroyed).toBe(false)
   })
 
-  it('that carried a valid token gives way to nobody', async () => {
+  it('that carried a valid token never gives way', async () => {
     const { silent, secure } = await start({ ofAddress: 1 })
     const owner = await secure()
     await ask(owner, '/signed-in')

@@ -20,7 +20,7 @@ describe('the place of a newcomer', () => {
     expect(outOfLargestCrowd(members, '2001:db8:1:3::/64')).toEqual(at('2001:db8:1:2::/64', 7))
   })
 
-  it('is nobody’s where the newcomer belongs to a crowd as large as any', () => {
+  it('is nobody’s if the newcomer belongs to a largest crowd', () => {
     expect(outOfLargestCrowd(line(4), '2001:db8:1:5::/64')).toBeUndefined()
     expect(outOfLargestCrowd([at('192.0.2.1', 0), at('192.0.2.2', 0)], '192.0.2.3')).toBeUndefined()
     expect(outOfLargestCrowd([], '192.0.2.3')).toBeUndefined()

@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(started).toEqual(['stranger', 'her'])
   })
 
-  it('of one person does not wait for the many of the other', async () => {
+  it('of one person does not wait for many of the other', async () => {
     const fair = createFairStart()
     fair.recognise('Bearer his', 'him')
     fair.recognise('Bearer hers', 'her')
@@ -37,7 +37,7 @@ describe('a request', () => {
     expect(started).toEqual(['him', 'her'])
   })
 
-  it('begins in the order in which one asked', async () => {
+  it('begins in the order of arrival', async () => {
     const fair = createFairStart()
     const started: string[] = []
     for (const name of ['first', 'second', 'third']) ask(fair, started, name, { count: 1 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedAnswer } from './shared-answer.ts'
 
 describe('a shared answer', () => {
-  it('is asked for once in its time, however many want it, and anew after that', async () => {
+  it('is requested once within its time for all callers, and again after that', async () => {
     let time = 0
     let asked = 0
     const answer = sharedAnswer(

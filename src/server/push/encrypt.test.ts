@@ -12,7 +12,7 @@ describe('an encrypted nudge', () => {
     expect(() => other.read(body)).toThrow(/authenticate/)
   })
 
-  it('is another each time', () => {
+  it('differs each time', () => {
     const { keys } = createPushDevice('https://fcm.googleapis.com/a')
     const [one, two] = [encryptFor(keys, 'x'), encryptFor(keys, 'x')]
     expect(one.equals(two)).toBe(false)
@@ -31,7 +31,7 @@ describe('an encrypted nudge', () => {
     )
   })
 
-  it('needs keys that are some', () => {
+  it('needs valid keys', () => {
     const { keys } = createPushDevice('https://fcm.googleapis.com/a')
     expect(areDeviceKeys(keys)).toBe(true)
     const zero = Buffer.concat([Buffer.of(4), Buffer.alloc(64)]).toString('base64url')

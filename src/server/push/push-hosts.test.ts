@@ -40,7 +40,7 @@ describe('the endpoint of a device', () => {
     expect(pushEndpoint(endpoint, defaultPushHosts)).toBeUndefined()
   })
 
-  it('is where the operator says, and nowhere else then', () => {
+  it('is on the operator’s list, and only there', () => {
     const hosts = parsePushHosts(' Push.Example.org , *.push.example.net')
     expect(hosts).toEqual(['push.example.org', '*.push.example.net'])
     const allowed = (endpoint: string) => pushEndpoint(endpoint, hosts ?? []) !== undefined
@@ -58,7 +58,7 @@ describe('the endpoint of a device', () => {
   )
 })
 
-describe('an address that a name leads to', () => {
+describe('an address that a name resolves to', () => {
   it.each([
     '0.0.0.0',
     '10.1.2.3',

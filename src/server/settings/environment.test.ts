@@ -54,7 +54,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes the time of backups, or that there are none', () => {
+  it('takes the time of backups, or off', () => {
     const of = (text: string) => parseEnvironment({ BACKUP_AT: text })
     expect(of('')).toMatchObject({ ok: true, environment: { BACKUP_AT: '03:15' } })
     expect(of(' 23:05 ')).toMatchObject({ ok: true, environment: { BACKUP_AT: '23:05' } })

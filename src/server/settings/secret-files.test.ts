@@ -51,7 +51,7 @@ describe('a secret in a file', () => {
     expect(problems[0]).not.toMatch(/geheim|\n/)
   })
 
-  it('beside the variable is refused, because nobody can tell which one counts', () => {
+  it('beside the variable is refused, because either could be meant', () => {
     const given = { JOURNAL_PASSWORD_1: secret, JOURNAL_PASSWORD_1_FILE: file('plain') }
     expect(withSecretFiles(given).problems).toEqual([
       'JOURNAL_PASSWORD_1 and JOURNAL_PASSWORD_1_FILE are both set; keep one of them',

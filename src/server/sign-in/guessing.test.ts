@@ -36,7 +36,7 @@ describe('guessing a password for a whole day', () => {
 })
 
 describe('the limit of sign-in attempts', () => {
-  it('takes no more memory for ever new addresses and names', () => {
+  it('uses no more memory for ever more addresses and names', () => {
     const { limit } = start()
     const fill = (from: number) => {
       for (let index = from; index < from + 20_000; index += 1)

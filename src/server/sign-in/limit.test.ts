@@ -59,7 +59,7 @@ describe('the limit of sign-in attempts', () => {
     expect(waits.at(-1)).toBeGreaterThan(0)
   })
 
-  it('lets a known pair in whatever others do from its own address and elsewhere', () => {
+  it('admits a known pair despite attempts by others, from its own address and elsewhere', () => {
     const { limit } = limitAt()
     limit.attempt('192.0.2.1', jonas)
     limit.succeeded('192.0.2.1', jonas)
@@ -80,7 +80,7 @@ describe('the limit of sign-in attempts', () => {
     expect(limit.knows('192.0.2.2', jonas)).toBe(false)
   })
 
-  it('counts a /48 of IPv6 as one line, and leaves the account to others', () => {
+  it('counts a /48 of IPv6 as one internet connection, and leaves the account to others', () => {
     const { limit, pass } = limitAt()
     let tried = 0
     for (let index = 0; index < 3600; index += 1) {

@@ -24,7 +24,7 @@ describe('a revocation token', () => {
     expect(revocation.sessionIn(body(await tokenOf(id)))).toBe(id)
   })
 
-  it('is made by nobody without the secret, nor out of another session’s', async () => {
+  it('cannot be made without the secret, nor from another session’s', async () => {
     const [one, other] = [randomUUID(), randomUUID()]
     const foreign = await tokenOf(one, createRevocation('another secret'))
     expect(revocation.sessionIn(body(foreign))).toBeUndefined()
@@ -33,7 +33,7 @@ describe('a revocation token', () => {
       expect(revocation.sessionIn(body(forged))).toBeUndefined()
   })
 
-  it('is refused in a body that is none', () => {
+  it('is refused in a malformed body', () => {
     for (const text of ['', '{', '[]', '{"revocation_token":null}', body('x'.repeat(10_000))])
       expect(revocation.sessionIn(text)).toBeUndefined()
   })

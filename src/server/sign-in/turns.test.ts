@@ -19,7 +19,7 @@ const line = Array.from(
 const everywhere = Array.from({ length: 256 }, (_, index) => `198.51.100.${index}`)
 
 describe('turns', () => {
-  it('give one line of IPv6 no more than half of the places, whichever networks it names', async () => {
+  it('give one IPv6 connection at most half of the places, with any of its networks', async () => {
     const turns = createTurns()
     let finish = () => undefined as void
     const end = new Promise<void>((resolve) => (finish = resolve))
@@ -31,7 +31,7 @@ describe('turns', () => {
     expect(outcomes.filter((outcome) => outcome === 'ran')).toHaveLength(32)
   })
 
-  it('let the known in, and first, while strangers hold all other places', async () => {
+  it('admit known clients, and first, while strangers hold all other places', async () => {
     const turns = createTurns()
     const order: string[] = []
     let finish = () => undefined as void

@@ -48,7 +48,7 @@ describe('the app', () => {
     expect(await (await get('/config.json')).json()).toEqual(settings)
   })
 
-  it('keeps hashed files for ever and the service worker never', async () => {
+  it('caches hashed files forever and the service worker never', async () => {
     const hashed = await get('/assets/app-1a2b.js')
     expect(hashed.headers.get('cache-control')).toContain('immutable')
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
@@ -58,7 +58,7 @@ describe('the app', () => {
     expect((await get('/assets/app-old.js')).status).toBe(404)
   })
 
-  it('is sent compressed to who understands it, and not at all to who has it', async () => {
+  it('is sent compressed to a client that accepts it, and not again to one that has it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     const compressed = await get('/assets/app-1a2b.js', { headers })
     expect(compressed.headers.get('content-encoding')).toBe('br')
@@ -70,7 +70,7 @@ describe('the app', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('is sent in the Brotli form of the build where there is one', async () => {
+  it('is sent in the Brotli form of the build if there is one', async () => {
     const headers = { 'accept-encoding': 'br' }
     const compressed = await get('/assets/main-3c4d.js', { headers })
     expect(Buffer.from(await compressed.arrayBuffer())).toEqual(builtBrotli)
@@ -78,7 +78,7 @@ describe('the app', () => {
     expect((await get('/assets/main-3c4d.js.br')).status).toBe(404)
   })
 
-  it('takes reading only', async () => {
+  it('accepts only GET and HEAD', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405)
     expect((await (await get('/', { method: 'HEAD' })).text()).length).toBe(0)
   })

@@ -39,7 +39,7 @@ describe('a certificate', () => {
     expect(JSON.stringify(judged)).not.toMatch(/BEGIN|\\n/)
   })
 
-  it('outside its time is served and told', async () => {
+  it('outside its validity is served and reported', async () => {
     const { from, until } = await firstCertificate(files('first-chain', 'first-key'), silent)
     const told: string[] = []
     const log = { ...silent, error: (line: string) => void told.push(line) }

@@ -61,7 +61,7 @@ const line = (pattern: RegExp) =>
   vi.waitFor(() => expect(told).toContainEqual(expect.stringMatching(pattern)), 10_000)
 
 describe('a renewed certificate', () => {
-  it('is served to new connections, and open ones stay', async () => {
+  it('is served to new connections, and open ones keep theirs', async () => {
     const { port } = server.address() as AddressInfo
     const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: pem('authority') })
     const ask = async () => {
@@ -81,7 +81,7 @@ describe('a renewed certificate', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('that cannot be served is told once, and the old one stays until it is mended', async () => {
+  it('that cannot be served is reported once, and the old one stays until a valid one comes', async () => {
     link(pemFile('second-chain'))
     await line(/not used: TLS_KEY is not the key .*; the old one is served\.$/)
     expect(await served()).toBe('first certificate')
@@ -93,7 +93,7 @@ describe('a renewed certificate', () => {
     expect(told).toHaveLength(3)
   })
 
-  it('that does not come is told when the old one has ended', async () => {
+  it('that does not come is reported when the old one has expired', async () => {
     clock.time = Date.UTC(2200, 0)
     await line(/The certificate in TLS_CERT ended on/)
     expect(told).toHaveLength(1)

@@ -26,7 +26,7 @@ function sizeOf(png: Buffer): string {
 }
 
 describe('the web manifest', () => {
-  it('names pictures that exist, in the size that it says', () => {
+  it('names existing pictures in their real sizes', () => {
     const pictures = [...manifest.icons, ...manifest.screenshots]
     const photos = pictures.filter(({ type }) => type === 'image/png')
     expect(photos.map(({ src }) => sizeOf(read(src.slice(1))))).toEqual(
@@ -36,7 +36,7 @@ describe('the web manifest', () => {
     expect(new Set(purposes)).toEqual(new Set(['any', 'maskable', 'monochrome']))
   })
 
-  it('says who the app is, and where its shortcuts and what is shared go', () => {
+  it('names the app, its shortcuts and its share target', () => {
     expect([manifest.id, manifest.lang]).toEqual(['/', 'de'])
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
       ['Neuer Eintrag', '/?neu=1'],

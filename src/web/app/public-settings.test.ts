@@ -11,7 +11,7 @@ const settings = {
 }
 
 describe('the public settings', () => {
-  it('name the page’s own origin where the backend has no address', () => {
+  it('name the page’s own origin if the backend has no address', () => {
     const parsed = parsePublicSettings(JSON.stringify(settings), 'http://localhost:3000')
     expect(parsed?.backend.url).toBe('http://localhost:3000')
     expect(parsed?.partners[1].name).toBe('Željka')

@@ -6,7 +6,7 @@ function refusal(action: MutationName): Refusal {
   return { id: 1, action, reason: 'rejected', entryId: undefined, keptText: undefined }
 }
 
-describe('what a refusal says', () => {
+describe('the message of a refusal', () => {
   it.each([
     ['create-entry', { title: 'Fehler beim Erstellen des Eintrags' }],
     ['edit-entry', { title: 'Fehler beim Aktualisieren des Eintrags' }],
@@ -30,14 +30,14 @@ describe('what a refusal says', () => {
     expect(refusalMessage(refusal(action), '/')).toBeUndefined()
   })
 
-  it('speaks of a like that stays on the favourites page only', () => {
+  it('reports a like that could not be removed on the favourites page only', () => {
     expect(refusalMessage(refusal('unlike-quote'), '/favoriten')).toEqual({
       title: 'Fehler',
       description: 'Like konnte nicht entfernt werden',
     })
   })
 
-  it('says of a stale edit that the entry has changed and the text is kept', () => {
+  it('says for a stale edit that the entry has changed and the text is kept', () => {
     const stale = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'stale' } as const
     const { description } = refusalMessage(stale, '/') ?? {}
     expect(description).toContain('inzwischen geändert')

@@ -29,13 +29,13 @@ describe('parseRow', () => {
     expect(entry?.updatedAt).toBe('2026-11-20T15:02:31.900000Z')
   })
 
-  it('leaves out what is not of the agreed form', () => {
+  it('leaves out rows that cannot be parsed', () => {
     expect(parseRow('entries', { ...raw, category: 'anderes' })).toBeUndefined()
     expect(parseRow('entries', { ...raw, updated_at: 'gestern' })).toBeUndefined()
     expect(parseRow('entries', null)).toBeUndefined()
   })
 
-  it('still knows the key of a row it cannot read', () => {
+  it('still yields the key of a row that cannot be parsed', () => {
     expect(parseCursor({ ...raw, category: 'anderes' })?.id).toBe(id)
   })
 })
@@ -65,7 +65,7 @@ describe('parseChange', () => {
     expect(parseChange({ ...frame, eventType: 'UPDATE', table: 'journal' })?.kind).toBe('unclear')
   })
 
-  it('asks for a pull where a row is unreadable, and ignores foreign frames', () => {
+  it('asks for a pull if a row is unreadable, and ignores foreign frames', () => {
     expect(parseChange({ ...frame, eventType: 'INSERT', new: {} })?.kind).toBe('unclear')
     expect(parseChange({ ...frame, eventType: 'INSERT', table: 'secrets' })).toBeUndefined()
   })

@@ -16,7 +16,7 @@ const blocked = (): SiteStorage => {
 }
 
 describe('site storage', () => {
-  it('is the browser’s own where that works', () => {
+  it('is the browser’s own if that works', () => {
     const browser = memory()
     const storage = createSiteStorage(() => browser)
     storage.setItem('theme', 'dark')
@@ -27,7 +27,7 @@ describe('site storage', () => {
     expect(browser.getItem('theme')).toBeNull()
   })
 
-  it('remembers for the page where even the look at it throws', () => {
+  it('remembers for the page if reading the browser’s throws', () => {
     const storage = createSiteStorage(blocked)
     expect(storage.getItem('theme')).toBeNull()
     storage.setItem('theme', 'dark')
@@ -36,7 +36,7 @@ describe('site storage', () => {
     expect(storage.getItem('theme')).toBeNull()
   })
 
-  it('goes by the newest value when a full browser keeps the old one', () => {
+  it('returns the newest value when a full browser keeps the old one', () => {
     const browser = memory()
     browser.setItem('tagebuch.session', 'old')
     let full = true

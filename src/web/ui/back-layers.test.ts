@@ -64,7 +64,7 @@ describe('Back', () => {
     expect(below.open).toBe(false)
   })
 
-  it('leaves the page in one step after a layer was closed otherwise', () => {
+  it('leaves the page in one step after a layer was closed without Back', () => {
     const { view, position } = tab()
     view.history.pushState(null, '')
     const layers = createBackLayers(view)
@@ -111,7 +111,7 @@ describe('Back', () => {
 })
 
 describe('open layers', () => {
-  it('are known as long as they are open', () => {
+  it('are reported as long as they are open', () => {
     const { view } = tab()
     const layers = createBackLayers(view)
     expect(layers.isAnyOpen()).toBe(false)

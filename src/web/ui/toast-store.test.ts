@@ -35,7 +35,7 @@ function storeWithClock() {
 }
 
 describe('toasts', () => {
-  it('stay 4000 ms unless told', () => {
+  it('stay 4000 ms by default', () => {
     const { store, shown, pass } = storeWithClock()
     store.show({ title: 'a' })
     pass(3999)
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('stay as long as told', () => {
+  it('stay for their given duration', () => {
     const { store, shown, pass } = storeWithClock()
     store.show({ title: 'Tage', duration: 8000 })
     pass(7999)
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['b', 'c', 'd'])
   })
 
-  it('leave a pinned one alone for its whole time whatever others come', () => {
+  it('keep a pinned one for its whole time although others come', () => {
     const { store, shown, pass } = storeWithClock()
     store.show({ title: 'undo', duration: 5000, pinned: true })
     for (const title of ['a', 'b', 'c', 'd']) store.show({ title })
@@ -95,7 +95,7 @@ describe('toasts', () => {
     expect([...seen].toSorted()).toEqual(['1', '2', '3', 'a', 'b', 'c', 'd'])
   })
 
-  it('are replaced by one with the same id, whose time starts anew', () => {
+  it('are replaced by one with the same id, whose time restarts', () => {
     const { store, shown, pass } = storeWithClock()
     store.show({ id: 'x', title: 'old' })
     pass(3000)
@@ -118,7 +118,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('stay for ever with an infinite duration, until dismissed', () => {
+  it('stay until dismissed with an infinite duration', () => {
     const { store, shown, pass } = storeWithClock()
     const id = store.show({ title: 'Neue Version', duration: Number.POSITIVE_INFINITY })
     pass(10_000_000)

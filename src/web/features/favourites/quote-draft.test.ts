@@ -9,7 +9,7 @@ describe('the draft of a personal quote', () => {
     expect(parseQuoteDraft({ text: '', author: 'Horaz' })).toEqual({ text: '', author: 'Horaz' })
   })
 
-  it('of two emptied fields is none', () => {
+  it('of two empty fields is undefined', () => {
     expect(isBlank({ text: ' ', author: '' })).toBe(true)
     expect(parseQuoteDraft({ text: ' ', author: '' })).toBeUndefined()
   })

@@ -20,8 +20,8 @@ const ticks = (count: number) => Array.from({ length: count }, (): RoundEvent =>
 const played = (directions: readonly Direction[], ...events: readonly RoundEvent[]): Round =>
   events.reduce(nextRound, startRound(directions.map(question)))
 
-describe('what is announced of the time', () => {
-  it('is said at 10 and at 5 seconds and not in between', () => {
+describe('the announcement of the time', () => {
+  it('comes at 10 and at 5 seconds and not in between', () => {
     const said = Array.from(
       { length: 15 },
       (_, passed) => announcementOf(played(['de-hr'], ...ticks(passed))).text,
@@ -34,7 +34,7 @@ describe('what is announced of the time', () => {
   })
 })
 
-describe('what is announced of a question', () => {
+describe('the announcement of a question', () => {
   it('is the points of a right answer', () => {
     expect(announcementOf(played(['de-hr'], right))).toEqual({ text: 'Richtig! +3 Punkte' })
     expect(announcementOf(played(['de-hr'], ...ticks(10), right)).text).toBe('Richtig! +1 Punkt')
@@ -62,12 +62,12 @@ describe('what is announced of a question', () => {
     })
   })
 
-  it('ends with the next question, so that the same words are said again', () => {
+  it('ends with the next question, so that the same words are announced again', () => {
     expect(announcementOf(played(['de-hr', 'de-hr'], right, next))).toEqual({ text: '' })
   })
 })
 
-describe('what is announced of the result', () => {
+describe('the announcement of the result', () => {
   it.each([
     [right, 'Perfekt! Du beherrschst alle Übersetzungen! 1 von 1 richtig, 3 Punkte.'],
     [wrong, 'Weiter üben! Du schaffst das! 0 von 1 richtig, 0 Punkte.'],

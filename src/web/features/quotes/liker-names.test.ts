@@ -17,7 +17,7 @@ describe('the names under the quote', () => {
     expect(likerNames(likes, me, liked)).toBe(names)
   })
 
-  it('follow the heart at once, before the like is stored or taken back', () => {
+  it('follow the heart at once, before the like is stored or removed', () => {
     expect(likerNames([theirs], me, true)).toBe('Du und Željka')
     expect(likerNames([mine], me, false)).toBe('')
   })

@@ -29,13 +29,13 @@ describe('what the sign-in form says', () => {
     expect(messageFor('Fremd', '123456')).toEqual({ place: 'username', text })
   })
 
-  it('takes a name however it is capitalised or composed', () => {
+  it('accepts a name in any case and Unicode form', () => {
     expect(messageFor('jonas', '123456')).toBe('Jonas')
     expect(messageFor('ŽELJKA', '123456')).toBe('Željka')
     expect(messageFor('zˇeljka'.replace('zˇ', 'z\u030C'), '123456')).toBe('Željka')
   })
 
-  it('tells a wrong password, an absent server and too many attempts apart (D8)', () => {
+  it('distinguishes a wrong password, a missing server and too many attempts (D8)', () => {
     expect(signInMessage('invalid-credentials', partners)).toEqual({
       place: 'password',
       text: 'Falsches Passwort',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
 
-it('a file too large for a journal is not even read', async () => {
+it('a file too large for a journal is not read', async () => {
   const file = new File(['x'], 'tagebuch.html')
   Object.defineProperty(file, 'size', { value: 150_000_001 })
   Object.defineProperty(file, 'stream', { value: () => expect.unreachable() })

@@ -1,6 +1,6 @@
 /**
  * Whether the packages that run in production have known vulnerabilities, as the registry answers
- * `npm audit`. Not every registry does, and nobody needs a network to test the journal.
+ * `npm audit`. Not every registry does, and tests of the journal need no network.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,8 @@ const patience = 90_000
 /** @typedef {{ good: boolean, said: string }} Audit what was found, in words for one line */
 
 /**
- * Vulnerabilities of level high and critical are bad; those below are told. No answer is not bad,
- * and is told; an `npm audit` that fails by itself (no lock file) is.
+ * Vulnerabilities of level high and critical fail; lower ones are reported. No answer is reported
+ * and does not fail; an `npm audit` that cannot run (no lock file) fails.
  * @param {string} folder of package.json and its lock file
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Audit>}

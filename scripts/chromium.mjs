@@ -9,7 +9,7 @@ const browsers = [
 ]
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** What every test's browser is started with: it may be root's, and asks nobody but the server. */
+/** The arguments of every test's browser: it may run as root, and sends requests only to the server. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

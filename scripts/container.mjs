@@ -21,7 +21,7 @@ const uid = 12_345
 const patience = { start: 60_000, stop: 10_000 }
 
 /**
- * Builds and tries the image. A machine that cannot is no failure, and is told.
+ * Builds and tests the image. A machine that cannot does not fail; the script says why.
  * @param {string} root the project's folder
  * @returns {Promise<{ good: boolean, said: string }>} what was found, in words for one line
  */
@@ -57,7 +57,7 @@ export async function checkContainer(root) {
   }
 }
 
-/** Installs the tools where that is possible; else says in words why nothing can be tried. */
+/** Installs the tools if possible; else says why nothing can be tested. */
 async function whyNot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'it takes Linux and a user that may mount (root)'

@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: the page with hot reload from Vite, the real backend behind it (REST, sign-in,
- * realtime socket, settings), and the server built and started anew whenever its code changes.
- * The page listens on PORT (3000), the backend on a free port of its own.
+ * realtime socket, settings), and the server rebuilt and restarted whenever its code changes. The
+ * page listens on PORT (3000), the backend on a free port of its own.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -89,7 +89,9 @@ async function stop() {
   process.exit(0)
 }
 
-/** @returns {Promise<number>} a port nobody listens on */
+/**
+ * @returns {Promise<number>} a free port
+ */
 async function freePort() {
   const probe = createNetServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

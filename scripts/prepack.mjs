@@ -1,6 +1,6 @@
 /**
- * Before `npm pack`: a fresh build, and the versions of all packages in the form that a tarball may hold
- * (npm leaves `package-lock.json` out). `postpack` takes the copy away again.
+ * Before `npm pack`: a fresh build, and the versions of all packages in the form that a tarball may
+ * hold (npm leaves `package-lock.json` out). `postpack` removes the copy.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'

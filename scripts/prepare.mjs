@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, whatever the current one is. */
+/** The project's folder, independent of the current one. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 const oldestNode = [20, 19]
@@ -98,7 +98,7 @@ const builds = [
 ]
 
 /**
- * Builds app and server where their sources changed since the last build, judged by content.
+ * Builds app and server where their sources changed since the last build, compared by content.
  * @param {string[]} names what is wanted of the two; tests of the server alone need no app
  */
 export function ensureBuilt(names = ['app', 'server']) {

@@ -22,7 +22,7 @@ export function fullWeather() {
   return { runs: 20, minutes: 10, parallel, seed: Math.floor(Date.now() / 1000) }
 }
 
-/** How `playwright.weather.config.ts` and its runs are told. @param {Weather} weather */
+/** Passes the settings to `playwright.weather.config.ts` and its runs. @param {Weather} weather */
 export function weatherSettings({ runs, minutes, parallel, seed }) {
   return {
     WEATHER_RUNS: String(runs),

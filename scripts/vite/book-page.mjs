@@ -7,8 +7,8 @@ const name = 'virtual:book-page'
 const folder = fileURLToPath(new URL('../../src/web/features/device/book/viewer/', import.meta.url))
 
 /**
- * Gives the app the script and the style of the journal that is taken along, each with the hash by which
- * the file's own Content-Security-Policy admits it: over plain HTTP a browser cannot hash by itself.
+ * Gives the app the script and the style for the file of "Alles mitnehmen", each with its hash for
+ * the file's Content-Security-Policy: over plain HTTP a browser cannot compute hashes.
  * @returns {import('vite').Plugin}
  */
 export function bookPage() {

@@ -1,10 +1,10 @@
 /**
- * postgres.js 3.4.9 does not survive every loss of a connection (decision 0043). What is put right:
+ * postgres.js 3.4.9 does not survive every loss of a connection (decision 0043). It corrects:
  *
  * - a write that waited when the socket closed left the connection unable to write ever again,
  * - a query sent after the socket closed was never answered,
- * - a server that refuses a connection was asked again at once and without end,
- * - the error of an earlier connection was told to the next one's first query,
+ * - a server that refuses a connection got attempts without a pause and without end,
+ * - the error of an earlier connection went to the next one's first query,
  * - a transaction whose connection is gone went on in another one's.
  *
  * Each piece is found by its text, and the build fails if another version has none.
@@ -47,7 +47,7 @@ const mends = {
       to: `    ;(initial || query || sent.length) && error(`,
     },
     {
-      // What is asked still has another host to be asked of.
+      // The query still has another host to try.
       from: '    closedTime = performance.now()',
       to: `    if (initial)
       return reconnect()

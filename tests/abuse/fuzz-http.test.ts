@@ -45,7 +45,7 @@ async function send(one: Case, token: string | undefined) {
   return { status: response.status, text }
 }
 
-/** Nothing fails inside, and nobody but the author reads a private text. */
+/** No fault inside, and only the author reads a private text. */
 async function holds(handful: Case[], token: string | undefined): Promise<void> {
   await Promise.all(
     handful.map(async (one) => {

@@ -146,7 +146,7 @@ describe('any frames', () => {
       const received = await Promise.all([converse(one), converse(other)])
       for (const text of received) {
         expect(text).not.toBe('refused')
-        // A refused filter is quoted back to whoever sent it, so only events are looked at.
+        // A refused filter is quoted to its sender, so only events are checked.
         for (const [found] of text.matchAll(/"record":\{[^}]*\}/g))
           expect(found).not.toContain(secret)
       }

@@ -17,7 +17,7 @@ const headers = 32 * 1024 - 200
 const filter = 8192
 const frame = 32 * 1024
 
-/** Pieces that make patterns look for an end again and again. */
+/** Pieces that make patterns backtrack. */
 const pieces = [
   '"',
   '\\"',
@@ -128,7 +128,7 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
 
 /**
  * The best of many tries, in milliseconds: what else the machine does slows some of them, never
- * all, while a pattern that looks again and again takes hundreds of milliseconds each time.
+ * all, while a backtracking pattern takes hundreds of milliseconds each time.
  */
 async function best(work: () => unknown): Promise<number> {
   let least = Infinity

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Looks at the server's memory until it is asked for the most it has seen, in megabytes. */
+/** Samples the server's memory; the returned function stops and yields the maximum, in megabytes. */
 function watchMemory() {
   let most = 0
   const looking = setInterval(() => (most = Math.max(most, memoryOf(server))), 100)

@@ -13,7 +13,7 @@ afterAll(() => db.drop())
 
 const journalTables = knownTables.toSorted()
 
-/** What realtime carries; a device asks about a start of the server by itself. */
+/** The tables that realtime carries; devices read server starts separately. */
 const publishedTables = journalTables.filter((table) => table !== 'server_starts')
 
 /**

@@ -218,7 +218,7 @@ describe('the end of access', () => {
     expect((await jonas.rest.from('entries').insert(after).select('id')).error).toBeNull()
     for (const ended of devices) {
       expect(JSON.stringify(ended.raw.received)).not.toContain('danach')
-      // The client rejoins by itself after a closed socket, and is refused for good.
+      // The client rejoins automatically after a closed socket, and is refused permanently.
       await eventually(() => ended.states.some((state) => state !== 'SUBSCRIBED'))
       expect((await ended.rest.from('entries').select('content')).status).toBe(401)
       expect((await joinWith(ended.token)).payload.status).toBe('error')

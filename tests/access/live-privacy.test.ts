@@ -138,7 +138,7 @@ describe('on the socket', () => {
   it('the deletion of an entry that became private is silent, even if something on it was removed while it was shared', async () => {
     const id = await write()
     const [own, others] = [await react(partner, id), await react(author, id)]
-    // Both reactions were taken back once and given again (D15 derives the same id anew).
+    // Both reactions were removed once and added again (D15 derives the same id).
     await partner.rest.from('reactions').delete().eq('id', own)
     await author.rest.from('reactions').delete().eq('id', others)
     await react(partner, id, own)

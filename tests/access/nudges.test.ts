@@ -122,7 +122,7 @@ describe('a device that wants to be nudged', () => {
       delete from auth.sessions using auth.users
       where users.id = user_id and email = ${people.Željka.identifier}`
     expect((await ask('Jonas', 'PUT /subscription', device())).status).toBe(401)
-    // The sender does this before whatever it sends, and every minute.
+    // The sender does this before each nudge, and every minute.
     await dropEnded(server.sql())
     expect(await stored()).toEqual([])
     await signIn()

@@ -5,7 +5,7 @@ import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 
 /*
- * D9 by indistinguishability: whatever the partner asks, with and without a private entry in the
+ * D9 by indistinguishability: any query of the partner, with and without a private entry in the
  * journal, every answer is the same to the letter, headers included.
  */
 
@@ -55,7 +55,7 @@ const pseudoColumns =
     ' ',
   )
 
-/** Each pseudo column, and each table's own name, at every place where a column may stand. */
+/** Each pseudo column, and each table's own name, at every place of a column. */
 const pseudoReads: Question[] = tables.flatMap((table) =>
   [...pseudoColumns, table].flatMap((column) => [
     { path: `${table}?select=id,${column}` },

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Whatever a filter's grammar or an address could trip over. */
+/** Characters that a filter's grammar or an address could misread. */
 const trickyTexts = [
   ['commas', 'Erst wägen, dann wagen, dann lieben.'],
   ['quotation marks', 'Er sagte: "Ja, (vielleicht)", und ging.'],

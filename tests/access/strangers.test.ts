@@ -17,7 +17,7 @@ interface Route {
 
 /** What Supabase Lite mounts with everything switched on, by its own router. */
 async function libraryRoutes(): Promise<Route[]> {
-  // Never asked, so never opened.
+  // Never queried, so never opened.
   const connection = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
   const { server } = new App({
     connection,

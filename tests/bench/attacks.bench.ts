@@ -40,7 +40,7 @@ const attacks: readonly (readonly [string, (attacked: Attacked) => Promise<unkno
 
 interface Attacked {
   readonly server: TestServer
-  /** Of the one who attacks, where it takes someone signed in. */
+  /** The attacker's, if the attack needs a signed-in person. */
   readonly token: string
 }
 

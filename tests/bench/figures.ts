@@ -65,7 +65,7 @@ export function difference(comparison: Comparison, most: number): Figure {
   }
 }
 
-/** `value` may be at most `bound`, whatever `base` is. */
+/** `value` may be at most `bound`, for any `base`. */
 export function most({ name, value, base, show }: Comparison, bound: number): Figure {
   return {
     name,
@@ -82,7 +82,7 @@ export function since(before: string, figure: Figure): Figure {
   return { ...figure, before }
 }
 
-/** A figure that is bounded by itself: bytes, requests or CPU time, which no load changes much. */
+/** A figure with an absolute bound: bytes, requests or CPU time, which no load changes much. */
 export function atMost(
   name: string,
   value: number,

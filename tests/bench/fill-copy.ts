@@ -6,8 +6,8 @@ const slice = 5_000
 
 /**
  * Puts all entries and reactions of the server's journal into the copy on the page's device, in
- * place of the backfill, loads the page anew and waits until the app has
- * indexed them and asks for nothing older.
+ * place of the backfill, reloads the page and waits until the app has indexed them and asks for
+ * nothing older.
  */
 export async function fillCopy(page: Page, server: TestServer): Promise<void> {
   for (const table of ['entries', 'reactions'] as const) {

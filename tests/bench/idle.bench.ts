@@ -5,7 +5,7 @@ import { atMost, report } from './figures.ts'
 import { leave, moveIn, processesOf, write, type Household } from './household.ts'
 
 /*
- * A server that nobody uses lets its disk sleep. IDLE_MINUTES says how long it is watched; without it the
+ * An idle server lets its disk sleep. IDLE_MINUTES says how long it is watched; without it the
  * watch, which begins minutes after the last write, is left out.
  */
 

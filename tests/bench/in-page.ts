@@ -13,7 +13,7 @@ export function dialogButton(text: string): string {
   return `Array.from(document.querySelectorAll('[role="dialog"] button')).find((button) => button.textContent === ${JSON.stringify(text)})`
 }
 
-/** Resolves, in the page, at the moment an element matching the selector stands in the document. */
+/** Resolves, in the page, at the moment an element matching the selector is in the document. */
 export function whenShown(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {

@@ -64,7 +64,7 @@ async function prepareEntry(page: Page): Promise<string> {
   return text
 }
 
-/** Lets `[data-bench-shown]` match as soon as a card with this text stands in the list. */
+/** Lets `[data-bench-shown]` match as soon as a card with this text is in the list. */
 async function markText(page: Page, text: string): Promise<void> {
   await page.evaluate((wanted) => {
     document.documentElement.removeAttribute('data-bench-shown')

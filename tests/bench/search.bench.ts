@@ -96,7 +96,7 @@ async function untilRead(page: Page): Promise<number> {
   return performance.now() - start
 }
 
-/** Milliseconds from each key to the frame in which its results stand on the screen. */
+/** Milliseconds from each key to the frame that shows its results. */
 async function keyToResults(page: Page): Promise<number[]> {
   await page.evaluate(recordKeys)
   const times: number[] = []

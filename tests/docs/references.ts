@@ -69,7 +69,7 @@ function foundingNumbers(): ReadonlySet<string> {
 const pageCitation = /([\w./-]*[\w-]\.md)(?:#([\w-]+)|,? "([^"]+)")?/gu
 
 function deadPages(file: string, text: string): readonly string[] {
-  // Of a link its target counts, not the words that stand for it.
+  // Of a link its target counts, not its text.
   const cited = file.endsWith('.md') ? text.replace(/\[[^\]]*\]\(/gu, '(') : text
   return [...cited.matchAll(pageCitation)].flatMap(([whole, page = '', anchor, heading]) => {
     const target = targetOf(file, page)

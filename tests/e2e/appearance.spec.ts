@@ -58,7 +58,7 @@ test(
 
     await test.step('a tab that the browser had frozen follows when it becomes visible again', async () => {
       const second = await page.context().newPage()
-      // A frozen page is told nothing.
+      // A frozen page gets no event.
       await second.addInitScript(() =>
         addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
       )

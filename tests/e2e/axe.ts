@@ -4,9 +4,10 @@ import axe from 'axe-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds once all movement has ended, on a page whose clock stands: it is moved by a few
- * milliseconds, because axe waits for timers. Evaluated, because the app's policy allows no script.
- * @param within a selector, where something lies over a page that can still be used
+ * What axe finds once all movement has ended, on a page whose clock is stopped: it is moved by a
+ * few milliseconds, because axe waits for timers. Evaluated, because the app's policy allows no
+ * script.
+ * @param within a selector, if something covers a page that can still be used
  */
 export async function violations(page: Page, within?: string): Promise<readonly string[]> {
   return found(page, { type: 'tag', values: tags }, within)

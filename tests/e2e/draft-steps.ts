@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 
 /**
- * A device's tabs can be told to die: from the moment at which the next operation is stored in the
+ * A device's tabs can be made to die: from the moment at which the next mutation is stored in the
  * outbox, such a tab stores nothing more. Runs in each page before the app.
  */
 export function mortal(): void {
@@ -48,7 +48,7 @@ export async function anotherTab(page: Page): Promise<Page> {
   return tab
 }
 
-/** Waits until what is typed lies on the device, and not only on the screen. */
+/** Waits until the typed text is stored on the device. */
 export async function draftStored(page: Page, text: string): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const [found] = (await indexedDB.databases()).filter(({ name }) =>

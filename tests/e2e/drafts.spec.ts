@@ -15,7 +15,7 @@ import { favourite, fillQuote, openAddQuote, openFavourites } from './quote-step
 const restored = 'Dein Text von vorhin ist noch da.'
 const own = { text: 'Selbst gedacht', author: 'Wir' }
 
-/** Opens "Neuer Eintrag" as it comes, on whatever was left. */
+/** Opens "Neuer Eintrag", on a draft if one was left. */
 async function openAsLeft(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
@@ -59,7 +59,7 @@ test(
       await arrived(cardOf(next, 'Einmal genügt wirklich'))
       const again = await openEdit(next, cardOf(next, 'Einmal genügt wirklich'))
       await expect(textField(again)).toHaveValue('Einmal genügt wirklich')
-      // Neither as a text from before nor as one that another's change stands against.
+      // Neither as an earlier draft nor as one in conflict with another person's change.
       await expect(again.getByText('noch da')).toHaveCount(0)
       const [row] = await app.server.sql()`select content from entries`
       expect(row).toEqual({ content: 'Einmal genügt wirklich' })

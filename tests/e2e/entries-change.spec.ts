@@ -75,7 +75,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(toasts(page)).toContainText('Eintrag gelöscht')
     await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
 
-    // It stays its five seconds whatever other messages come.
+    // It stays its five seconds although other messages come.
     const other = await write(page, 'Eine andere')
     for (let press = 0; press < 4; press += 1) await toggleOf(other).click()
     await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()

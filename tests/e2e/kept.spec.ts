@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
 import { arrived, cardOf, openForm, textField, toasts, write } from './entry-steps.ts'
 
-/** Counts how often the browser is asked for lasting storage, and says no. */
+/** Counts the requests for lasting storage, and refuses them. */
 function countQuestions(): void {
   Object.assign(window, { questions: 0 })
   // A page that has gone nowhere yet has none.
@@ -54,7 +54,7 @@ test(
   },
 )
 
-/** As clearing the browser's data does: nobody is asked. */
+/** Like clearing the browser's data, without a question. */
 async function clearDatabases(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, openForm, remove, textField, toasts, write } from './entry-steps.ts'
 
-/** What the service worker says once a new version lies ready (D12). */
+/** The service worker's message once a new version is ready (D12). */
 async function announceVersion(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { isOldPage: true })
@@ -12,7 +12,7 @@ async function announceVersion(page: Page): Promise<void> {
   })
 }
 
-/** False once the page has been loaded anew; also while it is being loaded. */
+/** False once the page has reloaded, and while it reloads. */
 const isOldPage = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'isOldPage') === true).catch(() => false)
 

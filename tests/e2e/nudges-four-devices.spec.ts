@@ -108,7 +108,7 @@ test(
     const people = await app.server.sql()<{ id: string; name: string }[]>`
       select id::text, name from profiles`
     for (const { name, id } of people) {
-      // Whatever the time of the day.
+      // At any time of the day.
       const never = { quietFrom: defaultNudgeChoices.quietTo, ideas: false }
       await writeChoices(app.server.sql(), id, { ...defaultNudgeChoices, ...never })
       for (const { context } of name === firstPartner.name ? his : her)

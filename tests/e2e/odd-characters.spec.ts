@@ -65,7 +65,7 @@ test(
     const page = await app.signedIn(firstPartner)
     const link = page.getByRole('article').getByRole('link')
     await expect(link).toHaveText('https://beispiel.example/abc')
-    // The first letter of the address stands left of its last one, as it is written.
+    // The first letter of the address is left of its last one, as written.
     const order = await link.evaluate((element) => {
       const text = element.firstChild
       if (text === null) throw new Error('the link is empty')

@@ -32,10 +32,10 @@ async function noteDialogs(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'dialogNotes') as string[])
 }
 
-// Its pages keep their own clock whatever day it is: a test's clock stands still under so slow a processor.
+// Its pages keep their own clock: a test's clock stops on so slow a processor.
 test.use({ journalConfig: { specialDays: [] } })
 
-/** Until the page has drawn for a second of its own time: whatever would come late has come. */
+/** Until the page has drawn for a second of its own time, so that late changes have arrived. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

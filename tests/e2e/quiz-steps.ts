@@ -68,7 +68,7 @@ export async function settle(page: Page): Promise<void> {
   await page.clock.runFor(400)
 }
 
-/** What is asked, and its right answer among the words that the test wrote. */
+/** The prompt, and its right answer among the words that the test wrote. */
 export async function rightAnswer(quiz: Locator, words: readonly string[]): Promise<string> {
   const asked = await quiz.getByRole('heading', { level: 3 }).innerText()
   for (const word of words) {

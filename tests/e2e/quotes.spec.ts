@@ -78,7 +78,7 @@ test(
   'the quote and its heart are the same after a look at the favourites, the like after a reload',
   { tag: '@long' },
   async ({ app }) => {
-    // Chance that always says the same would pick the same quote again and again.
+    // A constant random number would always pick the same quote.
     const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
     await test.step('the next quote is never the one on screen', async () => {
       for (let turn = 0; turn < 3; turn += 1) {

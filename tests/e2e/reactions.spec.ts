@@ -36,7 +36,7 @@ test('both react, see it without a reload, and see who it was', async ({ app }) 
   await card.getByRole('button', { name: 'Party: 2, Du und Željka' }).click()
   await expect(page.getByRole('list', { name: 'Reaktionen' })).toContainText('Du und Željka')
 
-  // Choosing what I have chosen takes it away again.
+  // Choosing a chosen emoji removes it.
   const mine = page.getByRole('button', { name: 'Party', exact: true })
   await expect(mine).toHaveAttribute('aria-pressed', 'true')
   await mine.click()

@@ -63,7 +63,7 @@ for (const [form, viewport, theme] of forms) {
       await expect(turnOn(page)).toBeChecked()
       await nudges(page).getByText('Wovon und wann').click()
       await expect(nudges(page).getByLabel('Ruhe ab')).toBeVisible()
-      // Nothing of them lies under the lines at the foot then.
+      // Then the lines at the foot cover none of them.
       await nudges(page).getByText('Was dann kommt').scrollIntoViewIfNeeded()
       await panel(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
       await isSound(page, 'nudges, on', '[role=dialog]')

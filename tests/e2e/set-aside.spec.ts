@@ -41,7 +41,7 @@ for (const { layout, viewport } of layoutsFrom('phone')) {
 
       await page.bringToFront()
       await failWith(app.server, null)
-      // The try that a start makes by itself may come first: then there is nothing left to press.
+      // The start's own retry may come first: then there is nothing left to press.
       await expect(async () => {
         const again = notice.getByRole('button', { name: 'Noch einmal' })
         if (await again.isVisible()) await again.click({ timeout: 8000 })

@@ -37,7 +37,7 @@ for (const viewport of inShort(1, [phone, desktop]))
     )
     expect(everything).not.toContain(session.refresh_token)
 
-    // A hosted project has no way to be told.
+    // A hosted project cannot end the session later.
     if (hosted) return
     const told = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
     await page.context().setOffline(false)

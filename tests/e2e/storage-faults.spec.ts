@@ -26,7 +26,7 @@ async function limitStorage(page: Page, app: TestApp, bytes?: number): Promise<v
 async function signedIn(app: TestApp, viewport: DeviceOptions['viewport'] = desktop) {
   const context = await app.device({ viewport })
   const page = await context.newPage()
-  // The last resort is not awaited here: a page that was just loaded anew is not loaded again.
+  // The last resort is not awaited here: a page that just reloaded does not reload again.
   await page.addInitScript(() => {
     if (self.origin !== 'null') sessionStorage.setItem('tagebuch.returned-at', String(Date.now()))
   })
@@ -58,7 +58,7 @@ async function fillDevice(page: Page, app: TestApp): Promise<void> {
   expect(fault).toBe('QuotaExceededError')
 }
 
-/** Takes the site's databases away as clearing the browser's data does: nobody is asked. */
+/** Deletes the site's databases, like clearing the browser's data. */
 async function clearDatabases(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

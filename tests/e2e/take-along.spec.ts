@@ -22,7 +22,7 @@ async function takeAlong(page: Page, folder: string): Promise<string> {
   return file
 }
 
-/** The file in a browser without a network; whatever it asks for beside itself fails the test. */
+/** The file in a browser without a network; any other request fails the test. */
 async function openBook(browser: Browser, file: string) {
   const context = await browser.newContext({ offline: true, locale: 'de-DE' })
   const page = await context.newPage()

@@ -54,7 +54,7 @@ describe('a restored backup', () => {
     await expect(bench.server.session('Željka', 'ganz-anderes-passwort')).rejects.toThrow(
       'Invalid login credentials',
     )
-    // Whoever was signed in signs in again.
+    // All signed-in people sign in again.
     const old = bench.server.restClient(await jonas.accessToken())
     expect((await old.from('profiles').select('id')).status).toBe(401)
     expect(output).not.toContain('Nr. ')
@@ -189,7 +189,7 @@ describe('a backup that a crash interrupted', () => {
   )
 })
 
-/** Waits until each device shows these texts, in whatever order. */
+/** Waits until each device shows these texts, in any order. */
 async function bothShow(devices: readonly Device[], wanted: readonly string[]): Promise<void> {
   for (const device of devices)
     await eventually(

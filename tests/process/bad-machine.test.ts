@@ -8,7 +8,7 @@ import { pem, pemFile } from '../support/certificates.ts'
 import { startAndFail } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
 
-/** Nobody on every Unix; tests as root play them. */
+/** The user `nobody` of every Unix; tests that run as root use it. */
 const uid = 65_534
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const readable = (file: string) => spawnSync('test', ['-r', file], { uid, gid: uid }).status === 0

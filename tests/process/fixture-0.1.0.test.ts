@@ -36,7 +36,7 @@ function sameForm(value: unknown): unknown {
   return `${time[1]}T${time[2]}.${(time[3] ?? '').padEnd(6, '0')}Z`
 }
 
-/** Likes of a text that a later version corrects stand with a text of its list. */
+/** Likes of a text that a later version corrects have the corrected text. */
 function expectLikes(rows: readonly Row[]): void {
   const known = new Set(builtInQuotes.map(({ text: quote, author }) => `${quote} ${author}`))
   const isChanging = (row: Row) => row['quote_author'] === changingAuthor
@@ -79,7 +79,7 @@ async function expectNotedRows(server: TestServer): Promise<void> {
     expect(comparable(await see('custom_quotes'), noted.custom_quotes)).toEqual(
       comparable(noted.custom_quotes, noted.custom_quotes),
     )
-    // A start writes the profile's time anew where the name changed; the rest stays.
+    // A start updates the profile's time if the name changed; the rest stays.
     expect(comparable(await see('profiles'), noted.profiles, 'updated_at')).toEqual(
       comparable(noted.profiles, noted.profiles, 'updated_at'),
     )

@@ -84,14 +84,14 @@ async function startWithoutBackups(): Promise<TestServer> {
   return server
 }
 
-/** Kills in the middle of the load; a server that lives on goes on by itself. */
+/** Kills in the middle of the load; a surviving server goes on. */
 async function killUnderLoad(server: TestServer, victim: Victim, moment: number, chance: Chance) {
   await load.start(server)
   await delay(moment)
   await kill(victim, () => void server.process.kill('SIGKILL'), dataDir, chance)
   if (victim === 'database') {
     const before = load.acknowledged
-    // The log says why it stands still, should it.
+    // If it stops, the log says why.
     await eventually(
       async () => ({ count: load.acknowledged - before, logs: server.logs() }),
       ({ count }) => count > 20,

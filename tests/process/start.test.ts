@@ -90,7 +90,7 @@ describe('a refusal of the machine', () => {
   })
 
   it('a data directory that cannot be written is named', async () => {
-    // Root may write anywhere but below a file, whatever the folders' modes are.
+    // Root may write anywhere except below a file, with any mode of the folders.
     const file = path.join(folder(), 'file')
     writeFileSync(file, '')
     const dataDir = path.join(file, 'data')

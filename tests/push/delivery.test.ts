@@ -161,7 +161,7 @@ describe('a nudge on its way', () => {
   it('while nothing happens it writes nothing', async () => {
     await world.device(world.me)
     await world.sender().look()
-    // A row that is written again lies in another place.
+    // A row that is written again has another `ctid`.
     const position = async () => [
       ...(await world.sql`select id, ctid::text, xmax::text from private.push_subscriptions`),
       ...(await world.sql`select ctid::text from private.nudge_outbox`),

@@ -23,7 +23,7 @@ afterEach(() => room.stop())
 afterAll(() => journal.stop())
 
 describe('an access token', () => {
-  /** A new person is told to pull by a second system message. */
+  /** A second system message tells a new person's client to pull. */
   const toldTwice = ({ received }: RawSocket) =>
     eventually(() => received.filter(([, , , event]) => event === 'system').length === 2)
 

@@ -9,7 +9,7 @@ let journal: Journal
 let room: TestRoom
 let raw: RawSocket
 
-/** Whoever reads a value of the type `waiting` waits for a lock that the test can hold. */
+/** Reading a value of the type `waiting` waits for a lock that the test can hold. */
 beforeAll(async () => {
   journal = await startJournal()
   await journal.sql`

@@ -5,7 +5,7 @@ import { sharedServer } from '../support/shared-server.ts'
 import { closeBoth, openBoth } from './both.ts'
 import { eventually, settled, type Device } from './device.ts'
 
-/** Words as the version before had them, and as they stand in the list now. */
+/** A quote's words in the version before, and in the list now. */
 const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 const today = { text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 

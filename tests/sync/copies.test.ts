@@ -127,7 +127,7 @@ describe('the copy and the server', () => {
         now() - n * interval '1 minute'
       from generate_series(1, 230) n`
     const fresh = await openDevice(server, 'Jonas', { realtime: false, pageSize: 40 })
-    // Two devices of one person in one process would share a database: this one starts it anew.
+    // Two devices of one person in one process would share a database: this one creates it again.
     await fresh.session.wipe()
     await jonas.reload()
     await settled(jonas)

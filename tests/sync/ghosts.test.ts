@@ -28,7 +28,7 @@ async function shared(content: string): Promise<EntryId> {
   return id
 }
 
-/** Asks the server again and again until the device has come there. */
+/** Polls the server until the device has come there. */
 async function until(device: Device, isThere: () => Promise<boolean>): Promise<void> {
   await eventually(async () => {
     device.session.wake()
@@ -66,7 +66,7 @@ describe('a reaction that was removed while its entry was private', () => {
 })
 
 describe('a tab whose answer is on its way while another tab rebuilds the copy', () => {
-  /** Something that happens when it is told to. */
+  /** An action that the test triggers. */
   function signal() {
     let isGiven = false
     let resolveGiven = () => undefined as void

@@ -38,7 +38,7 @@ export interface Tally {
 interface Step {
   readonly page: Page
   readonly chance: Chance
-  /** A text nobody else writes. */
+  /** A unique text. */
   readonly text: string
 }
 
@@ -70,7 +70,7 @@ export async function actOnce(
   }
 }
 
-/** Closes what stands open, and goes home where the page is not the list. */
+/** Closes open layers, and goes home if the page is not the list. */
 async function comeBack(page: Page): Promise<void> {
   try {
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape')

@@ -69,7 +69,7 @@ export async function openWeatherDevice(options: DeviceOptions): Promise<Weather
       const page = chance.pick(tabs())
       crashed.add(page)
       const protocol = await context.newCDPSession(page)
-      // The command is never answered: whoever would answer is gone.
+      // The command gets no answer: its process has ended.
       void protocol.send('Page.crash').catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, 500))
       if (tabs().length === 0) await openTab()
@@ -117,7 +117,7 @@ async function openBrowser(profile: string, baseURL: string): Promise<BrowserCon
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1000, height: 700 },
-    // Nobody watches, and four runs share two cores.
+    // No one watches, and four runs share two cores.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(stepTimeout)

@@ -12,7 +12,7 @@ export interface Ground {
   server(): TestServer
   killServer(): Promise<void>
   killDatabase(): void
-  /** Starts the server anew after a kill; tries again while old processes hold on. */
+  /** Restarts the server after a kill; retries while old processes remain. */
   restart(): Promise<void>
   /** Resolves once the database answers through the server. */
   untilHealthy(): Promise<void>

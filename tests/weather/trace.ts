@@ -1,7 +1,7 @@
 /** What happened, in order, so that a row that differs can be followed back. */
 export interface Trace {
   note(who: string, what: string): void
-  /** Notes the ids that went over the wire; most lines are needed by nobody. */
+  /** Records the ids of requests and answers; most lines are never needed. */
   ids(who: string, what: string, text: string): void
   /** The lines that name one of these ids, and those of the weather between them. */
   about(ids: readonly string[]): readonly string[]

@@ -25,7 +25,7 @@ export async function readForAWhile({ rest }: SignedIn): Promise<void> {
 
 /**
  * Resident memory of a server started with `collectable`, in megabytes, after a forced collection:
- * the server is the one that people run, and does not say by itself when it collects.
+ * the server is the one that people run, and does not report when it collects.
  */
 export async function collectedMemory(server: TestServer): Promise<number> {
   const address = () => /^Debugger listening on (ws:\S+)$/m.exec(server.logs())?.[1]

@@ -45,8 +45,8 @@ export interface JournalState {
 
 /**
  * The tables come from the catalogue, so that one added later is not forgotten; the starts of the
- * server belong to the machine and stay out. The journal's row stands without the epoch, the last
- * start and its time, the entries without their edit versions.
+ * server belong to the machine and are left out. The journal's row is included without the epoch,
+ * the last start and its time, the entries without their edit versions.
  */
 export async function journalState(sql: postgres.Sql): Promise<JournalState> {
   const tables: Record<string, string> = {}

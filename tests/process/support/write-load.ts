@@ -5,7 +5,7 @@ import type postgres from 'postgres'
 import { people, type PersonName, type TestServer } from '../../support/server.ts'
 import type { Chance } from '../../weather/chance.ts'
 
-/** The texts that a row may have; undefined stands for no row. More than one after a lost answer. */
+/** The texts that a row may have; undefined means no row. More than one after a lost answer. */
 type Possible = ReadonlySet<string | undefined>
 
 interface Person {

@@ -20,7 +20,7 @@ export interface TestRoom {
   readonly url: string
   /** How many sockets are open. */
   connections(): number
-  /** What the room told its operator. */
+  /** The room's log. */
   readonly logged: string[]
   /** The unmodified client of this room. */
   client(options?: { token?: string | null; vsn?: string }): RealtimeClient
@@ -174,7 +174,7 @@ export interface Listener {
   readonly states: string[]
 }
 
-/** Subscribes the unmodified client to tables and waits until the subscription stands. */
+/** Subscribes the unmodified client to tables and waits until the subscription is active. */
 export async function listen(
   client: RealtimeClient,
   topic: string,

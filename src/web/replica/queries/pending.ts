@@ -1,6 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { entryKeysScope } from '../copy/entry-keys.ts'
+import type { Queued, WaitingDeletion } from '../copy/stored-rows.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
 
 /** Everything besides the rows that decides what is shown; small, read once per query. */
@@ -42,26 +43,25 @@ export async function readMutations(
     .map(({ mutation }) => mutation)
 }
 
-/** What is pending about these entries alone. */
+/**
+ * What is pending about these entries alone. Both tables are nearly always empty, so a walk over them is
+ * one request each, and a live query that reads this alone does not run again for other entries.
+ */
 export async function readPendingAbout(
   { outbox, deletions }: ReplicaDatabase,
   ids: readonly EntryId[],
 ): Promise<Pending> {
-  const [queues, waiting] = await Promise.all([
-    Promise.all(ids.map(async (id) => outbox.where('aggregateId').equals(id).sortBy('seq'))),
-    deletions.bulkGet([...ids]),
+  const [queue, waiting] = await Promise.all([
+    outbox
+      .where('aggregateId')
+      .anyOf([...ids])
+      .sortBy('seq'),
+    deletions
+      .where('entryId')
+      .anyOf([...ids])
+      .toArray(),
   ])
-  const byAggregate = new Map<string, readonly Mutation[]>()
-  for (const [index, id] of ids.entries()) {
-    const queue = queues[index] ?? []
-    if (queue.length > 0)
-      byAggregate.set(
-        id,
-        queue.map(({ mutation }) => mutation),
-      )
-  }
-  const hidden = waiting.flatMap((deletion) => deletion?.entryId ?? [])
-  return { byAggregate, hidden: new Set(hidden) }
+  return pendingOf(queue, waiting)
 }
 
 /** Reads the outbox and the waiting deletions. */
@@ -70,13 +70,18 @@ export async function readPending(database: ReplicaDatabase): Promise<Pending> {
     database.outbox.orderBy('seq').toArray(),
     database.deletions.toArray(),
   ])
+  return pendingOf(queue, deletions)
+}
+
+/** @param queue in its order */
+function pendingOf(queue: readonly Queued[], waiting: readonly WaitingDeletion[]): Pending {
   const byAggregate = new Map<string, Mutation[]>()
   for (const { aggregateId, mutation } of queue) {
     const mutations = byAggregate.get(aggregateId)
     if (mutations === undefined) byAggregate.set(aggregateId, [mutation])
     else mutations.push(mutation)
   }
-  return { byAggregate, hidden: new Set(deletions.map((deletion) => deletion.entryId)) }
+  return { byAggregate, hidden: new Set(waiting.map(({ entryId }) => entryId)) }
 }
 
 export type Names = ReadonlyMap<PartnerId, string>

@@ -54,14 +54,19 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
 
 async function readStatus(database: ReplicaDatabase): Promise<SyncStatus> {
   const { outbox } = database
-  const [pendingCount, oldest, journal] = await Promise.all([
-    outbox.count(),
-    outbox
-      .orderBy('seq')
-      .filter(({ mutation }) => mutation.action !== 'last-look')
-      .first(),
-    database.journal.get('journal'),
-  ])
+  const [pendingCount, oldest, journal] = await database.transaction(
+    'r',
+    [outbox, database.journal],
+    async () =>
+      Promise.all([
+        outbox.count(),
+        outbox
+          .orderBy('seq')
+          .filter(({ mutation }) => mutation.action !== 'last-look')
+          .first(),
+        database.journal.get('journal'),
+      ]),
+  )
   const queuedAt = oldest?.queuedAt
   return {
     pendingCount,

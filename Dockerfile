@@ -12,7 +12,7 @@ RUN npm pack --silent --pack-destination /tmp \
   && npm ci --omit=dev --no-audit --no-fund
 
 FROM ${BASE}
-# libnss-wrapper gives a user without a name one, which PostgreSQL wants; tini ends what is left behind.
+# libnss-wrapper names a user without a name, as PostgreSQL needs; tini reaps orphaned processes.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libnss-wrapper tini \
   && rm -rf /var/lib/apt/lists/* \

@@ -13,7 +13,7 @@ export default defineConfig({
     ssr: true,
     target: 'node20',
     outDir: 'build/server',
-    // Overwritten, not emptied: a server that starts meanwhile must find its modules.
+    // Overwritten, not emptied: a server that starts during the build must find its modules.
     emptyOutDir: false,
     minify: false,
     sourcemap: false,

@@ -1,5 +1,5 @@
-// Runs before the first paint and is no module, because a module would come too late; inline
-// it may not be (Content-Security-Policy). The two colours are `--color-paper` of tokens.css.
+// Runs before the first paint. It is not a module, which would run too late, and not inline, which
+// the Content-Security-Policy forbids. The two colours are `--color-paper` of tokens.css.
 ;(function () {
   let dark = false
   try {
@@ -12,9 +12,9 @@
   document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light'
 })()
 
-// A file of the app cannot be had: a browser cleared a part of the stored app, and the server has
-// a newer one. The page would stay blank. Once a tab, the stored page goes and is opened anew, so that page
-// and files come together; a second time the page says what is wrong.
+// For an app file that cannot be loaded: a browser cleared a part of the stored app, and the server has
+// a newer one. The page would stay blank. This deletes the stored page and reloads, at most once a
+// minute per tab, so that page and files come together; a second time the page says what is wrong.
 ;(function () {
   async function openAnew() {
     try {

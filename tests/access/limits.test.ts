@@ -133,7 +133,7 @@ describe('the rights of the partner (D10)', () => {
     expect((await insert({ user_id: author.id }, 'entries', partner)).code).toBe('42501')
   })
 
-  it('do not include the removals, nor the last look of the other', async () => {
+  it('do not include the removals, nor the read marker of the other', async () => {
     const removal = await author.rest.from('removals').insert({ row_id: crypto.randomUUID() })
     expect(removal.status).toBe(404)
     const looked = await author.rest

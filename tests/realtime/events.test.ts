@@ -150,7 +150,7 @@ describe('changes, with the unmodified client', () => {
     expect(about(partners, 'quote_likes')).toContain('DELETE')
   })
 
-  it('of a last look reach its person alone', async () => {
+  it('of a read marker reach its person alone', async () => {
     await journal.first.act((sql) => sql`update last_looks set seen_until = now()`)
     await settle()
     expect(about(mine, 'last_looks')).toEqual(['UPDATE'])
@@ -205,7 +205,7 @@ describe('changes, with the unmodified client', () => {
     },
   )
 
-  it('of a mark of a memory arrive at its person’s devices alone', async () => {
+  it('of a memory mark reach its person’s devices alone', async () => {
     const entry = await journal.first.write('Vor einem Jahr')
     const id = randomUUID()
     await journal.first.act(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { isHosted } from '../support/hosted/cluster.ts'
 import { cardOf, layoutsFrom } from './entry-steps.ts'
-import { cards, choose, react, seed, tab } from './main-screen-steps.ts'
+import { allLoaded, cards, choose, react, seed, tab } from './main-screen-steps.ts'
 
 const bell = (page: Page, count: number) =>
   page.getByRole('button', {
@@ -193,6 +193,7 @@ test(
     const page = await app.signedIn(firstPartner)
     const other = await app.signedIn(firstPartner)
     await expect(bell(page, 1)).toBeVisible()
+    await allLoaded(page)
     await page.context().setOffline(true)
     await bell(page, 1).click()
     await expect(lines(page)).toContainText(['Vor dem Funkloch'])

@@ -62,3 +62,15 @@ export async function choose(page: Page, group: string, option: string): Promise
   await page.getByRole('combobox', { name: group }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
+
+/** Waits until the code that is loaded after the first cards (popovers, dialogs) is there. */
+export async function allLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+    const wanted = [...document.querySelectorAll('link')].filter(
+      ({ rel }) => rel === 'modulepreload',
+    )
+    const isAsked = wanted.some(({ href }) => href.includes('-layer-'))
+    return isAsked && wanted.every(({ href }) => here.has(href))
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { openForm } from './entry-steps.ts'
-import { seed, tab } from './main-screen-steps.ts'
+import { allLoaded, seed, tab } from './main-screen-steps.ts'
 
 const sentence =
   'Dieser Teil ist noch nicht geladen. Sobald das Netz wieder da ist, kommt er von selbst.'
@@ -17,6 +17,7 @@ test(
       })
     const page = await app.signedIn(firstPartner, { viewport: phone })
     await expect(page.getByRole('article')).toHaveCount(4)
+    await allLoaded(page)
     await page.context().setOffline(true)
 
     await test.step('a dialog', async () => {

@@ -51,7 +51,7 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
 /** Someone is typing, another key is held, or a layer above the screen has the keyboard. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
-  if (document.querySelector('[role$="dialog"]') !== null) return true
+  if (document.querySelector('[role$="dialog"], dialog') !== null) return true
   const { target } = event
   return (
     target instanceof HTMLElement &&

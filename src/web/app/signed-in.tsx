@@ -13,7 +13,7 @@ import {
   useLive,
 } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
-import { later } from '../ui/later.tsx'
+import { later, loadSoon } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -37,9 +37,16 @@ export interface SignedInProps {
   readonly backend: Backend
 }
 
+/** After how many milliseconds the parts marked `soon` are loaded where there is no card. */
+const noCardAfter = 3000
+
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
   const replica = useReplica(person, backend)
+  useEffect(() => {
+    const timer = setTimeout(loadSoon, noCardAfter)
+    return () => clearTimeout(timer)
+  }, [])
   if (replica === undefined) return <ShellSkeleton />
   return (
     <JournalProvider replica={replica}>

@@ -18,7 +18,24 @@ export interface Missing {
 export interface LaterOptions<Props> {
   /** Drawn in its place while it loads. */
   readonly pending?: ReactNode
+  /** `loadSoon` loads it before it is first drawn. */
+  readonly soon?: boolean
   readonly missing: (props: Props, missing: Missing) => ReactNode
+}
+
+/** The parts that `loadSoon` has not loaded yet. */
+const soonParts: (() => Promise<unknown>)[] = []
+
+/** Loads the parts marked `soon` while the page is idle. Called once the first cards are drawn. */
+export function loadSoon(): void {
+  const parts = soonParts.splice(0)
+  if (parts.length > 0) whenIdle(() => parts.forEach((load) => void load()))
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 200)
 }
 
 type State<Props> =
@@ -32,7 +49,7 @@ type State<Props> =
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, missing }: LaterOptions<Props>,
+  { pending = null, soon = false, missing }: LaterOptions<Props>,
 ): ComponentType<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
@@ -52,6 +69,8 @@ export function later<Props extends object>(
     )
     return loading
   }
+
+  if (soon) soonParts.push(begin)
 
   return function Later(props: Props) {
     const [state, setState] = useState<State<Props>>(() => {

@@ -1,5 +1,5 @@
 /** The part of Base UI's event details that says why a layer wants to close. */
-interface DismissalDetails {
+export interface DismissalDetails {
   readonly reason: string
   readonly event: Event
   cancel(): void

@@ -1,7 +1,10 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
 import type { Missing } from './later.tsx'
 import { Notice } from './notice.tsx'
-import { ResponsiveDialog, type ResponsiveDialogProps } from './responsive-dialog.tsx'
 import { uiTexts } from './texts.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** Says in the place of a part that its code could not be loaded, and what helps. */
 export function PartMissing({ again, needsReload }: Missing) {
@@ -15,14 +18,51 @@ export function PartMissing({ again, needsReload }: Missing) {
   )
 }
 
-export type PartMissingDialogProps = Missing &
-  Pick<ResponsiveDialogProps, 'open' | 'onOpenChange' | 'title'>
+export interface PartMissingDialogProps extends Missing {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+}
 
-/** The same for a dialog whose code could not be loaded. */
-export function PartMissingDialog({ again, needsReload, ...dialog }: PartMissingDialogProps) {
+/** The same for a dialog or a popover. It is the browser's own dialog, so it cannot be missing itself. */
+export function PartMissingDialog({ open, ...props }: PartMissingDialogProps) {
+  return open ? createPortal(<OpenDialog {...props} />, document.body) : null
+}
+
+function OpenDialog(props: Omit<PartMissingDialogProps, 'open'>) {
+  const { title, onOpenChange, again, needsReload } = props
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => onOpenChange(false)
+  useBackCloses(true, close)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Before it leaves the page: then it gives the focus back.
+    return () => element?.close()
+  }, [])
   return (
-    <ResponsiveDialog {...dialog}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={close}
+      onKeyDown={keepEscape}
+      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-card p-6 text-ink shadow-float backdrop:bg-scrim"
+    >
+      <h2 id={titleId} className="mb-3 font-serif text-lg font-semibold">
+        {title}
+      </h2>
       <PartMissing again={again} needsReload={needsReload} />
-    </ResponsiveDialog>
+      <div className="mt-4 flex justify-end">
+        <Button variant="outline" onClick={close}>
+          {uiTexts.close}
+        </Button>
+      </div>
+    </dialog>
   )
+}
+
+/** It closes this dialog alone, not what lies below it. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.stopPropagation()
 }

@@ -1,59 +1,89 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { isPressOnToast } from './overlay-dismissal.ts'
-import { useBackCloses } from './use-back-closes.ts'
+import {
+  cloneElement,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+} from 'react'
+import { later } from './later.tsx'
+import { PartMissingDialog } from './part-missing.tsx'
+import type { PopoverLayerProps } from './popover-layer.tsx'
 
-export interface PopoverProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+export interface PopoverProps extends Omit<PopoverLayerProps, 'id' | 'anchor' | 'isByTouch'> {
   /** The control it hangs on: one element that takes a ref and button props. */
-  readonly trigger: ReactElement<Record<string, unknown>>
-  /** Names the popover; drawn unless `hideTitle`. */
-  readonly title: string
-  readonly hideTitle?: boolean
-  readonly children: ReactNode
-  readonly align?: 'start' | 'center' | 'end'
-  readonly side?: 'top' | 'bottom'
-  readonly className?: string
+  readonly trigger: ReactElement<TriggerProps>
 }
 
+type TriggerProps = Pick<
+  ComponentProps<'button'>,
+  'ref' | 'onClick' | 'onBlur' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
+>
+
+// A card has two or more popovers and most are never opened, so only the trigger is drawn at first.
+const PopoverLayer = later(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
+  soon: true,
+  missing: ({ open, onOpenChange, title }, missing) => (
+    <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+  ),
+})
+
 /** A small sheet beside its control: the bell's list, the reaction grid. */
-export function Popover(props: PopoverProps) {
-  const { open, onOpenChange, trigger, title, hideTitle = false, children } = props
-  useBackCloses(open, () => onOpenChange(false))
-  return (
-    <BasePopover.Root
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!isPressOnToast(details)) onOpenChange(next)
-      }}
-    >
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner
-          sideOffset={8}
-          collisionPadding={12}
-          align={props.align ?? 'end'}
-          side={props.side ?? 'bottom'}
-          className="z-40"
-        >
-          <BasePopover.Popup
-            className={classNames(
-              'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
-              'transition duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
-              props.className,
-            )}
-          >
-            <BasePopover.Title
-              className={hideTitle ? 'sr-only' : 'mb-2 font-serif text-lg font-semibold'}
-            >
-              {title}
-            </BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+export function Popover({ trigger, ...props }: PopoverProps) {
+  const { open, onOpenChange } = props
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isByTouch, setByTouch] = useState(false)
+  const [isNeeded, setNeeded] = useState(open)
+  if (open && !isNeeded) setNeeded(true)
+  const { ref, onClick, onBlur } = trigger.props
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => keep(element, anchor, ref),
+    [ref],
   )
+  return (
+    <>
+      {/* Its handlers read the ref, not the drawing. */}
+      {/* oxlint-disable-next-line react/refs */}
+      {cloneElement(trigger, {
+        ref: attach,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: (event) => {
+          onClick?.(event)
+          setByTouch((event.nativeEvent as PointerEvent).pointerType === 'touch')
+          // Safari does not focus a pressed button, but closing returns the focus to where it was.
+          event.currentTarget.focus({ preventScroll: true })
+          onOpenChange(!open)
+        },
+        onBlur: (event) => {
+          onBlur?.(event)
+          if (open && isLeaving(event.relatedTarget, id)) onOpenChange(false)
+        },
+      })}
+      {isNeeded && <PopoverLayer {...props} id={id} anchor={anchor} isByTouch={isByTouch} />}
+    </>
+  )
+}
+
+type Attached = HTMLButtonElement | null
+
+function keep(element: Attached, anchor: { current: Attached }, ref: TriggerProps['ref']) {
+  anchor.current = element
+  if (typeof ref === 'function') return ref(element)
+  // oxlint-disable-next-line react/immutability
+  if (ref !== null && ref !== undefined) ref.current = element
+  return undefined
+}
+
+/**
+ * True where the focus goes neither into the popover (Base UI's guards lead there) nor to a toast, nor
+ * to the dialog that stands for a missing popover.
+ */
+function isLeaving(next: EventTarget | null, id: string): boolean {
+  if (!(next instanceof Element)) return false
+  if (document.getElementById(id)?.contains(next) === true) return false
+  return next.closest('[data-base-ui-focus-guard], [data-toasts], dialog') === null
 }

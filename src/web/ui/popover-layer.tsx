@@ -1,0 +1,130 @@
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { isPressOnToast, type DismissalDetails } from './overlay-dismissal.ts'
+import { useBackCloses } from './use-back-closes.ts'
+
+export interface PopoverLayerProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** Names the popover; drawn unless `hideTitle`. */
+  readonly title: string
+  readonly hideTitle?: boolean
+  readonly children: ReactNode
+  readonly align?: 'start' | 'center' | 'end'
+  readonly side?: 'top' | 'bottom'
+  readonly className?: string
+  readonly id: string
+  readonly anchor: RefObject<HTMLElement | null>
+  /** Opened by touch: then the popup takes the focus, because a text field would open the keyboard. */
+  readonly isByTouch: boolean
+}
+
+/**
+ * The popover without its trigger. Base UI does not know the trigger: it inserts its focus guards where
+ * this is drawn, which must be directly after the trigger.
+ */
+export function PopoverLayer(props: PopoverLayerProps) {
+  const { onOpenChange, anchor, id, title, hideTitle = false, children } = props
+  const open = useOpenAfterMount(props.open)
+  const popup = useRef<HTMLDivElement>(null)
+  const focus = useFocusWay(popup, props)
+  useBackCloses(open, () => onOpenChange(false))
+  return (
+    <BasePopover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!isPressOnToast(details) && !isOnTrigger(details, anchor)) onOpenChange(next)
+      }}
+    >
+      <BasePopover.Portal>
+        <BasePopover.Positioner
+          anchor={anchor}
+          sideOffset={8}
+          collisionPadding={12}
+          align={props.align ?? 'end'}
+          side={props.side ?? 'bottom'}
+          className="z-40"
+          onFocus={(event) => leaveAtEnd(event, popup, anchor)}
+        >
+          <BasePopover.Popup
+            ref={popup}
+            id={id}
+            initialFocus={focus.first}
+            finalFocus={focus.last}
+            className={classNames(
+              'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
+              'transition duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
+              props.className,
+            )}
+          >
+            <BasePopover.Title
+              className={hideTitle ? 'sr-only' : 'mb-2 font-serif text-lg font-semibold'}
+            >
+              {title}
+            </BasePopover.Title>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  )
+}
+
+/** False in the first render: Base UI has no opening transition for what is mounted open. */
+function useOpenAfterMount(open: boolean): boolean {
+  const [isMounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setMounted(true), [])
+  return open && isMounted
+}
+
+/** Where the focus goes at opening and at closing. */
+function useFocusWay(popup: RefObject<HTMLElement | null>, props: PopoverLayerProps) {
+  const before = useRef<Element>(null)
+  return {
+    first: () => {
+      before.current = document.activeElement
+      return props.isByTouch ? popup.current : true
+    },
+    // Back to where it was, unless it has moved outside the popover.
+    last: () => {
+      const now = document.activeElement
+      if (now !== null && now !== document.body && popup.current?.contains(now) !== true)
+        return false
+      const isKept = before.current !== document.body && before.current?.isConnected === true
+      return isKept && before.current instanceof HTMLElement ? before.current : props.anchor.current
+    },
+  }
+}
+
+/** Cancels the dismissal by a press on the trigger, whose own click closes the popover. */
+function isOnTrigger(details: DismissalDetails, anchor: RefObject<HTMLElement | null>): boolean {
+  const { event, reason } = details
+  const target =
+    reason === 'focus-out' ? (event as globalThis.FocusEvent).relatedTarget : event.target
+  if (!(target instanceof Node) || anchor.current?.contains(target) !== true) return false
+  details.cancel()
+  return true
+}
+
+/** Tab on the last control continues after the trigger: Base UI's outer guard moves the focus there. */
+function leaveAtEnd(
+  event: FocusEvent,
+  popup: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+): void {
+  const { target } = event
+  if (target === popup.current || target.previousElementSibling !== popup.current) return
+  const guards = anchor.current?.parentElement?.querySelectorAll<HTMLElement>(
+    ':scope > [data-base-ui-focus-guard]',
+  )
+  if (guards !== undefined) [...guards].at(-1)?.focus()
+}

@@ -79,7 +79,7 @@ function boundsOf(first: JournalDay, last: JournalDay, timeZone: string): [Date,
  *
  * @param now milliseconds since 1970
  */
-export async function tellMornings(
+export async function queueMornings(
   sql: postgres.Sql,
   now: number,
   timeZone: string,

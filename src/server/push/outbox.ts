@@ -66,7 +66,7 @@ export async function settle(
     case 'nothing':
     case 'seen':
       return sql.begin(async (transaction) => {
-        await noteTold(transaction, claimed, outcome, now)
+        await noteNudged(transaction, claimed, outcome, now)
         await leave(transaction, claimed, now)
       })
     case 'given-up':
@@ -90,7 +90,7 @@ export async function settle(
   }
 }
 
-async function noteTold(
+async function noteNudged(
   sql: postgres.TransactionSql,
   { subscription }: Claimed,
   { kind, until }: Extract<Outcome, { until: string | null }>,

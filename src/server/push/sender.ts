@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
 import { encryptFor } from './encrypt.ts'
 import type { Looks } from './looks.ts'
-import { countDay, nothingToday, tellMornings } from './morning.ts'
+import { countDay, nothingToday, queueMornings } from './morning.ts'
 import { countNews } from './news.ts'
 import { claimDue, nextDue, settle, type Claimed, type Outcome } from './outbox.ts'
 import { nudgePayload } from './payload.ts'
@@ -32,7 +32,7 @@ export interface SenderParts {
 }
 
 /** The longest time between two checks for work, in milliseconds; a check only reads. */
-const lookEvery = 60_000
+const checkEvery = 60_000
 /** A little more than the delay that the database's triggers set, in milliseconds. */
 const afterWrite = 5_100
 /** A push service keeps a message for a device that is off for a day, in seconds. */
@@ -80,17 +80,17 @@ export class Sender {
   async look(): Promise<number> {
     const { sql, now, timeZone } = this.#parts
     await dropEnded(sql)
-    await tellMornings(sql, now(), timeZone)
+    await queueMornings(sql, now(), timeZone)
     const claims = await claimDue(sql, now())
     await Promise.all(claims.map(async (claimed) => this.#work(claimed)))
-    return Math.min((await nextDue(sql)) ?? Infinity, now() + lookEvery)
+    return Math.min((await nextDue(sql)) ?? Infinity, now() + checkEvery)
   }
 
   #wakeAt(at: number): void {
     if (this.#isStopped || (this.#timer !== undefined && at >= this.#due)) return
     clearTimeout(this.#timer)
     this.#due = at
-    const wait = Math.min(Math.max(at - this.#parts.now(), 0), lookEvery)
+    const wait = Math.min(Math.max(at - this.#parts.now(), 0), checkEvery)
     this.#timer = setTimeout(() => {
       this.#running = Promise.resolve(this.#running).then(async () => this.#run())
     }, wait)
@@ -101,7 +101,7 @@ export class Sender {
     this.#due = Infinity
     const { now } = this.#parts
     // If the database is away, the next check does it.
-    const next = await this.look().catch(() => now() + lookEvery)
+    const next = await this.look().catch(() => now() + checkEvery)
     this.#wakeAt(Math.max(next, now() + 100))
   }
 

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 
 /** How long a transaction that is still open may hold up the events, in ms. */
 const timeoutMs = 250
-const look = 2
+const pollMs = 2
 
 /**
  * Resolves once every transaction that was open at the call has ended; `false` if one did not in time.
@@ -18,7 +18,7 @@ export async function untilVisible(owner: postgres.Sql): Promise<boolean> {
   const end = performance.now() + timeoutMs
   while (open.size > 0) {
     if (performance.now() > end) return false
-    await pause(look)
+    await pause(pollMs)
     const still = new Set(await openTransactions(owner))
     for (const id of open) if (!still.has(id)) open.delete(id)
   }

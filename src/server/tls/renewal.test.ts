@@ -19,7 +19,7 @@ const files = () => ({ cert: path.join(folder, 'live.pem'), key: path.join(folde
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-renewal-'))
-  // Each test's own: a look that is under way when a test ends may still tell something.
+  // Each test's own: a check that still runs when a test ends may still report something.
   const lines: string[] = []
   const own = { time: Date.now() }
   told = lines
@@ -32,7 +32,7 @@ beforeEach(async () => {
   server = createServer({ cert: first.cert, key: first.key }, (_, response) => response.end('ok'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  renewals = followRenewals(server, files(), first, { log, lookEvery: 10, now: () => own.time })
+  renewals = followRenewals(server, files(), first, { log, checkEvery: 10, now: () => own.time })
 })
 afterEach(() => {
   renewals.stop()

@@ -6,11 +6,11 @@ import { judge, readFiles, warningOf } from './certificate.ts'
 import type { Certificate, Read } from './certificate.ts'
 
 /** How often both files are read, in milliseconds. */
-const lookEvery = 5_000
+const checkEvery = 5_000
 
 export interface RenewalOptions {
   readonly log: Log
-  readonly lookEvery?: number
+  readonly checkEvery?: number
   readonly now?: () => number
 }
 
@@ -43,9 +43,9 @@ export function followRenewals(
   let told = warningOf(first, now()) !== undefined
   let judged = same({ text: first.cert }, { text: first.key })
   let seen = judged
-  let looking = false
+  let checking = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const [cert, key] = await readFiles(files)
     const found = same(cert, key)
     const settled = found === seen
@@ -74,10 +74,10 @@ export function followRenewals(
   }
 
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    void look().finally(() => (looking = false))
-  }, options.lookEvery ?? lookEvery)
+    if (checking) return
+    checking = true
+    void check().finally(() => (checking = false))
+  }, options.checkEvery ?? checkEvery)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

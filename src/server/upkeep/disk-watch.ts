@@ -8,7 +8,7 @@ const enough = 1.1
 const roomForLog = 17_000_000
 
 export interface DiskWatch {
-  look(): Promise<void>
+  check(): Promise<void>
   /** Bytes free on the fullest of the disks at the last check; undefined if unknown. */
   free(): number | undefined
   isLow(): boolean
@@ -28,7 +28,7 @@ export function watchDisk(
   let low = false
   let cluster: string | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(sql, connection).catch(() => undefined)
     const folders = [dataDir, folder, cluster].filter((one) => one !== undefined)
@@ -47,5 +47,5 @@ export function watchDisk(
     return here !== undefined && here < roomForLog
   }
 
-  return { look, isFull, free: () => free, isLow: () => low }
+  return { check, isFull, free: () => free, isLow: () => low }
 }

@@ -8,7 +8,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { watchDisk, type DiskWatch } from './disk-watch.ts'
 
 /** How often upkeep checks, in milliseconds. */
-const lookEvery = 60_000
+const checkEvery = 60_000
 
 /** What `/healthz?full` adds: nothing about the journal itself. */
 export interface HealthReport {
@@ -53,13 +53,13 @@ export class Upkeep {
   start(): void {
     this.#run(async () => this.#begin())
     this.#timer = setInterval(() => {
-      this.#run(async () => this.#look())
-    }, lookEvery)
+      this.#run(async () => this.#check())
+    }, checkEvery)
     this.#timer.unref()
   }
 
   async report(): Promise<HealthReport> {
-    await this.#disk.look()
+    await this.#disk.check()
     const free = this.#disk.free()
     return {
       backup: this.#backup === undefined ? null : ageOf(this.#backup, this.#now()),
@@ -93,11 +93,11 @@ export class Upkeep {
     await removeScratch(this.#place)
     if (this.#backupAt !== undefined)
       this.#backup = (await lastBackupAt(folder, new Date(this.#now())))?.getTime()
-    await this.#look()
+    await this.#check()
   }
 
-  async #look(): Promise<void> {
-    await this.#disk.look()
+  async #check(): Promise<void> {
+    await this.#disk.check()
     const { timeZone } = this.#place.journal
     const known = { backup: this.#backup, attempt: this.#attempt }
     const isDue =

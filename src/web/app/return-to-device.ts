@@ -5,7 +5,7 @@ import { isServerThere } from '../ui/server-there.ts'
 import { mayReload } from './app-update.ts'
 
 /** How often to check whether the page may reload, in milliseconds. */
-const lookMs = 1000
+const checkMs = 1000
 /** How long no one must have typed, pressed or scrolled, in milliseconds. */
 const quietMs = 10_000
 /** The shortest time between two such reloads, in milliseconds. */
@@ -13,7 +13,7 @@ const pauseMs = 10 * 60_000
 const reloadedKey = 'tagebuch.returned-at'
 
 /** A fault that a new page on the same device would not have: the copy was removed under the open page. */
-function isPassing(state: StorageState): boolean {
+function isReloadable(state: StorageState): boolean {
   return (
     state.kind === 'in-memory' &&
     !state.isFromStart &&
@@ -34,11 +34,11 @@ export function returnToDevice(storage: StorageWatch): () => void {
   }
   const follow = () => {
     clearInterval(timer)
-    if (isPassing(storage.current())) timer = setInterval(() => void look(), lookMs)
+    if (isReloadable(storage.current())) timer = setInterval(() => void check(), checkMs)
   }
   const isQuiet = () =>
     document.visibilityState === 'hidden' || Math.abs(Date.now() - used) >= quietMs
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!isQuiet() || !mayReload() || wasTried() || !isRemembered()) return
     if (!(await isServerThere()) || !mayReload()) return
     tabSiteStorage.setItem(reloadedKey, String(Date.now()))

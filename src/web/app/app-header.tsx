@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { ThemeToggle } from '../features/appearance/theme-toggle.tsx'
 import { SignOutButton } from '../features/sign-in/sign-out-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { fromHome } from './favourites-link.ts'
 import { appTexts } from './texts.ts'
@@ -43,16 +42,15 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
           </p>
         </div>
         <nav className="flex shrink-0 items-center" aria-label={appTexts.menu}>
-          <Tooltip text={appTexts.favourites}>
-            <Link
-              href="/favoriten"
-              state={fromHome}
-              aria-label={appTexts.favourites}
-              className="grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
-            >
-              <Icon name="quote" />
-            </Link>
-          </Tooltip>
+          <Link
+            href="/favoriten"
+            state={fromHome}
+            aria-label={appTexts.favourites}
+            data-tooltip=""
+            className="grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink"
+          >
+            <Icon name="quote" />
+          </Link>
           {bell}
           <ThemeToggle />
           <SignOutButton />

@@ -15,7 +15,7 @@ import {
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { later, loadSoon } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { Tooltips } from '../ui/tooltips.tsx'
 import { AppHeader } from './app-header.tsx'
 import { askBeforeClosing } from './ask-before-closing.ts'
 import { JournalStorageNotice } from './journal-storage-notice.tsx'
@@ -52,21 +52,20 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
     <JournalProvider replica={replica}>
       <JournalStorageNotice />
       <NewsProvider title={title}>
-        <TooltipProvider>
-          <NudgesProvider>
-            <Switch>
-              <Route path="/">
-                <Home title={title} person={person} />
-              </Route>
-              <Route>
-                <FavouritesScreen />
-              </Route>
-            </Switch>
-          </NudgesProvider>
-        </TooltipProvider>
+        <NudgesProvider>
+          <Switch>
+            <Route path="/">
+              <Home title={title} person={person} />
+            </Route>
+            <Route>
+              <FavouritesScreen />
+            </Route>
+          </Switch>
+        </NudgesProvider>
       </NewsProvider>
       <SpecialDays onSkin={refreshThemeColor} />
       <RefusalToasts />
+      <Tooltips />
     </JournalProvider>
   )
 }

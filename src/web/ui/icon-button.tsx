@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: IconName
@@ -24,21 +23,20 @@ const variants = {
 export function IconButton(props: IconButtonProps) {
   const { icon, label, variant = 'ghost', badge, iconClassName, className, ...rest } = props
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        className={classNames(
-          'relative inline-grid size-target shrink-0 place-items-center rounded-full transition',
-          'active:scale-95 disabled:pointer-events-none disabled:opacity-55',
-          variants[variant],
-          className,
-        )}
-      >
-        <Icon name={icon} {...(iconClassName === undefined ? {} : { className: iconClassName })} />
-        {badge}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip=""
+      className={classNames(
+        'relative inline-grid size-target shrink-0 place-items-center rounded-full transition',
+        'active:scale-95 disabled:pointer-events-none disabled:opacity-55',
+        variants[variant],
+        className,
+      )}
+    >
+      <Icon name={icon} {...(iconClassName === undefined ? {} : { className: iconClassName })} />
+      {badge}
+    </button>
   )
 }

@@ -1,15 +1,9 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { isPressOnToast, type DismissalDetails } from './overlay-dismissal.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useOpenAfterMount } from './use-open-after-mount.ts'
 
 export interface PopoverLayerProps {
   readonly open: boolean
@@ -76,14 +70,6 @@ export function PopoverLayer(props: PopoverLayerProps) {
       </BasePopover.Portal>
     </BasePopover.Root>
   )
-}
-
-/** False in the first render: Base UI has no opening transition for what is mounted open. */
-function useOpenAfterMount(open: boolean): boolean {
-  const [isMounted, setMounted] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => setMounted(true), [])
-  return open && isMounted
 }
 
 /** Where the focus goes at opening and at closing. */

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { TooltipFollower, type TooltipTarget } from './follow-tooltips.ts'
+import { later } from './later.tsx'
+
+const TooltipLayer = later(async () => (await import('./tooltip-layer.tsx')).TooltipLayer, {
+  soon: true,
+  // It only repeats the control's name.
+  missing: () => null,
+})
+
+/**
+ * The tooltips of all controls with `data-tooltip`; put once into the app. A tooltip repeats the control's
+ * accessible name for the eye; it is never the only place of a fact.
+ */
+export function Tooltips() {
+  const [target, setTarget] = useState<TooltipTarget>()
+  const [isNeeded, setNeeded] = useState(false)
+  if (target !== undefined && !isNeeded) setNeeded(true)
+  useEffect(() => new TooltipFollower(setTarget).start(), [])
+  return isNeeded ? <TooltipLayer target={target} /> : null
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, ordinaryPresent, phone, test } from '../support/e2e.ts'
+import { openForm, write } from './entry-steps.ts'
+import { allLoaded, seed } from './main-screen-steps.ts'
+
+const tooltip = (page: Page, text: string) =>
+  page.locator('[data-tooltip-popup]').filter({ hasText: text })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a tooltip opens after 700 ms under a mouse and at once at the keyboard', async ({ app }) => {
+  const at = ordinaryPresent()
+  await seed(app, 'Jonas', { content: 'Mit Knöpfen' })
+  const page = await app.signedIn(firstPartner, { at })
+  const signOut = button(page, 'Abmelden')
+  // Its code is there once it has opened.
+  await signOut.hover()
+  await expect(tooltip(page, 'Abmelden')).toBeVisible()
+  await page.mouse.move(300, 500)
+  await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
+  await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+
+  await test.step('by mouse, and the next one at once', async () => {
+    await signOut.hover()
+    await page.clock.runFor(690)
+    await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
+    await page.clock.runFor(30)
+    await expect(tooltip(page, 'Abmelden')).toBeVisible()
+    await button(page, 'Neu für dich').hover()
+    await page.clock.runFor(50)
+    await expect(tooltip(page, 'Neu für dich')).toBeVisible()
+    await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
+  })
+
+  await page.clock.resume()
+  await test.step('it stays under the pointer, and goes when that leaves it', async () => {
+    await tooltip(page, 'Neu für dich').hover()
+    await page.waitForTimeout(400)
+    await expect(tooltip(page, 'Neu für dich')).toBeVisible()
+    await page.mouse.move(300, 500)
+    await expect(tooltip(page, 'Neu für dich')).toHaveCount(0)
+  })
+
+  await test.step('scrolling and a press close it', async () => {
+    await button(page, 'Bearbeiten').hover()
+    await expect(tooltip(page, 'Bearbeiten')).toBeVisible()
+    await page.evaluate(() => document.dispatchEvent(new Event('scroll')))
+    await expect(tooltip(page, 'Bearbeiten')).toHaveCount(0)
+    await button(page, 'Löschen').hover()
+    await expect(tooltip(page, 'Löschen')).toBeVisible()
+    await page.mouse.down()
+    await expect(tooltip(page, 'Löschen')).toHaveCount(0)
+    await page.mouse.move(300, 500)
+    await page.mouse.up()
+  })
+
+  await test.step('at the keyboard', async () => {
+    await signOut.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(tooltip(page, 'Abmelden')).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
+  })
+})
+
+test(
+  'one Escape closes the tooltip and the dialog behind it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const form = await openForm(page)
+    const close = form.getByRole('button', { name: 'Schließen' })
+    await close.hover()
+    await expect(tooltip(page, 'Schließen')).toBeVisible()
+    const box = await tooltip(page, 'Schließen').boundingBox()
+    const isOnTop = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.textContent === 'Schließen',
+      [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const,
+    )
+    expect(isOnTop).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(tooltip(page, 'Schließen')).toHaveCount(0)
+  },
+)
+
+test('a tooltip goes with its control', { tag: '@long' }, async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const card = await write(page, 'Bald wieder weg')
+  await card.getByRole('button', { name: 'Bearbeiten' }).hover()
+  await expect(tooltip(page, 'Bearbeiten')).toBeVisible()
+  await app.server.sql()`delete from entries where content = 'Bald wieder weg'`
+  await expect(card).toHaveCount(0)
+  await expect(tooltip(page, 'Bearbeiten')).toHaveCount(0)
+})
+
+test('a finger opens no tooltip', { tag: '@long' }, async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await allLoaded(page)
+  await button(page, 'Dunkles Design einschalten').tap()
+  await page.waitForTimeout(1000)
+  await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
+})

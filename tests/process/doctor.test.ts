@@ -7,12 +7,13 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pem, pemFile } from '../support/certificates.ts'
+import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
 import { operator } from './support/journal-state.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-doctor-'))
-const dataDir = path.join(folder, 'data')
+const dataDir = newDataDir({})
 const backups = path.join(dataDir, 'backups')
 let server: TestServer
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
 })
 
 /** The exit code of the doctor, and its lines that are not `ok`. */

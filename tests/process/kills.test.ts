@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
 import {
   clusterProcesses,
   killClusterProcesses,
 } from '../../src/server/database/embedded/cluster-processes.ts'
+import { newDataDir } from '../support/first-start.ts'
 import { noClusterHere, notedRows, unpackDataDir } from '../support/fixture-0.1.0.ts'
 import { launch, startTestServer, type TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
@@ -20,19 +21,16 @@ import { WriteLoad } from './support/write-load.ts'
 /** `KILLS_SEED` repeats the moments of a run, or draws others. */
 const seed = Number(process.env['KILLS_SEED'] ?? 20_261_122)
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-kills-'))
-const dataDir = path.join(folder, 'data')
+const dataDir = newDataDir({})
 /** What was written in all rounds on `dataDir`. */
 const load = new WriteLoad(createChance(seed))
 
 const victims = ['both', 'server', 'database'] as const
 type Victim = (typeof victims)[number]
 
-beforeAll(async () => {
-  await (await startTestServer({ dataDir })).stop()
-})
 afterAll(async () => {
   await killClusterProcesses(clusterIn(dataDir))
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
 })
 
 const clusterIn = (place: string) => path.join(place, 'cluster')

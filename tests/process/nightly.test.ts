@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
+import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-nightly-'))
-const dataDir = path.join(folder, 'data')
+const dataDir = newDataDir({})
 const backups = path.join(folder, 'backups')
 // Never while this runs: only what is missing is made.
 const env = { BACKUP_AT: elsewhen(), BACKUP_DIR: backups, DISK_WARN_MB: '1' }
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true })
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true })
 })
 
 const health = async () => {

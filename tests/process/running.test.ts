@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newDataDir } from '../support/first-start.ts'
 import { startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
-const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-running-'))
+const dataDir = newDataDir({})
 let server: TestServer
 
 beforeAll(async () => {

@@ -22,7 +22,9 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.name === 'hosted') return setupHosted(project)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-first-start-'))
+  // The whole suite gives a folder, which later parts of it use too.
+  const given = process.env[firstStartEnv]
+  const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'tagebuch-first-start-'))
   const [cluster] = await Promise.all([startTestCluster(), startOnce(dataDir)])
   await forgetAtPowerCuts(cluster.connection)
   project.provide('cluster', cluster.connection)
@@ -30,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stopServers = await startSharedServers()
   return async () => {
     await Promise.all([cluster.stop(), stopServers()])
-    rmSync(dataDir, { recursive: true, force: true })
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

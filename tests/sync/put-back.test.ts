@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
 import { inShort } from '../support/short.ts'
@@ -23,7 +24,7 @@ let firstPages: number
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tagebuch-put-back-'))
-  dataDir = path.join(folder, 'data')
+  dataDir = newDataDir({})
   port = await freePort()
   await start()
   device = await openDevice(server, 'Jonas', { realtime: false, freshSession: true })
@@ -34,7 +35,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await device.close()
   await server.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  for (const made of [folder, dataDir])
+    await rm(made, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** The device keeps its address, so the port stays. */
@@ -153,6 +155,7 @@ describe('a data directory put back from a plain copy', () => {
 describe('an ordinary start', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
     'makes no device read anew, when the server was %s before',
+    { tags: ['long'] },
     async (end) => {
       await write('vorher')
       await ends[end]()

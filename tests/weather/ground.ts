@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The server under the weather: killed and started again on one data directory and one port. */
@@ -19,9 +19,9 @@ export interface Ground {
   close(): Promise<void>
 }
 
-/** Starts the real server process on a fresh data directory. */
+/** Starts the real server process on a data directory of its own. */
 export async function openGround(): Promise<Ground> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tagebuch-weather-'))
+  const dataDir = newDataDir({})
   const port = await freePort()
   const start = async () => startTestServer({ dataDir, env: { PORT: String(port) } })
   let server = await start()

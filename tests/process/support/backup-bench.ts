@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { newDataDir } from '../../support/first-start.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { operator } from './journal-state.ts'
 
@@ -27,7 +28,7 @@ export interface BackupBench {
 
 export async function backupBench(): Promise<BackupBench> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-backup-'))
-  const dataDir = path.join(folder, 'data')
+  const dataDir = newDataDir({})
   const port = await freePort()
   let server = await startTestServer({ dataDir, env: { PORT: port } })
   const file = (name: string) => path.join(folder, name)
@@ -55,7 +56,7 @@ export async function backupBench(): Promise<BackupBench> {
     },
     async close() {
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
     },
   }
 }

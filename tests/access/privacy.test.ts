@@ -3,6 +3,7 @@ import { takeAlong } from '../support/book.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
+import { inShort } from '../support/short.ts'
 
 /*
  * D9 by indistinguishability: any query of the partner, with and without a private entry in the
@@ -45,7 +46,7 @@ const returning = { prefer: 'return=representation,count=exact' }
 const one = { accept: 'application/vnd.pgrst.object+json' }
 
 const tables =
-  'journal profiles entries reactions quote_likes custom_quotes memory_marks removals last_looks server_starts'.split(
+  'entries reactions journal profiles quote_likes custom_quotes memory_marks removals last_looks server_starts'.split(
     ' ',
   )
 
@@ -56,19 +57,18 @@ const pseudoColumns =
   )
 
 /** Each pseudo column, and each table's own name, at every place of a column. */
-const pseudoReads: Question[] = tables.flatMap((table) =>
+const pseudoReadsOf = (table: string): Question[] =>
   [...pseudoColumns, table].flatMap((column) => [
     { path: `${table}?select=id,${column}` },
     { path: `${table}?select=alias:${column}` },
     { path: `${table}?select=*&order=${column}.desc` },
     { path: `${table}?select=*&${column}=not.is.null` },
     { path: `${table}?select=*&and=(id.not.is.null,${column}.not.is.null)` },
-  ]),
-)
+  ])
 
 /** Every way of asking that the api lets through, and some that it does not. */
 const reads: Question[] = [
-  ...pseudoReads,
+  ...inShort(1, tables).flatMap(pseudoReadsOf), // Every table gives them one answer.
   ...tables.flatMap((table) => [
     { path: `${table}?select=*` },
     { path: `${table}?select=*`, headers: { accept: 'text/csv' } },
@@ -192,7 +192,7 @@ async function reactAs(person: SignedIn, entryId: string) {
 
 describe('a system column or a pseudo column', () => {
   it('is refused at every place where a column may stand, on every table', async () => {
-    const answers = await askAll(pseudoReads)
+    const answers = await askAll(tables.flatMap(pseudoReadsOf))
     expect(answers.filter(({ status }) => status !== 400)).toEqual([])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditProduction } from '../../scripts/audit.mjs'
+import { inShort } from '../support/short.ts'
 
 let folder: string
 const endings: (() => void)[] = []
@@ -68,25 +69,31 @@ const audit = async (address: string) =>
   })
 
 describe('the audit of known vulnerabilities', () => {
-  it('passes if the registry knows none', async () => {
+  it('passes if the registry knows none', { tags: ['long'] }, async () => {
     expect(await audit(await registry({}))).toEqual({ good: true, said: 'none' })
   })
 
-  it.each(['high', 'critical'])('is bad for one of level %s in production', async (level) => {
-    const found = await audit(await registry({ runs: level, builds: 'low' }))
-    expect(found).toEqual({ good: false, said: `runs (${level})` })
-  })
+  it.each(inShort(1, ['high', 'critical']))(
+    'is bad for one of level %s in production',
+    async (level) => {
+      const found = await audit(await registry({ runs: level, builds: 'low' }))
+      expect(found).toEqual({ good: false, said: `runs (${level})` })
+    },
+  )
 
   it('reports one of a lower level and passes', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ runs: 'moderate' }))
     expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
   })
 
-  it.each(['ships', 'below'])('is bad for %s, which runs in the browser', async (name) => {
-    const found = await audit(await registry({ [name]: 'high' }))
-    expect(found.good).toBe(false)
-    expect(found.said).toContain(`${name} (high)`)
-  })
+  it.each(inShort(1, ['ships', 'below']))(
+    'is bad for %s, which runs in the browser',
+    async (name) => {
+      const found = await audit(await registry({ [name]: 'high' }))
+      expect(found.good).toBe(false)
+      expect(found.said).toContain(`${name} (high)`)
+    },
+  )
 
   it('ignores packages that only build and test', { tags: ['long'] }, async () => {
     const found = await audit(await registry({ builds: 'critical' }))

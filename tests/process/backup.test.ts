@@ -8,7 +8,7 @@ import { eventually, note, openDevice, settled, texts, type Device } from '../sy
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 
-const length = isFull ? 100_000 : 10_000
+const length = isFull ? 100_000 : 3_000
 if (isFull) vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 let bench: BackupBench
 /** What `round-trip.json.gz` was taken of. */

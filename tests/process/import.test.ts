@@ -6,7 +6,7 @@ import { isFull } from '../support/short.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal } from './support/journal-state.ts'
 
-const length = isFull ? 100_000 : 10_000
+const length = isFull ? 100_000 : 3_000
 // A hundred thousand entries take their time.
 if (isFull) vi.setConfig({ testTimeout: 600_000 })
 let bench: BackupBench

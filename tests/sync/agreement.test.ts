@@ -172,7 +172,7 @@ describe('two devices in any weather', () => {
         },
       ),
       // On failure fast-check prints seed and path; give them here to see it again.
-      { numRuns: isFull ? 30 : 3, endOnFailure: true },
+      { numRuns: isFull ? 30 : 2, endOnFailure: true },
     )
   }, 180_000)
 
@@ -199,7 +199,7 @@ describe('two devices in any weather', () => {
         }
         for (const device of devices) await device.close()
       }),
-      { numRuns: isFull ? 30 : 3, endOnFailure: true },
+      { numRuns: isFull ? 30 : 2, endOnFailure: true },
     )
   }, 180_000)
 })

@@ -184,18 +184,21 @@ export async function openDevice(
   }
 }
 
-/** Waits until `check` holds, looking often; says what was last seen when it never does. */
+/**
+ * Waits until `check` holds; says what was last seen when it never does. Looks often at first and
+ * then less so: each look costs the processor that the awaited work needs.
+ */
 export async function eventually<Value>(
   read: () => Promise<Value>,
   check: (value: Value) => boolean,
   patience = 15_000,
 ): Promise<Value> {
   const end = Date.now() + patience
-  for (;;) {
+  for (let pause = 5; ; pause = Math.min(2 * pause, 40)) {
     const value = await read()
     if (check(value)) return value
     if (Date.now() > end) throw new Error(`never came: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 

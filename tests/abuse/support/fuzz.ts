@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isFull } from '../../support/short.ts'
 
 /** Cases of each fuzzing suite. */
-export const cases = isFull ? 10_000 : 300
+export const cases = isFull ? 10_000 : 120
 
 /** Cases sent at the same moment; each run of fast-check is one such handful. */
 export const handful = 8

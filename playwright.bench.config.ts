@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test'
-import base from './playwright.config.ts'
+import { common } from './playwright.config.ts'
 import { chromiumExecutable } from './scripts/chromium.mjs'
 
 /** The benchmark: one thing at a time, and a report that prints only its table. */
 export default defineConfig({
-  ...base,
+  ...common,
   testDir: 'tests/bench',
   testMatch: '*.bench.ts',
   workers: 1,
   timeout: 600_000,
   reporter: [['line']],
   use: {
-    ...base.use,
+    ...common.use,
     actionTimeout: 10_000,
-    launchOptions: { ...base.use?.launchOptions, executablePath: chromiumExecutable() ?? '' },
+    launchOptions: { ...common.use?.launchOptions, executablePath: chromiumExecutable() ?? '' },
   },
 })

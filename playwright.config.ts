@@ -3,11 +3,11 @@ import { browserArguments, testBrowser } from './scripts/chromium.mjs'
 import { isFull } from './tests/support/short.ts'
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
-export default defineConfig({
+export const common = defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Two people's pages and a server each: more of them at once wait for the two cores.
-  workers: 2,
+  // Two people's pages and a server each, which wait more than they compute: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   ...(isFull ? {} : { grepInvert: /@long/ }),
   timeout: 45_000,
@@ -27,4 +27,16 @@ export default defineConfig({
       args: browserArguments,
     },
   },
+})
+
+/** Their browser or server is another one, so each has a worker of its own: they begin first. */
+const withOwnWorker =
+  /(fixture-0\.1\.0|hosted|nudges|nudges-four-devices|presses|screens-axe|special-days-leap)\.spec\.ts$/
+
+export default defineConfig({
+  ...common,
+  projects: [
+    { name: 'own', testMatch: withOwnWorker },
+    { name: 'shared', testIgnore: withOwnWorker },
+  ],
 })

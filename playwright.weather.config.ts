@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import base from './playwright.config.ts'
+import { common } from './playwright.config.ts'
 
 /** Random weather on three browsers, each run a test; see `scripts/weather.mjs`. */
 export default defineConfig({
-  ...base,
+  ...common,
   testDir: 'tests/weather',
   testMatch: '*.run.ts',
   // Each empties its own folder as it starts, and this one may run beside the other.

@@ -87,35 +87,37 @@ const withLocks = ['with Web Locks', () => undefined] as const
 const withoutLocks = ['without Web Locks', asOverPlainHttp] as const
 
 for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
-  test(`two tabs of a browser ${browser} each write a new entry of their own, and what a crash leaves is offered`, async ({
-    app,
-  }) => {
-    const first = await app.signedIn(firstPartner, { init })
-    const second = await anotherTab(first)
-    const one = await openForm(first)
-    await textField(one).fill('Im ersten Tab')
-    await draftStored(first, 'Im ersten Tab')
+  test(
+    `two tabs of a browser ${browser} each write a new entry of their own, and what a crash leaves is offered`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const first = await app.signedIn(firstPartner, { init })
+      const second = await anotherTab(first)
+      const one = await openForm(first)
+      await textField(one).fill('Im ersten Tab')
+      await draftStored(first, 'Im ersten Tab')
 
-    const two = await openAsLeft(second)
-    await expect(textField(two)).toHaveValue('')
-    await expect(two.getByText(restored)).toHaveCount(0)
-    await textField(two).fill('Im zweiten Tab')
-    await two.getByRole('button', { name: 'Eintragen' }).click()
-    await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
-    await expect(textField(one)).toHaveValue('Im ersten Tab')
+      const two = await openAsLeft(second)
+      await expect(textField(two)).toHaveValue('')
+      await expect(two.getByText(restored)).toHaveCount(0)
+      await textField(two).fill('Im zweiten Tab')
+      await two.getByRole('button', { name: 'Eintragen' }).click()
+      await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
+      await expect(textField(one)).toHaveValue('Im ersten Tab')
 
-    await textField(one).pressSequentially(', und weiter')
-    await draftStored(first, 'Im ersten Tab, und weiter')
-    await crash(first)
-    await openAsLeft(second)
-    await expect(two.getByText(restored)).toBeVisible()
-    await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
-    await two.getByRole('button', { name: 'Eintragen' }).click()
-    await arrived(cardOf(second, 'Im ersten Tab'))
-    await openAsLeft(second)
-    await expect(textField(two)).toHaveValue('')
-    expect(await rows(app, 'entries')).toBe(2)
-  })
+      await textField(one).pressSequentially(', und weiter')
+      await draftStored(first, 'Im ersten Tab, und weiter')
+      await crash(first)
+      await openAsLeft(second)
+      await expect(two.getByText(restored)).toBeVisible()
+      await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
+      await two.getByRole('button', { name: 'Eintragen' }).click()
+      await arrived(cardOf(second, 'Im ersten Tab'))
+      await openAsLeft(second)
+      await expect(textField(two)).toHaveValue('')
+      expect(await rows(app, 'entries')).toBe(2)
+    },
+  )
 
 for (const [browser, init] of inShort(1, [withoutLocks, withLocks]))
   test(

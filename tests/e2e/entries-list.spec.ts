@@ -54,27 +54,31 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
   expect(seen.all).toBe(150)
 })
 
-test('cards glide when the partner’s entry comes; a tick starts no movement', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  await arrived(await write(page, 'Die erste'))
-  await expect(cardOf(partner, 'Die erste')).toBeVisible()
-  await partner.evaluate(() => {
-    const seen = new Set<Animation>()
-    const look = () => {
-      for (const animation of document.getAnimations())
-        if (animation.id === 'animated-order') seen.add(animation)
-      Object.assign(window, { movements: seen.size })
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  const movements = async () => partner.evaluate(() => Number(Reflect.get(window, 'movements')))
+test(
+  'cards glide when the partner’s entry comes; a tick starts no movement',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    await arrived(await write(page, 'Die erste'))
+    await expect(cardOf(partner, 'Die erste')).toBeVisible()
+    await partner.evaluate(() => {
+      const seen = new Set<Animation>()
+      const look = () => {
+        for (const animation of document.getAnimations())
+          if (animation.id === 'animated-order') seen.add(animation)
+        Object.assign(window, { movements: seen.size })
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const movements = async () => partner.evaluate(() => Number(Reflect.get(window, 'movements')))
 
-  await cardOf(partner, 'Die erste').getByRole('button', { name: 'Erledigt' }).click()
-  await arrived(cardOf(partner, 'Die erste'))
-  expect(await movements()).toBe(0)
-  await write(page, 'Die zweite')
-  await expect(cardOf(partner, 'Die zweite')).toBeVisible()
-  await expect.poll(movements).toBeGreaterThan(0)
-})
+    await cardOf(partner, 'Die erste').getByRole('button', { name: 'Erledigt' }).click()
+    await arrived(cardOf(partner, 'Die erste'))
+    expect(await movements()).toBe(0)
+    await write(page, 'Die zweite')
+    await expect(cardOf(partner, 'Die zweite')).toBeVisible()
+    await expect.poll(movements).toBeGreaterThan(0)
+  },
+)

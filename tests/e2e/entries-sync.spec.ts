@@ -13,32 +13,34 @@ import {
   write,
 } from './entry-steps.ts'
 
-test('what is written offline survives a reload and is sent once when the connection returns', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  await write(page, 'Noch online')
-  await expect(cardOf(partner, 'Noch online')).toBeVisible()
+test(
+  'what is written offline survives a reload and is sent once when the connection returns',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    await write(page, 'Noch online')
+    await expect(cardOf(partner, 'Noch online')).toBeVisible()
 
-  // The page itself comes from the network in these tests, so only the journal is cut off.
-  await page.context().route(/\/(rest|auth)\/v1\//, (route) => route.abort())
-  const card = await write(page, 'Im Funkloch geschrieben')
-  await toggleOf(card).click()
-  await expect(card).toContainText(pending)
-  await page.reload()
-  await expect(card).toBeVisible()
-  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
-  await expect(cardOf(partner, 'Im Funkloch')).toHaveCount(0)
+    // The page itself comes from the network in these tests, so only the journal is cut off.
+    await page.context().route(/\/(rest|auth)\/v1\//, (route) => route.abort())
+    const card = await write(page, 'Im Funkloch geschrieben')
+    await toggleOf(card).click()
+    await expect(card).toContainText(pending)
+    await page.reload()
+    await expect(card).toBeVisible()
+    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+    await expect(cardOf(partner, 'Im Funkloch')).toHaveCount(0)
 
-  await page.context().unroute(/\/(rest|auth)\/v1\//)
-  await networkIsBack(page)
-  const seen = cardOf(partner, 'Im Funkloch')
-  await expect(seen).toHaveCount(1, { timeout: 30_000 })
-  await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', 'true')
-  await arrived(card)
-  expect(await app.server.sql()`select 1 from entries`).toHaveLength(2)
-})
+    await page.context().unroute(/\/(rest|auth)\/v1\//)
+    await networkIsBack(page)
+    const seen = cardOf(partner, 'Im Funkloch')
+    await expect(seen).toHaveCount(1, { timeout: 30_000 })
+    await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', 'true')
+    await arrived(card)
+    expect(await app.server.sql()`select 1 from entries`).toHaveLength(2)
+  },
+)
 
 test(
   'an entry whose answer was lost after the server stored it exists once',

@@ -64,23 +64,3 @@ test(
     await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
   },
 )
-
-test('the headers of a static host are those of the journal’s own server, and name the backend', async ({
-  app,
-  request,
-}) => {
-  const own = (await request.get(app.server.url)).headers()
-  const host = (await request.get(app.url)).headers()
-  const policy = (headers: Record<string, string>) =>
-    (headers['content-security-policy'] ?? '').split('; ')
-  const connect = policy(host).find((part) => part.startsWith('connect-src'))
-  expect(connect).toBe(
-    `connect-src 'self' ${app.backendUrl} ${app.backendUrl.replace('http', 'ws')}`,
-  )
-  const others = (headers: Record<string, string>) =>
-    policy(headers).filter((part) => !part.startsWith('connect-src'))
-  expect(others(host)).toEqual(others(own))
-  const rest = Object.keys(own).filter((name) => /^(x-|cross-|referrer|permissions)/.test(name))
-  expect(rest.length).toBeGreaterThan(4)
-  for (const name of rest) expect(host[name], name).toBe(own[name])
-})

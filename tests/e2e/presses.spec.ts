@@ -62,30 +62,32 @@ const presses = [
 ] as const
 
 for (const [button, dialog, layout, viewport] of inShort(1, presses))
-  test(`a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`, async ({
-    app,
-  }) => {
-    test.slow()
-    await seedTwoTabs(app)
-    const page = await app.signedIn(firstPartner, { viewport })
-    await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-    const target = await middleOf(page, button)
-    await slowCpu(page)
-    for (const delay of inShort(1, [60, 0, 150, 400])) {
-      const dialogNotes = await noteDialogs(page)
-      await tab(page, 'Ideen').click()
-      await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
-      await page.mouse.click(target.x, target.y)
-      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-      await settle(page)
-      expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      // Back to all: the active tab clears itself.
-      await tab(page, 'Ideen').click()
+  test(
+    `a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`,
+    { tag: '@long' },
+    async ({ app }) => {
+      test.slow()
+      await seedTwoTabs(app)
+      const page = await app.signedIn(firstPartner, { viewport })
       await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-    }
-  })
+      const target = await middleOf(page, button)
+      await slowCpu(page)
+      for (const delay of inShort(1, [60, 0, 150, 400])) {
+        const dialogNotes = await noteDialogs(page)
+        await tab(page, 'Ideen').click()
+        await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
+        await page.mouse.click(target.x, target.y)
+        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+        await settle(page)
+        expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        // Back to all: the active tab clears itself.
+        await tab(page, 'Ideen').click()
+        await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+      }
+    },
+  )
 
 test('a press on a card that glides reaches that card', { tag: '@long' }, async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Zuerst' })

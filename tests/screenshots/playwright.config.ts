@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import common from '../../playwright.config.ts'
+import { common } from '../../playwright.config.ts'
 
 /** The pictures of the README, taken from the running app (`npm run screenshots`). */
 export default defineConfig(common, {

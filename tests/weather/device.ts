@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 
-import config from '../../playwright.config.ts'
+import { common } from '../../playwright.config.ts'
 import { people, type PersonName, type TestServer } from '../support/server.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 import type { Chance } from './chance.ts'
@@ -109,7 +109,7 @@ async function signIn(page: Page, server: TestServer, person: PersonName): Promi
 }
 
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
-  const { launchOptions } = config.use ?? {}
+  const { launchOptions } = common.use ?? {}
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
 import { workers } from './tests/support/shared-server.ts'
 import { inShort, isFull } from './tests/support/short.ts'
@@ -12,6 +13,16 @@ const form = isFull ? {} : { tagsFilter: ['!long'] }
 /** The driver as the server's build has it: what is tested is what is served. */
 const driver = { deps: { inline: ['postgres'] } }
 
+const inTurn = ['integration', 'hosted', 'unit']
+
+/** One project after the other, so that a worker goes on with the next file; the short files come last. */
+class InTurn extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turnOf = ({ project }: TestSpecification) => inTurn.indexOf(project.name)
+    return (await super.sort(files)).toSorted((one, other) => turnOf(one) - turnOf(other))
+  }
+}
+
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
  * processes, which wait more than they compute: three files at a time keep two cores busy; `hosted` runs on databases that are prepared
@@ -19,6 +30,7 @@ const driver = { deps: { inline: ['postgres'] } }
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: InTurn },
     tags: [{ name: 'long', description: 'Runs in the long form of the suite only.' }],
     projects: [
       {
@@ -35,7 +47,7 @@ export default defineConfig({
           isolate: false,
           // Hundreds of random cases on a busy machine take longer than the five seconds of the default.
           testTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          maxWorkers: workers,
         },
       },
       {
@@ -54,7 +66,6 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: workers,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -73,7 +84,6 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: workers,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -43,7 +43,11 @@ if (scratch !== undefined)
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const env = {
   ...process.env,
-  ...(scratch === undefined ? {} : { TMPDIR: scratch }),
+  // Before the first suite; see tests/support/build-server.ts.
+  TEST_BUILT: '1',
+  ...(scratch === undefined
+    ? {}
+    : { TMPDIR: scratch, TEST_FIRST_START: path.join(scratch, 'first-start') }),
   ...(isFull ? { TEST_FULL: '1' } : {}),
   // A log that is kept in a file holds no escape sequences.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
@@ -164,22 +168,27 @@ const playwrightCounts = (report) => ({
 
 ensureInstalled()
 ensureChromium()
-
-await checkSources()
-if (isFull) {
-  await checkAdvisories()
-  await checkImage()
-}
 ensureBuilt()
 
 const vitestReport = 'test-results/vitest.json'
-await suite(
-  'unit and integration tests',
-  'vitest',
-  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  vitestReport,
-  vitestCounts,
-)
+const unitAndIntegration = () =>
+  suite(
+    'unit and integration tests',
+    'vitest',
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    vitestReport,
+    vitestCounts,
+    isFull ? 'inherit' : 'pipe',
+  )
+if (isFull) {
+  await checkSources()
+  await checkAdvisories()
+  await checkImage()
+  await unitAndIntegration()
+} else {
+  console.log('Unit and integration tests run beside the checks and are heard at their end …')
+  await Promise.all([checkSources(), unitAndIntegration()])
+}
 Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
 /** The short weather waits more than it computes, so it runs beside the end-to-end tests. */
 const weather = () =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
+import { inShort } from '../support/short.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { collectable } from './support/memory.ts'
 import { cases, handfulOf, seeded } from './support/fuzz.ts'
@@ -56,14 +57,16 @@ async function holds(handful: Case[], token: string | undefined): Promise<void> 
   )
 }
 
+const attacks = [
+  ['questions of the partner', question, 'partner'],
+  ['writing as the partner', writing, 'partner'],
+  ['paths', anywhere, 'partner'],
+  ['questions of a stranger', question, 'stranger'],
+  ['writing as a stranger', writing, 'stranger'],
+] as const
+
 describe('any request', () => {
-  it.each([
-    ['questions of the partner', question, 'partner'],
-    ['questions of a stranger', question, 'stranger'],
-    ['writing as the partner', writing, 'partner'],
-    ['writing as a stranger', writing, 'stranger'],
-    ['paths', anywhere, 'partner'],
-  ] as const)(
+  it.each(inShort(3, attacks))(
     '(%s) is answered without a fault and without a private text',
     async (name, arbitrary, who) => {
       const token = who === 'partner' ? partnersToken : undefined

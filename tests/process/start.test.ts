@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
+import { inShort } from '../support/short.ts'
 
 const folders: string[] = []
 function folder(): string {
@@ -46,7 +47,7 @@ const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
 ]
 
 describe('settings', () => {
-  it.each(mistakes)('with %s stop the start with one line', async (_, config, line) => {
+  it.each(inShort(2, mistakes))('with %s stop the start with one line', async (_, config, line) => {
     const failed = await startAndFail({ config })
     expect(failed.exitCode).toBe(1)
     expect(onlyLine(failed.logs)).toMatch(line)

@@ -135,15 +135,19 @@ describe('the embedded database', () => {
     expect([...found]).toEqual([{ good: null, half: null }])
   })
 
-  it('refuses the files of another major version of PostgreSQL, and says what to do', async () => {
-    const database = await start()
-    await database.stop()
-    await writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
-    await expect(start()).rejects.toThrow(
-      /was written by PostgreSQL 17, and this .* brings PostgreSQL 18, .* npm run backup .* restore/,
-    )
-    expect(await readdir(dataDir)).not.toContain('server.lock')
-  })
+  it(
+    'refuses the files of another major version of PostgreSQL, and says what to do',
+    { tags: ['long'] },
+    async () => {
+      const database = await start()
+      await database.stop()
+      await writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
+      await expect(start()).rejects.toThrow(
+        /was written by PostgreSQL 17, and this .* brings PostgreSQL 18, .* npm run backup .* restore/,
+      )
+      expect(await readdir(dataDir)).not.toContain('server.lock')
+    },
+  )
 
   it(
     'refuses a database that a newer version has brought further, and changes nothing',

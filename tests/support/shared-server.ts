@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { isHosted } from './hosted/cluster.ts'
 import { startTestServer, reachServer, type UsedServer } from './server.ts'
 
-/** How many workers the project `integration` has, and servers that they share. */
+/** How many workers run the test files, and servers that they share. */
 export const workers = 3
 const sharedServersEnv = 'TEST_SHARED_SERVERS'
 

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
 import { isFull } from '../support/short.ts'
-import { eventually, note, openDevice, settled, texts, type Device } from '../sync/device.ts'
+import { bothShow } from '../sync/both.ts'
+import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 
@@ -189,18 +190,6 @@ describe('a backup that a crash interrupted', () => {
   )
 })
 
-/** Waits until each device shows these texts, in any order. */
-async function bothShow(devices: readonly Device[], wanted: readonly string[]): Promise<void> {
-  for (const device of devices)
-    await eventually(
-      async () => {
-        device.session.wake()
-        return (await texts(device.journal)).toSorted()
-      },
-      (shown) => JSON.stringify(shown) === JSON.stringify(wanted),
-    )
-}
-
 describe('a device after a restore', () => {
   it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
     await bench.restore(bench.file('round-trip.json.gz'))
@@ -242,11 +231,14 @@ describe('a device after a restore', () => {
     await bothShow([jonas], ['im Ausgang', 'vorher'])
     await bothShow([zeljka], ['auch im Ausgang', 'im Ausgang', 'vorher'])
     for (const { journal } of [jonas, zeljka]) {
-      const entry = await journal.entry(before)
+      const { entry, quotes } = await eventually(
+        async () => ({ entry: await journal.entry(before), quotes: await journal.customQuotes() }),
+        (seen) => seen.entry?.reactions.length === 2 && seen.quotes.length > 0,
+      )
       const reactions = entry?.reactions.map(({ emoji }) => emoji).toSorted()
       expect([entry?.completed, reactions]).toEqual([false, ['❤️', '🎉'].toSorted()])
       expect(await journal.entry(lost)).toBeUndefined()
-      expect(await journal.customQuotes()).toMatchObject([{ text: 'Alles fließt' }])
+      expect(quotes).toMatchObject([{ text: 'Alles fließt' }])
     }
     await zeljka.close()
     await jonas.close()

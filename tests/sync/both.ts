@@ -1,5 +1,12 @@
 import type { UsedServer } from '../support/server.ts'
-import { openDevice, settled, type Device, type DeviceOptions } from './device.ts'
+import {
+  eventually,
+  openDevice,
+  settled,
+  texts,
+  type Device,
+  type DeviceOptions,
+} from './device.ts'
 
 /** A device of each person over an empty journal, both with all there is. */
 export async function openBoth(
@@ -17,4 +24,19 @@ export async function openBoth(
 
 export async function closeBoth(...devices: readonly Device[]): Promise<void> {
   await Promise.all(devices.map(async (device) => device.close()))
+}
+
+/** Waits until each device shows these texts, in any order. */
+export async function bothShow(
+  devices: readonly Device[],
+  wanted: readonly string[],
+): Promise<void> {
+  for (const device of devices)
+    await eventually(
+      async () => {
+        device.session.wake()
+        return (await texts(device.journal)).toSorted()
+      },
+      (shown) => JSON.stringify(shown) === JSON.stringify(wanted),
+    )
 }

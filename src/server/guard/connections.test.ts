@@ -67,7 +67,7 @@ const ended = (socket: Socket) => (socket.destroyed ? undefined : once(socket, '
 
 describe('a connection with TLS', () => {
   it('whose handshake takes too long is ended, also with a byte now and then', async () => {
-    const { silent, secure } = await start({ handshake: 200, answer: 1_000 })
+    const { silent, secure } = await start({ handshake: 1_000, answer: 10_000 })
     const [one, dripping, good] = [await silent(), await silent(), await secure()]
     const drip = setInterval(() => dripping.write(Buffer.from([22])), 20)
     await Promise.all([ended(one), ended(dripping)])

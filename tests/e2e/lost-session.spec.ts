@@ -67,28 +67,30 @@ test(
   },
 )
 
-test('a lost session keeps copy and unsent work, and signing in again sends it', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner)
-  const partner = await app.signedIn(secondPartner)
-  await endSessions(app)
-  await write(page, 'Trotzdem aufgeschrieben')
-  await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible({
-    timeout: 20_000,
-  })
-  await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
-  await page.getByRole('link', { name: 'Anmelden' }).click()
-  await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
-  await signIn(page, firstPartner.name, firstPartner.password)
-  await expect(page).toHaveURL('/')
-  await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
-  await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeHidden()
+test(
+  'a lost session keeps copy and unsent work, and signing in again sends it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    await endSessions(app)
+    await write(page, 'Trotzdem aufgeschrieben')
+    await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
+    await page.getByRole('link', { name: 'Anmelden' }).click()
+    await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
+    await signIn(page, firstPartner.name, firstPartner.password)
+    await expect(page).toHaveURL('/')
+    await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeHidden()
 
-  await partner.getByRole('link', { name: 'Anmelden' }).click({ timeout: 30_000 })
-  await signIn(partner, secondPartner.name, secondPartner.password)
-  await expect(cardOf(partner, 'Trotzdem aufgeschrieben')).toBeVisible()
-})
+    await partner.getByRole('link', { name: 'Anmelden' }).click({ timeout: 30_000 })
+    await signIn(partner, secondPartner.name, secondPartner.password)
+    await expect(cardOf(partner, 'Trotzdem aufgeschrieben')).toBeVisible()
+  },
+)
 
 test(
   'where one person’s unsent work lies, the other is asked before signing in',

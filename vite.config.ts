@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { bookPage } from './scripts/vite/book-page.mjs'
 import { compress } from './scripts/vite/compress.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
+import { signedInParts } from './scripts/vite/signed-in-parts.mjs'
 
 /**
  * The build of the browser's part into `dist/`. The icon, name and colours of the installed app
@@ -17,6 +18,7 @@ export default defineConfig({
     fonts(),
     bookPage(),
     compress(),
+    signedInParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/web/app',

@@ -12,6 +12,27 @@
   document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light'
 })()
 
+// Which shape the page shows until its code is here; with a person, the code of the screens after the
+// sign-in page is asked for at once, not after that of the first.
+;(function () {
+  let isSignedIn = false
+  try {
+    isSignedIn = localStorage.getItem('tagebuch.person') !== null
+  } catch {
+    // Without storage nobody is remembered.
+  }
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
+  if (!isSignedIn) return
+  const names = document.querySelector('meta[name="signed-in-parts"]')?.content ?? ''
+  for (const name of names.split(' ').filter((one) => one !== '')) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = name
+    document.head.append(link)
+  }
+})()
+
 // For an app file that cannot be loaded: a browser cleared a part of the stored app, and the server has
 // a newer one. The page would stay blank. This deletes the stored page and reloads, at most once a
 // minute per tab, so that page and files come together; a second time the page says what is wrong.

@@ -1,0 +1,182 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { expect, firstPartner, phone, signIn, test, type TestApp } from '../support/e2e.ts'
+import { slowDown, slowNetwork } from './cpu.ts'
+import { atMost, median, milliseconds, report, since, type Figure } from './figures.ts'
+import { seedJournal } from './seed.ts'
+
+const rounds = 5
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** 1.6 Mbit/s, 150 ms and a main thread four times slower. */
+test('the app opens fast on a slow phone', async ({ app }) => {
+  await seedJournal(app.server, { entries: 1_000 })
+  const figures: Figure[] = []
+  const add = (figure: Figure) => {
+    figures.push(figure)
+    process.stdout.write(`${figure.name}: ${figure.measured}\n`)
+  }
+  const signInVisits = await visits(app, { isSignedIn: false, usable: 'input[name="username"]' })
+  const [first, second] = signInVisits
+  const paint = (of: readonly Opening[]) => median(of.map(({ firstPaint }) => firstPaint))
+  const there = (of: readonly Opening[]) => median(of.map(({ isThere }) => isThere))
+  add(since('1,740 ms', atMost('sign-in, first paint', paint(first), 550, milliseconds)))
+  add(since('980 ms', atMost('sign-in, second visit', paint(second), 300, milliseconds)))
+  add(atMost('sign-in, usable', there(first), 1_600, milliseconds))
+  const [fresh, held] = await visits(app, { isSignedIn: true, usable: '[data-entry]' })
+  add(atMost('main screen, first card on a new device', there(fresh), 3_500, milliseconds))
+  add(atMost('main screen, first card with a copy', there(held), 900, milliseconds))
+  const largest = (read: (opening: Opening) => number) =>
+    Math.max(...[...first, ...second, ...fresh, ...held].map(read))
+  add(
+    atMost(
+      'layout shift',
+      largest(({ shift }) => shift),
+      0.02,
+      (value) => value.toFixed(3),
+    ),
+  )
+  add(
+    since(
+      '112 kB',
+      atMost(
+        'fonts to the first card',
+        largest(({ fonts }) => fonts),
+        60_000,
+        kilobytes,
+      ),
+    ),
+  )
+  const scripts = await scriptsToFirstCard(app)
+  add(
+    since(
+      '264 kB',
+      atMost('script to the first card, new device', scripts.fresh, 190_000, kilobytes),
+    ),
+  )
+  add(
+    since(
+      '236 kB',
+      atMost('script to the first card, with a copy', scripts.held, 170_000, kilobytes),
+    ),
+  )
+  expect(report('opening', figures)).toEqual([])
+})
+
+interface Opening {
+  /** Milliseconds from the navigation, of the first text or drawing. */
+  readonly firstPaint: number
+  /** Milliseconds from the navigation until what is waited for stands in the document. */
+  readonly isThere: number
+  /** Cumulative layout shift of the visit. */
+  readonly shift: number
+  /** Bytes over the wire. */
+  readonly fonts: number
+  readonly scripts: number
+}
+
+interface Visit {
+  readonly isSignedIn: boolean
+  /** The selector of what one waits for. */
+  readonly usable: string
+}
+
+/** First and second visits of several new devices. */
+async function visits(
+  app: TestApp,
+  visit: Visit,
+): Promise<readonly [readonly Opening[], readonly Opening[]]> {
+  const first: Opening[] = []
+  const second: Opening[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const device = await newDevice(app, visit.isSignedIn)
+    first.push(await open(device, visit.usable))
+    second.push(await open(device, visit.usable))
+    await device.close()
+  }
+  return [first, second]
+}
+
+async function newDevice(app: TestApp, isSignedIn: boolean): Promise<BrowserContext> {
+  const device = await app.device({ viewport: phone, serviceWorkers: 'allow', init: noteShifts })
+  if (isSignedIn) await signIn(device, app.server, firstPartner)
+  return device
+}
+
+/** What a visit loads without the stored app: the second one brings a copy of the journal along. */
+async function scriptsToFirstCard(app: TestApp) {
+  const device = await app.device({ viewport: phone, init: noteShifts })
+  await signIn(device, app.server, firstPartner)
+  const fresh = await open(device, '[data-entry]')
+  const held = await open(device, '[data-entry]')
+  await device.close()
+  return { fresh: fresh.scripts, held: held.scripts }
+}
+
+/** Opens the app in a new page, and leaves it when it has come to rest. */
+async function open(device: BrowserContext, usable: string): Promise<Opening> {
+  const page = await device.newPage()
+  const session = await device.newCDPSession(page)
+  const traffic = await watchTraffic(session)
+  await session.send('Network.emulateNetworkConditions', slowNetwork)
+  await slowDown(session, 4)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator(usable).first().waitFor({ timeout: 60_000 })
+  const counted = traffic()
+  await slowDown(session, 1)
+  await atRest(page)
+  const times = await page.evaluate(readTimes, usable)
+  await page.close()
+  return { ...times, ...counted }
+}
+
+/** Until the app is stored for the next visit, if it is to be, and nothing more is loaded. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => navigator.serviceWorker?.controller ?? undefined)
+}
+
+async function watchTraffic(session: CDPSession) {
+  await session.send('Network.enable')
+  // Every visit asks the server for its files, unless the service worker has them.
+  const types = new Map<string, string>()
+  const bytes = { Script: 0, Font: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId)
+    if (type === 'Script' || type === 'Font') bytes[type] += encodedDataLength
+  })
+  return () => ({ scripts: bytes.Script, fonts: bytes.Font })
+}
+
+/** Runs in the page before the app. */
+function noteShifts(): void {
+  const noted = { shift: 0, there: new Map<string, number>() }
+  Object.assign(window, { noted })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) noted.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const wanted = ['input[name="username"]', '[data-entry]']
+  new MutationObserver(() => {
+    for (const selector of wanted)
+      if (!noted.there.has(selector) && document.querySelector(selector) !== null)
+        noted.there.set(selector, performance.now())
+  }).observe(document, { subtree: true, childList: true })
+}
+
+/** Runs in the page. */
+function readTimes(usable: string) {
+  const { shift, there } = Reflect.get(window, 'noted') as {
+    shift: number
+    there: Map<string, number>
+  }
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return {
+    firstPaint: paint?.startTime ?? Number.NaN,
+    isThere: there.get(usable) ?? Number.NaN,
+    shift,
+  }
+}

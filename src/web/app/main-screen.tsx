@@ -17,6 +17,7 @@ import { quizTexts } from '../features/quiz/texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { useMemories } from '../features/memories/memory-card.tsx'
 import { useSearchWords } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
@@ -25,6 +26,7 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
 import { PartMissingDialog } from '../ui/part-missing.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -74,6 +76,7 @@ export function MainScreen(props: MainScreenProps) {
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
+  const memories = useMemories(now)
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
   const openEntry: ListView['openEntry'] = (id) => {
@@ -91,15 +94,23 @@ export function MainScreen(props: MainScreenProps) {
         <QuoteOfTheDay />
         <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
         {filter.category === 'uebersetzungen' && <Quiz />}
-        {!search.isOpen && (
+        {!search.isOpen && memories !== undefined && (
           <TodaysMemories
+            memories={memories}
             settings={props.settings}
             now={now}
             onShow={view.openEntry}
             reactions={reactionsOf}
           />
         )}
-        <div ref={listStart} className="scroll-mt-22 desktop:scroll-mt-24">
+        {/* What stands above it is known first: nobody presses a card that moves away. */}
+        <div
+          ref={listStart}
+          className={classNames(
+            'scroll-mt-22 desktop:scroll-mt-24',
+            memories === undefined && 'invisible',
+          )}
+        >
           <EntryActionsProvider>
             {/* Hidden, it keeps its place for the end of the search. */}
             <Activity mode={search.isOpen ? 'hidden' : 'visible'}>

@@ -1,13 +1,16 @@
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton, SkeletonCards } from '../ui/skeleton.tsx'
 
-/** The main screen's shape while its code arrives, so that nothing moves afterwards. */
+/** The main screen's shape while its code arrives, so that nothing moves afterwards; `index.html` has it too. */
 export function ShellSkeleton() {
   return (
     <div>
       <div className="border-b border-line pt-(--safe-top)">
-        <div className="mx-auto flex h-18 max-w-3xl items-center gap-3 px-4">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="grid gap-2">
+        <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pl-[calc(0.75rem+var(--safe-left))]">
+          <span className="grid size-9 place-items-center text-accent">
+            <Icon name="heart-filled" className="size-7" />
+          </span>
+          <div className="grid gap-2 pl-1">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-3.5 w-24" />
           </div>

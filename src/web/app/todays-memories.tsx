@@ -4,9 +4,9 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import { specialDayEntryId, specialDaysOn } from '../../domain/special-day.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'
-import { Memories } from '../features/memories/memory-card.tsx'
+import { Memories, type MemoriesProps } from '../features/memories/memory-card.tsx'
 
-export interface TodaysMemoriesProps {
+export interface TodaysMemoriesProps extends Pick<MemoriesProps, 'memories'> {
   readonly settings: JournalSettings
   /** Milliseconds since 1970. */
   readonly now: number
@@ -15,11 +15,13 @@ export interface TodaysMemoriesProps {
 }
 
 /** "Heute vor …" above the list, with the list's cards. */
-export function TodaysMemories({ settings, now, onShow, reactions }: TodaysMemoriesProps) {
+export function TodaysMemories(props: TodaysMemoriesProps) {
+  const { memories, settings, now, onShow, reactions } = props
   const celebrated = celebrationsBefore(settings, now)
   return (
     <EntryActionsProvider>
       <Memories
+        memories={memories}
         now={now}
         isCelebration={(id) => celebrated.has(id)}
         renderEntry={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}

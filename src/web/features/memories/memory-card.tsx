@@ -10,8 +10,21 @@ import { toast } from '../../ui/toast.tsx'
 import { agoInWords, memoryTexts } from './texts.ts'
 import { WordQuestion } from './word-question.tsx'
 
+/**
+ * What was written on this day in earlier years, read again for another day only; undefined until the
+ * copy was asked.
+ *
+ * @param now milliseconds since 1970; at midnight in the journal's time zone there are others
+ */
+export function useMemories(now: number): readonly Memory[] | undefined {
+  const journal = useJournal()
+  const today = dayOf(now, useTimeZone())
+  return useLive(async () => journal.memories(now), [journal, today])
+}
+
 export interface MemoriesProps {
-  /** Milliseconds since 1970; at midnight in the journal's time zone there are others. */
+  readonly memories: readonly Memory[]
+  /** Milliseconds since 1970. */
   readonly now: number
   /** True for an entry that the app wrote on a special day. */
   readonly isCelebration: (id: EntryId) => boolean
@@ -26,13 +39,10 @@ const quiet = 'px-3! text-start text-sm!'
 
 /** What was written on this day in earlier years, one after the other (docs/behaviour/memories.md). */
 export function Memories(props: MemoriesProps) {
-  const journal = useJournal()
-  const timeZone = useTimeZone()
-  const today = dayOf(props.now, timeZone)
-  // Read again only for another day.
-  const memories = useLive(async () => journal.memories(props.now), [journal, today])
+  const { memories } = props
+  const today = dayOf(props.now, useTimeZone())
   const [chosen, setChosen] = useState(0)
-  if (memories === undefined || memories.length === 0) return null
+  if (memories.length === 0) return null
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
   if (memory === undefined) return null

@@ -54,7 +54,7 @@ export async function seedJournal(server: TestServer, size: JournalSize): Promis
 }
 
 /** Waits until the server has taken in what was written, or it would send all of it to the page under test. */
-async function untilStreamed(server: TestServer): Promise<void> {
+export async function untilStreamed(server: TestServer): Promise<void> {
   const sql = server.sql()
   const [written] = await sql<{ at: string }[]>`select pg_current_wal_lsn()::text as at`
   for (;;) {

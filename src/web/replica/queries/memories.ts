@@ -1,5 +1,10 @@
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  millisecondsOf,
+  type Instant,
+  type PartnerId,
+} from '../../../domain/ids.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn, type MemoryDay, type MemoryMark } from '../../../domain/memory-days.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
@@ -22,18 +27,24 @@ export async function readMemories(
   me: PartnerId,
   now: number,
 ): Promise<readonly Memory[]> {
-  const [journal, oldest, names, own] = await Promise.all([
+  const [journal, names, own] = await Promise.all([
     database.journal.get('journal'),
-    database.entries.orderBy('[createdAt+id]').first(),
     readNames(database),
     readMemoryMarks(database, me),
   ])
-  if (journal === undefined || oldest === undefined) return []
+  if (journal === undefined) return []
   const { timeZone } = journal
   const today = dayOf(now, timeZone)
+  const start = (day: JournalDay) => instantFromMilliseconds(startOfDay(day, timeZone))
+  // Of the past only: what is written today asks for no second reading.
+  const oldest = await database.entries
+    .where('[createdAt+id]')
+    .below([start(today)])
+    .first()
+  if (oldest === undefined) return []
   if (own.some(({ until }) => until === today)) return []
   const days = memoryDaysOn(today, dayOf(millisecondsOf(oldest.createdAt), timeZone))
-  const written = await Promise.all(days.map(async (day) => readDay(database, day, timeZone)))
+  const written = await Promise.all(days.map(async (day) => readDay(database, day, start)))
   const pending = await readPendingAbout(
     database,
     written.flat().map(({ id }) => id),
@@ -70,9 +81,8 @@ export async function readMemoryMarks(
 async function readDay(
   { entries }: ReplicaDatabase,
   { first, last }: MemoryDay,
-  timeZone: string,
+  start: (day: JournalDay) => Instant,
 ): Promise<readonly Entry[]> {
-  const start = (day: JournalDay) => instantFromMilliseconds(startOfDay(day, timeZone))
   return entries
     .where('[createdAt+id]')
     .between([start(first)], [start(addDays(last, 1))])

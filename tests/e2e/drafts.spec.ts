@@ -11,6 +11,7 @@ import {
 } from './draft-steps.ts'
 import { arrived, cardOf, openEdit, openForm, textField, toasts, write } from './entry-steps.ts'
 import { favourite, fillQuote, openAddQuote, openFavourites } from './quote-steps.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 const restored = 'Dein Text von vorhin ist noch da.'
 const own = { text: 'Selbst gedacht', author: 'Wir' }
@@ -191,6 +192,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
     await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
     // Without a network nothing comes back meanwhile: each form opens empty.
+    await allLoaded(page)
     await page.context().setOffline(true)
     for (const text of texts) {
       await openAsLeft(page)

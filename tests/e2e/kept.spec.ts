@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
 import { arrived, cardOf, openForm, textField, toasts, write } from './entry-steps.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 /** Counts the requests for lasting storage, and refuses them. */
 function countQuestions(): void {
@@ -18,6 +19,7 @@ test('the browser is asked to keep the journal once, with the first own entry', 
   const page = await app.signedIn(firstPartner, { init: countQuestions, at: ordinaryPresent() })
   await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
   expect(await questions(page)).toBe(0)
+  await allLoaded(page)
   await page.context().setOffline(true)
   await write(page, 'Das erste Mal')
   await expect.poll(() => questions(page)).toBe(1)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import { arrived, cardOf } from './entry-steps.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
@@ -12,6 +13,7 @@ async function write(page: Page, text: string): Promise<void> {
 /** Goes offline once the journal has been pulled for the first time. */
 async function goOffline(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await allLoaded(page)
   await page.context().setOffline(true)
 }
 

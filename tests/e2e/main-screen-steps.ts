@@ -65,12 +65,12 @@ export async function choose(page: Page, group: string, option: string): Promise
 
 /** Waits until the code that is loaded after the first cards (popovers, dialogs) is there. */
 export async function allLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-    const wanted = [...document.querySelectorAll('link')].filter(
-      ({ rel }) => rel === 'modulepreload',
-    )
-    const isAsked = wanted.some(({ href }) => href.includes('-layer-'))
-    return isAsked && wanted.every(({ href }) => here.has(href))
+  await page
+    .locator('link[rel="modulepreload"][href*="-layer-"]')
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.evaluate(async () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
+    await Promise.all([...links].map(async ({ href }) => import(href)))
   })
 }

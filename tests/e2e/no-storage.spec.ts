@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 /** What a browser without storage does to a page; each runs before the app. */
 const browsers = {
@@ -174,6 +175,7 @@ test(
     const page = await app.signedIn(firstPartner, { init: browsers['without IndexedDB'] })
     await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
     await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await allLoaded(page)
     await page.context().setOffline(true)
     await write(page, 'Nur hier')
     await expect(page.getByText('lass die Seite offen')).toContainText(

@@ -1,5 +1,6 @@
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, pending, toasts, write } from './entry-steps.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 const labels = [
   'Herz',
@@ -57,6 +58,7 @@ test(
       writes += 1
       return route.abort()
     })
+    await allLoaded(page)
     await page.context().setOffline(true)
     for (const shown of [1, 0]) {
       await card.getByRole('button', { name: 'Reagieren' }).click()

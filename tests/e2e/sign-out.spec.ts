@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
+import { allLoaded } from './main-screen-steps.ts'
 
 async function copiesOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
@@ -22,6 +23,7 @@ for (const viewport of inShort(1, [phone, desktop]))
     const session = JSON.parse((await stored(page, 'tagebuch.session')) ?? '{}') as {
       readonly refresh_token: string
     }
+    await allLoaded(page)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Abmelden' }).click()
     const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { react, seed } from './main-screen-steps.ts'
+import { allLoaded, react, seed } from './main-screen-steps.ts'
 
 /** Every way in which a text might try to become part of the page. */
 const hostile =
@@ -104,6 +104,7 @@ test(
 
     await test.step('without a network, too', async () => {
       await page.keyboard.press('Escape')
+      await allLoaded(page)
       await page.context().setOffline(true)
       const card = page.getByRole('article').filter({ hasText: 'Đak ist müde' })
       await card.getByRole('button', { name: 'Erledigt' }).click()

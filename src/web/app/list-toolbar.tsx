@@ -3,12 +3,23 @@ import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
 import { CategoryTabs } from '../features/filters/category-tabs.tsx'
 import { ClearFilters } from '../features/filters/clear-filters.tsx'
 import { FilterButton } from '../features/filters/filter-button.tsx'
-import { FilterPanel } from '../features/filters/filter-panel.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import type { OpenSearch } from '../features/search/use-search-words.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { useIsDesktop } from '../ui/media-query.ts'
+import { PartMissing } from '../ui/part-missing.tsx'
 import { appTexts } from './texts.ts'
+
+const FilterPanel = later(
+  async () => (await import('../features/filters/filter-panel.tsx')).FilterPanel,
+  {
+    soon: true,
+    // As high as the phone's row of choices.
+    pending: <div className="h-23 desktop:h-24" />,
+    missing: (_, missing) => <PartMissing {...missing} />,
+  },
+)
 
 export interface ListToolbarProps {
   readonly filter: EntryFilter

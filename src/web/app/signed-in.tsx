@@ -38,7 +38,7 @@ export interface SignedInProps {
 }
 
 /** After how many milliseconds the parts marked `soon` are loaded where there is no card. */
-const noCardAfter = 3000
+const noCardAfter = 1000
 
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {

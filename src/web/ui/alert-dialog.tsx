@@ -1,51 +1,21 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
-import { Button } from './button.tsx'
-import { scrimClass } from './dialog.tsx'
-import { uiTexts } from './texts.ts'
-import { useBackCloses } from './use-back-closes.ts'
+import { useState } from 'react'
+import type { AlertDialogLayerProps } from './alert-dialog-layer.tsx'
+import { later } from './later.tsx'
+import { PartMissingDialog } from './part-missing.tsx'
 
-export interface AlertDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly title: string
-  readonly description: string
-  readonly confirmLabel: string
-  readonly cancelLabel?: string
-  readonly danger?: boolean
-  /** Called on the confirming press; the dialog then closes. */
-  readonly onConfirm: () => void
-}
+const AlertDialogLayer = later(
+  async () => (await import('./alert-dialog-layer.tsx')).AlertDialogLayer,
+  {
+    soon: true,
+    missing: ({ open, onOpenChange, title }, missing) => (
+      <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+    ),
+  },
+)
 
-/** A question that must be answered; the focus starts on the answer that changes nothing. */
-export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, danger = false } = props
-  useBackCloses(open, () => onOpenChange(false))
-  return (
-    <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={scrimClass} />
-        <BaseAlertDialog.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
-          <BaseAlertDialog.Popup className="w-full max-w-md rounded-xl border border-line bg-card p-6 shadow-float transition duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
-            <BaseAlertDialog.Title className="font-serif text-lg font-semibold">
-              {title}
-            </BaseAlertDialog.Title>
-            <BaseAlertDialog.Description className="mt-2 text-ink-soft">
-              {description}
-            </BaseAlertDialog.Description>
-            <div className="mt-6 flex flex-wrap justify-end gap-3 max-desktop:*:grow">
-              <BaseAlertDialog.Close render={<Button variant="outline" />}>
-                {props.cancelLabel ?? uiTexts.cancel}
-              </BaseAlertDialog.Close>
-              <BaseAlertDialog.Close
-                render={<Button variant={danger ? 'danger' : 'primary'} />}
-                onClick={props.onConfirm}
-              >
-                {confirmLabel}
-              </BaseAlertDialog.Close>
-            </div>
-          </BaseAlertDialog.Popup>
-        </BaseAlertDialog.Viewport>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
-  )
+/** A question that must be answered. Nothing is mounted until it is first asked. */
+export function AlertDialog(props: AlertDialogLayerProps) {
+  const [isNeeded, setNeeded] = useState(props.open)
+  if (props.open && !isNeeded) setNeeded(true)
+  return isNeeded ? <AlertDialogLayer {...props} /> : null
 }

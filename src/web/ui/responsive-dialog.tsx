@@ -1,13 +1,25 @@
-import { Dialog, type DialogProps } from './dialog.tsx'
-import { Drawer } from './drawer.tsx'
-import { useIsDesktop } from './media-query.ts'
+import { useState } from 'react'
+import type { DialogProps } from './dialog.tsx'
+import { later } from './later.tsx'
+import { PartMissingDialog } from './part-missing.tsx'
 
-export type ResponsiveDialogProps = DialogProps
+const ResponsiveDialogLayer = later(
+  async () => (await import('./responsive-dialog-layer.tsx')).ResponsiveDialogLayer,
+  {
+    soon: true,
+    missing: ({ open, onOpenChange, title }, missing) => (
+      <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+    ),
+  },
+)
 
 /**
  * A dialog from 768 px on, a bottom drawer below (D22). Keep what is typed in
  * the state of the component around it: turning the phone swaps one for the other.
+ * Nothing is mounted until it is first opened.
  */
-export function ResponsiveDialog(props: ResponsiveDialogProps) {
-  return useIsDesktop() ? <Dialog {...props} /> : <Drawer {...props} />
+export function ResponsiveDialog(props: DialogProps) {
+  const [isNeeded, setNeeded] = useState(props.open)
+  if (props.open && !isNeeded) setNeeded(true)
+  return isNeeded ? <ResponsiveDialogLayer {...props} /> : null
 }

@@ -1,4 +1,3 @@
-import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -10,7 +9,7 @@ export interface SwitchProps {
   readonly disabled?: boolean
 }
 
-/** A switch with its label; the whole row of 44 px can be pressed. */
+/** A switch with its label; the whole row of 44 px can be pressed. The browser's own, so that it is there at once. */
 export function Switch({ checked, onCheckedChange, label, icon, disabled = false }: SwitchProps) {
   const id = useId()
   return (
@@ -20,15 +19,16 @@ export function Switch({ checked, onCheckedChange, label, icon, disabled = false
     >
       {icon !== undefined && <Icon name={icon} className="size-5 text-ink-soft" />}
       <span className="grow">{label}</span>
-      <BaseSwitch.Root
+      <input
         id={id}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `checked` gives it.
+        role="switch"
         checked={checked}
         disabled={disabled}
-        onCheckedChange={(next) => onCheckedChange(next)}
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-field-line bg-paper-deep px-0.5 transition data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55"
-      >
-        <BaseSwitch.Thumb className="size-5 rounded-full bg-field-line transition data-checked:translate-x-4.5 data-checked:bg-on-accent" />
-      </BaseSwitch.Root>
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="flex h-7 w-12 shrink-0 cursor-pointer appearance-none items-center rounded-full border-2 border-field-line bg-paper-deep px-0.5 transition before:size-5 before:rounded-full before:bg-field-line before:transition checked:border-accent checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-on-accent disabled:opacity-55"
+      />
     </label>
   )
 }

@@ -29,6 +29,13 @@ test('a press before its code has arrived opens the popover once that is there',
   await expect(add).toHaveAttribute('aria-expanded', 'true')
   await expect(grid(page)).toHaveCount(0)
   const node = await add.elementHandle()
+
+  await test.step('Escape takes the press back, while the focus is still on the control', async () => {
+    await page.keyboard.press('Escape')
+    await expect(add).toHaveAttribute('aria-expanded', 'false')
+    await add.click()
+    await expect(add).toHaveAttribute('aria-expanded', 'true')
+  })
   release()
   await expect(grid(page)).toBeVisible()
   await expect(grid(page).getByRole('button').first()).toBeFocused()

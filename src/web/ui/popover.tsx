@@ -18,7 +18,7 @@ export interface PopoverProps extends Omit<PopoverLayerProps, 'id' | 'anchor' | 
 
 type TriggerProps = Pick<
   ComponentProps<'button'>,
-  'ref' | 'onClick' | 'onBlur' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
+  'ref' | 'onClick' | 'onKeyDown' | 'onBlur' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
 >
 
 // A card has two or more popovers and most are never opened, so only the trigger is drawn at first.
@@ -37,7 +37,7 @@ export function Popover({ trigger, ...props }: PopoverProps) {
   const [isByTouch, setByTouch] = useState(false)
   const [isNeeded, setNeeded] = useState(open)
   if (open && !isNeeded) setNeeded(true)
-  const { ref, onClick, onBlur } = trigger.props
+  const { ref, onClick, onKeyDown, onBlur } = trigger.props
   const attach = useCallback(
     (element: HTMLButtonElement | null) => keep(element, anchor, ref),
     [ref],
@@ -57,6 +57,13 @@ export function Popover({ trigger, ...props }: PopoverProps) {
           // Safari does not focus a pressed button, but closing returns the focus to where it was.
           event.currentTarget.focus({ preventScroll: true })
           onOpenChange(!open)
+        },
+        // Base UI hears keys only once the focus is in the popover.
+        onKeyDown: (event) => {
+          onKeyDown?.(event)
+          if (!open || event.key !== 'Escape') return
+          event.stopPropagation()
+          onOpenChange(false)
         },
         onBlur: (event) => {
           onBlur?.(event)

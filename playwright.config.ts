@@ -7,7 +7,7 @@ export const common = defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // Two people's pages and a server each, which wait more than they compute: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   ...(isFull ? {} : { grepInvert: /@long/ }),
   timeout: 45_000,

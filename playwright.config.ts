@@ -6,7 +6,7 @@ import { isFull } from './tests/support/short.ts'
 export const common = defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Two people's pages and a server each, which wait more than they compute: three keep two cores busy.
+  // Two people's pages and a server each: more of them at once wait for the two cores.
   workers: 2,
   fullyParallel: true,
   ...(isFull ? {} : { grepInvert: /@long/ }),

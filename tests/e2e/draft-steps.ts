@@ -50,21 +50,23 @@ export async function anotherTab(page: Page): Promise<Page> {
 
 /** Waits until the typed text is stored on the device. */
 export async function draftStored(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
-    const [found] = (await indexedDB.databases()).filter(({ name }) =>
-      name?.startsWith('tagebuch-'),
-    )
-    const opening = indexedDB.open(found?.name ?? '')
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opening.addEventListener('success', () => resolve(opening.result))
-    })
-    const all = database.transaction('drafts').objectStore('drafts').getAll()
-    const rows = await new Promise<unknown[]>((resolve) => {
-      all.addEventListener('success', () => resolve(all.result))
-    })
-    database.close()
-    return JSON.stringify(rows).includes(wanted)
-  }, text)
+  // `waitForFunction` takes the promise of an async function for its result.
+  await expect.poll(async () => page.evaluate(readDrafts)).toContain(text)
+}
+
+/** Runs in the page: all drafts on the device, as JSON. */
+async function readDrafts(): Promise<string> {
+  const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tagebuch-'))
+  const opening = indexedDB.open(found?.name ?? '')
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  const all = database.transaction('drafts').objectStore('drafts').getAll()
+  const rows = await new Promise<unknown[]>((resolve) => {
+    all.addEventListener('success', () => resolve(all.result))
+  })
+  database.close()
+  return JSON.stringify(rows)
 }
 
 /** Over plain HTTP a browser has neither. Runs in each page before the app. */

@@ -9,6 +9,7 @@ import {
 } from '../support/e2e.ts'
 import { isFull } from '../support/short.ts'
 import { violations } from './axe.ts'
+import { draftStored } from './draft-steps.ts'
 import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.ts'
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Das Tagebuch als App' })
@@ -160,6 +161,7 @@ test('a shared text opens a new form, is never sent without a press, and waits f
   await test.step('the draft of another form waits for the next form', async () => {
     await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
     await textField(form).fill('Halb fertig')
+    await draftStored(page, 'Halb fertig')
     await share(page, { text: 'Dazwischen' })
     await expect(textField(form)).toHaveValue('Dazwischen')
     await form.getByRole('button', { name: 'Eintragen' }).click()

@@ -119,8 +119,8 @@ export function useListWindow(
   }
 }
 
-/** So many cards a screen shows below the field of a search. */
-const onScreen = 3
+/** So many cards a phone shows whole below the field of a search; a larger screen waits a moment for a third. */
+const onScreen = 2
 
 function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined) {
   if (next === undefined) return undefined

@@ -143,6 +143,8 @@ test('a shared text opens a new form, is never sent without a press, and waits f
     expect(new URL(page.url()).search).toBe('')
     await form.getByRole('button', { name: 'Eintragen' }).click()
     await arrived(cardOf(page, 'Hör mal'))
+    // While it closes, its field still takes what a test writes.
+    await expect(form).toBeHidden()
   })
 
   if (isFull)
@@ -166,6 +168,7 @@ test('a shared text opens a new form, is never sent without a press, and waits f
     await expect(textField(form)).toHaveValue('Dazwischen')
     await form.getByRole('button', { name: 'Eintragen' }).click()
     await arrived(cardOf(page, 'Dazwischen'))
+    await expect(form).toBeHidden()
     await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
     await expect(textField(form)).toHaveValue('Halb fertig')
     await textField(form).fill('')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { heapOf } from './cpu.ts'
 
 /**
  * The time from each press or key to the frame that answers it, in milliseconds, as browsers report
@@ -40,8 +41,9 @@ export async function framesWhileScrolling(page: Page, frames: number): Promise<
   }, frames)
 }
 
-/** What the largest tab's process holds for itself, in bytes. */
+/** What the largest tab's process holds for itself, in bytes, without what it has let go. */
 export async function tabMemory(page: Page): Promise<number> {
+  await heapOf(page)
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page has no browser')
   const session = await browser.newBrowserCDPSession()

@@ -10,6 +10,7 @@ import { applyDeleteFrame, applyRows, scopeOf } from './copy/apply-rows.ts'
 import { fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import { watchDeletions } from './outbox/deletions.ts'
+import { OwnFrames } from './outbox/own-frames.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender } from './outbox/sender.ts'
@@ -33,6 +34,7 @@ export interface SyncOptions {
 export class Sync {
   readonly #options: SyncOptions
   readonly #schedule: PullSchedule
+  readonly #ownFrames: OwnFrames
   readonly #stops: readonly (() => void)[]
   /** Each write of this tab rings it. */
   readonly sender: Sender
@@ -41,6 +43,7 @@ export class Sync {
     const { database, backend, me, timers, onFault } = options
     const calls = backend.calls(me)
     this.#options = options
+    this.#ownFrames = new OwnFrames(timers)
     this.sender = this.#createSender(calls)
     this.#schedule = new PullSchedule({
       pull: async (tables, shouldYield) =>
@@ -93,6 +96,7 @@ export class Sync {
       isDoubtful: () => !/^(?:online|full)$/.test(connection.current()),
       onAttempt: (result) => this.#onAttempt(result),
       onFault,
+      ownFrames: this.#ownFrames,
     })
   }
 
@@ -127,7 +131,8 @@ export class Sync {
   async #apply(change: Exclude<Change, { kind: 'unclear' }>): Promise<void> {
     const { database, onFault } = this.#options
     try {
-      // What this device wrote itself comes back as it is held.
+      if (change.kind === 'row' && (await this.#ownFrames.isOwn(change))) return
+      // What another tab of this device wrote comes back as it is held.
       if (await applyChange(database, change)) this.#schedule.requestWhenQuiet()
     } catch (cause) {
       onFault(cause)

@@ -5,8 +5,8 @@ import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
-/** Cards drawn at first, and how many more or further each time an edge comes near. */
-const firstLimit = 20
+/** Cards drawn at first, two screens of them, and how many more or further each time an edge comes near. */
+const firstLimit = 12
 const step = 10
 /** Below so many the window grows; from there on it moves. */
 const fullSize = 40

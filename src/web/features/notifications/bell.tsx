@@ -13,8 +13,9 @@ import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
-/** How many lines the list has at first, and how many more each time its end comes near. */
-const newsLines = 40
+/** Lines that are drawn at first, twice what the sheet shows, and how many more each time its end comes near. */
+const firstLines = 16
+const moreLines = 40
 
 const noNews: News = { count: 0, items: [], more: false, readMarker: undefined }
 
@@ -52,7 +53,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
     marker.keep()
     setOnNudges(false)
     // If the copy is being reopened, the list follows after that.
-    const first = await journal.news(newsLines).catch(() => noNews)
+    const first = await journal.news(firstLines).catch(() => noNews)
     setOpened({ first, before: first.readMarker ?? '' })
     setOpen(true)
   }
@@ -115,7 +116,7 @@ interface SeenNewsProps extends Opened {
 function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps) {
   const journal = useJournal()
   const now = useNow()
-  const [lines, setLines] = useState(newsLines)
+  const [lines, setLines] = useState(firstLines)
   const { items, more, count } = useLive(async () => journal.news(lines), [journal, lines]) ?? first
 
   // News that arrives while the list is open on a visible page counts as seen.
@@ -128,7 +129,7 @@ function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps)
   return (
     <NewsList
       items={items}
-      onMore={more ? () => setLines(items.length + newsLines) : undefined}
+      onMore={more ? () => setLines(items.length + moreLines) : undefined}
       newSince={before}
       partnerName={partnerName}
       now={now}

@@ -43,6 +43,19 @@ export async function readBelongings(database: ReplicaDatabase): Promise<TableRo
   return database.transaction('r', tables, async () => readTables(tables))
 }
 
+/** What changes together, or often: each group is read anew for its own changes alone. */
+const changing = [['outbox', 'inFlight'], ['drafts']]
+
+/** The same rows in groups that can be followed one by one. */
+export function belongingGroups(database: ReplicaDatabase): readonly (() => Promise<TableRows>)[] {
+  const tables = belongingsOf(database)
+  const groups = changing.map((names) => tables.filter(({ name }) => names.includes(name)))
+  const others = tables.filter((table) => !groups.flat().includes(table))
+  return [...groups, others].map(
+    (group) => async () => database.transaction('r', group, async () => readTables(group)),
+  )
+}
+
 async function readTables(tables: readonly Table<unknown>[]): Promise<Map<string, unknown[]>> {
   const rows = await Promise.all(tables.map(async (table) => table.toArray()))
   return new Map(tables.map(({ name }, index) => [name, rows[index] ?? []]))

@@ -1,22 +1,24 @@
 import { liveQuery, type Subscription } from 'dexie'
 
 import { withTimeout } from '../../browser/with-timeout.ts'
-import { readBelongings, readCopy, type TableRows } from './carry-over.ts'
+import { belongingGroups, readCopy, type TableRows } from './carry-over.ts'
 import type { ReplicaDatabase } from './database.ts'
 import { readTimeoutMs } from './faulty-device.ts'
 
 /** The belongings as last read from the device, for when it lets nothing be read any more. */
 export class LastBelongings {
   #rows: TableRows = new Map()
-  #subscription: Subscription | undefined
+  #subscriptions: readonly Subscription[] = []
 
   follow(database: ReplicaDatabase): void {
-    this.#subscription = liveQuery(async () => readBelongings(database)).subscribe({
-      next: (rows) => {
-        this.#rows = rows
-      },
-      error: () => undefined,
-    })
+    this.#subscriptions = belongingGroups(database).map((read) =>
+      liveQuery(read).subscribe({
+        next: (rows) => {
+          this.#rows = new Map([...this.#rows, ...rows])
+        },
+        error: () => undefined,
+      }),
+    )
   }
 
   /** What can be carried over from this database: its copy, else the belongings last read. */
@@ -26,6 +28,6 @@ export class LastBelongings {
   }
 
   stop(): void {
-    this.#subscription?.unsubscribe()
+    for (const subscription of this.#subscriptions) subscription.unsubscribe()
   }
 }

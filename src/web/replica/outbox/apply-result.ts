@@ -12,25 +12,37 @@ import { noteOvertaking } from './trouble.ts'
  * Stores the result of a mutation: the row that came back, the end of the mutation and, for a
  * refusal, message and kept text, in one transaction. So the screen changes from "row with mutation"
  * to "new row" without a state between. Does nothing when another tab has stored it meanwhile.
+ *
+ * @returns whether it stored the result
  */
 export async function applyResult(
   database: ReplicaDatabase,
   queued: Queued,
   result: Extract<SendResult, { kind: 'done' | 'refused' }>,
   me: PartnerId,
-): Promise<void> {
+): Promise<boolean> {
   const { outbox, refusals, drafts, knownIds, deletions } = database
   const scope = [...outboxScope(database), refusals, drafts, knownIds, deletions]
-  await database.transaction('rw', [...mirrorScope(database), ...scope], async () => {
-    if ((await outbox.get(queued.seq)) === undefined) return
+  return database.transaction('rw', [...mirrorScope(database), ...scope], async () => {
+    if ((await outbox.get(queued.seq)) === undefined) return false
     await removeQueued(database, [queued])
     if (result.returned !== undefined) await storeRow(database, result.returned)
-    if (result.kind === 'refused') return applyRefusal(database, queued, result.reason)
-    if (result.deleted !== undefined) await applyDelete(database, result.deleted, me)
-    await rememberId(database, queued)
-    await rebaseEdits(database, queued, result.returned)
-    await noteOvertaking(database)
+    if (result.kind === 'refused') await applyRefusal(database, queued, result.reason)
+    else await applyDone(database, queued, result, me)
+    return true
   })
+}
+
+async function applyDone(
+  database: ReplicaDatabase,
+  queued: Queued,
+  { deleted, returned }: Extract<SendResult, { kind: 'done' }>,
+  me: PartnerId,
+): Promise<void> {
+  if (deleted !== undefined) await applyDelete(database, deleted, me)
+  await rememberId(database, queued)
+  await rebaseEdits(database, queued, returned)
+  await noteOvertaking(database)
 }
 
 async function storeRow(database: ReplicaDatabase, { table, row }: ReturnedRow): Promise<void> {

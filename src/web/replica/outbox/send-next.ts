@@ -7,6 +7,7 @@ import type { SendResult } from '../mutations/send-result.ts'
 import { applyResult } from './apply-result.ts'
 import { giveNewId } from './new-id.ts'
 import { markInFlight } from './outbox.ts'
+import type { OwnFrames } from './own-frames.ts'
 import { recordFault } from './trouble.ts'
 
 /** The result of one send attempt: sent, to be sent again under another id, or why to wait. */
@@ -20,6 +21,8 @@ export interface SendOptions {
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
   readonly isDoubtful: () => boolean
+  /** Told of what is sent and answered. */
+  readonly ownFrames: OwnFrames
 }
 
 /**
@@ -31,7 +34,7 @@ export async function sendNext(
   options: SendOptions,
   marked: Queued | undefined,
 ): Promise<AttemptResult | 'empty'> {
-  const { database, calls, me } = options
+  const { database, calls } = options
   // What was never tried can still be merged or taken back.
   if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
     if ((await database.outbox.count()) === 0) return 'empty'
@@ -39,6 +42,13 @@ export async function sendNext(
   }
   const next = marked ?? (await markInFlight(database))
   if (next === undefined) return 'empty'
+  return options.ownFrames.during(next, async () => sendOne(options, next))
+}
+
+async function sendOne(
+  { database, me, calls, ownFrames }: SendOptions,
+  next: Queued,
+): Promise<AttemptResult> {
   const result = await kindOf(next.mutation).send(calls, next.mutation, me)
   if (result.kind === 'paused') {
     if (result.code === 'fault') await recordFault(database, next)
@@ -48,7 +58,7 @@ export async function sendNext(
     await giveNewId(database, next, result.newId, me)
     return 'id-taken'
   }
-  await applyResult(database, next, result, me)
+  if (await applyResult(database, next, result, me)) ownFrames.noteStored(result.returned)
   return 'ok'
 }
 

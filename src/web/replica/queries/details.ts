@@ -3,6 +3,7 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
+import { heldReactions, type EntryWithReactions } from './held-reactions.ts'
 import { byCreation, readMutations, type Names, type Pending } from './pending.ts'
 import type { ShownEntry, StoredReactions } from './shown.ts'
 
@@ -11,12 +12,6 @@ interface Reader {
   readonly me: PartnerId
   /** Given where they need not be read any more. */
   readonly stored?: StoredReactions | undefined
-}
-
-/** An entry with the reactions to it that are stored. */
-export interface EntryWithReactions {
-  readonly entry: Entry
-  readonly reactions: readonly Reaction[]
 }
 
 /** Joins names, reactions and the pending mark to entries. Call it in `inReadTransaction`. */
@@ -28,7 +23,7 @@ export async function joinDetails(
 ): Promise<readonly ShownEntry[]> {
   const read =
     stored === undefined
-      ? await readReactions(database, entries)
+      ? await heldReactions(database).read(entries)
       : entries.map((entry) => ({ entry, reactions: stored.get(entry.id) ?? [] }))
   return read.map((one) => shownEntry(one, pending, names, me))
 }
@@ -54,22 +49,6 @@ export function shownEntry(
       name: names.get(userId),
     })),
   }
-}
-
-/**
- * Each entry's reactions, all asked for at once: `anyOf` would walk them one by one, and wait for
- * each.
- */
-export async function readReactions(
-  { reactions }: ReplicaDatabase,
-  entries: readonly Entry[],
-): Promise<readonly EntryWithReactions[]> {
-  return Promise.all(
-    entries.map(async (entry) => ({
-      entry,
-      reactions: await reactions.where('entryId').equals(entry.id).toArray(),
-    })),
-  )
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type Batch,
   type EntryRange,
 } from './entry-range.ts'
+import { heldReactions } from './held-reactions.ts'
 import { byCreation, readNames, readPending, type Pending } from './pending.ts'
 import type {
   EntryKey,
@@ -36,6 +37,7 @@ export async function readFeed(
     readPending(database),
     readNames(database),
     readFirst(database, query, me),
+    heldReactions(database).follow(),
   ])
   const matching = await readMatching({ database, query, me, pending, first })
   const part = matching.slice(0, query.limit)
@@ -209,6 +211,7 @@ export async function readEntry(
     readPending(database),
     database.entries.get(id),
     readNames(database),
+    heldReactions(database).follow(),
   ])
   const entry = optimisticRow('entries', id, row, pending.byAggregate.get(id) ?? [], me)
   if (entry === undefined || pending.hidden.has(id)) return undefined

@@ -12,6 +12,7 @@ import { optimistic } from '../mutations/optimistic.ts'
 import { joinDetails } from './details.ts'
 import { readWithPending } from './entries.ts'
 import { actionsOn } from '../mutations/registry.ts'
+import { heldReactions } from './held-reactions.ts'
 import { byCreation, readMutations, readNames, readPendingAbout } from './pending.ts'
 import type { Memory } from './shown.ts'
 
@@ -31,6 +32,7 @@ export async function readMemories(
     database.journal.get('journal'),
     readNames(database),
     readMemoryMarks(database, me),
+    heldReactions(database).follow(),
   ])
   if (journal === undefined) return []
   const { timeZone } = journal

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
@@ -38,16 +39,14 @@ export async function readNews(
   const readMarker = optimisticRow('last_looks', me, marker, mutations, me)?.seenUntil
   const source = { database, me, readMarker, lines, going }
   const others = profiles.filter((profile) => profile.id !== me)
-  const rows = (await Promise.all(others.map(async (person) => readRows(source, person))))
-    .flat()
-    .sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
-  const count = Math.min(
-    rows.filter(({ by, visibleSince }) => isNews({ userId: by.id, visibleSince }, me, readMarker))
-      .length,
-    mostNews,
-  )
+  const [counts, found] = await Promise.all([
+    Promise.all(others.map(async ({ id }) => countNews(source, id))),
+    lines === 0 ? [] : Promise.all(others.map(async (person) => readRows(source, person))),
+  ])
+  const count = counts.reduce((sum, one) => sum + one, 0)
+  const rows = found.flat().sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
   const items = await readItems(source, rows.slice(0, lines))
-  return { count, items, more: rows.length > lines, readMarker }
+  return { count: Math.min(count, mostNews), items, more: rows.length > lines, readMarker }
 }
 
 interface Source {
@@ -75,66 +74,83 @@ interface NewsRow {
   readonly by: { readonly id: PartnerId; readonly name: string }
   readonly visibleSince: Instant
   readonly entryId: EntryId
+  /** What was written. */
+  readonly entry?: Entry
   /** Of a reaction to one. */
   readonly emoji?: Reaction['emoji']
 }
 
+/** How much a person did after my read marker, up to `mostNews` of each kind; reads keys alone where it can. */
+async function countNews({ database, going, readMarker }: Source, by: PartnerId): Promise<number> {
+  const { entries, reactions } = database
+  // Before the initial pull nothing is new.
+  if (readMarker === undefined) return 0
+  const wanted = { by, from: readMarker > start ? `${readMarker}!` : start, limit: mostNews }
+  if (going.size === 0) {
+    const [written, reacted] = await Promise.all([
+      visible(entries, wanted).primaryKeys(),
+      visible(reactions, wanted).primaryKeys(),
+    ])
+    return written.length + reacted.length
+  }
+  const [written, reacted] = await Promise.all([
+    visible(entries, wanted).primaryKeys(),
+    visible(reactions, wanted).toArray(),
+  ])
+  return [...written, ...reacted.map(({ entryId }) => entryId)].filter((id) => !going.has(id))
+    .length
+}
+
 async function readRows(source: Source, by: NewsRow['by']): Promise<readonly NewsRow[]> {
-  const { database, going } = source
+  const { database, going, lines } = source
+  // What is about to be deleted takes up no line.
+  const limit = lines + 1 + (going.size === 0 ? 0 : mostNews)
+  const wanted = { by: by.id, from: start, limit }
   const [entries, reactions] = await Promise.all([
-    readVisible<Entry>(database.entries, source, by.id),
-    readVisible<Reaction>(database.reactions, source, by.id),
+    // oxlint-disable-next-line no-array-reverse -- a database query, no array
+    visible(database.entries, wanted).reverse().toArray(),
+    // oxlint-disable-next-line no-array-reverse -- a database query, no array
+    visible(database.reactions, wanted).reverse().toArray(),
   ])
   return [
-    ...entries.map(({ visibleSince, id: entryId }) => ({ by, visibleSince, entryId })),
+    ...entries.map((entry) => ({
+      by,
+      visibleSince: entry.visibleSince,
+      entryId: entry.id,
+      entry,
+    })),
     ...reactions.map(({ visibleSince, entryId, emoji }) => ({ by, visibleSince, entryId, emoji })),
   ].filter(({ entryId }) => !going.has(entryId))
 }
 
-type VisibleTable<Row> = {
-  where(index: string): {
-    between(
-      lower: unknown[],
-      upper: unknown[],
-    ): { reverse(): { limit(count: number): { toArray(): PromiseLike<Row[]> } } }
-  }
+interface Wanted {
+  readonly by: PartnerId
+  readonly from: string
+  readonly limit: number
 }
 
-/** As many new ones as are counted or listed, and older ones up to the list's length. */
-async function readVisible<Row>(
-  table: VisibleTable<Row>,
-  { readMarker, lines }: Source,
-  person: PartnerId,
-): Promise<Row[]> {
-  const range = (from: string, to: string) =>
-    // oxlint-disable-next-line no-array-reverse -- a database query, no array
-    table.where('[userId+visibleSince]').between([person, from], [person, to]).reverse()
-  const hasLooked = readMarker !== undefined && readMarker > start
-  const after = hasLooked ? `${readMarker}!` : start
-  const [fresh, older] = await Promise.all([
-    range(after, end)
-      .limit(Math.max(lines + 1, mostNews))
-      .toArray(),
-    hasLooked && lines > 0
-      ? range(start, after)
-          .limit(lines + 1)
-          .toArray()
-      : [],
-  ])
-  return [...fresh, ...older]
+/** What a person wrote or reacted and became visible since a time; oldest first unless reversed. */
+function visible<Row, Key, NewRow>(table: Table<Row, Key, NewRow>, { by, from, limit }: Wanted) {
+  return table.where('[userId+visibleSince]').between([by, from], [by, end]).limit(limit)
 }
 
 async function readItems(source: Source, rows: readonly NewsRow[]): Promise<readonly NewsItem[]> {
   const { database, me } = source
+  if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ entryId }) => entryId))]
+  const read = new Map(
+    rows.flatMap(({ entry }) => (entry === undefined ? [] : [[entry.id, entry]])),
+  )
+  const others = ids.filter((id) => !read.has(id))
   const [stored, { byAggregate }] = await Promise.all([
-    database.entries.bulkGet(ids),
+    database.entries.bulkGet(others),
     readPendingAbout(database, ids),
   ])
+  for (const entry of stored) if (entry !== undefined) read.set(entry.id, entry)
   const byId = new Map<EntryId, Entry | undefined>(
-    ids.map((id, index) => [
+    ids.map((id) => [
       id,
-      optimisticRow('entries', id, stored[index], byAggregate.get(id) ?? [], me),
+      optimisticRow('entries', id, read.get(id), byAggregate.get(id) ?? [], me),
     ]),
   )
   return rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import type { EntryId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readReactions } from '../queries/details.ts'
+import { readReactions } from '../queries/held-reactions.ts'
 import { readNewestFirst, watchTable } from './read-entries.ts'
 import { SearchIndex, type IndexAnswer } from './search-index.ts'
 import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'

@@ -1,7 +1,7 @@
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { EntryWithReactions } from '../queries/details.ts'
+import type { EntryWithReactions } from '../queries/held-reactions.ts'
 import type { EntryKey } from '../queries/shown.ts'
 
 /** What is looked for. Plain data, because it also goes to a worker. */

@@ -12,10 +12,10 @@ export interface OptimisticValue<Value> {
   current(): Value
 }
 
-interface Pressed<Value> {
+/** A press; two of them are told apart also where both ask for the same value. */
+interface Press<Value> {
   readonly subject: string
   readonly value: Value
-  readonly isStored: boolean
 }
 
 /**
@@ -30,16 +30,18 @@ export function useOptimisticValue<Value extends boolean | string>(
   stored: Value,
   subject = '',
 ): OptimisticValue<Value> {
-  const [lastPressed, setPressed] = useState<Pressed<Value>>()
-  const latest = useRef<Omit<Pressed<Value>, 'isStored'>>(undefined)
-  const pressed = lastPressed?.subject === subject ? lastPressed : undefined
-  const isCaughtUp = pressed?.isStored === true && pressed.value === stored
+  const [lastPressed, setPressed] = useState<{ press: Press<Value>; isStored: boolean }>()
+  const latest = useRef<Press<Value>>(undefined)
+  const pressed = lastPressed?.press.subject === subject ? lastPressed : undefined
+  const isCaughtUp = pressed?.isStored === true && pressed.press.value === stored
 
   useEffect(() => {
     if (pressed?.isStored !== true) return undefined
+    const { press } = pressed
+    // React runs this after a later press too, where it has not drawn that one yet.
     const drop = () => {
-      latest.current = undefined
-      setPressed(undefined)
+      if (latest.current === press) latest.current = undefined
+      setPressed((now) => (now?.press === press ? undefined : now))
     }
     if (isCaughtUp) {
       drop()
@@ -50,18 +52,17 @@ export function useOptimisticValue<Value extends boolean | string>(
   }, [pressed, isCaughtUp])
 
   return {
-    shown: pressed?.value ?? stored,
+    shown: pressed?.press.value ?? stored,
     current: () => (latest.current?.subject === subject ? latest.current.value : stored),
     async change(value, store) {
-      latest.current = { subject, value }
-      setPressed({ subject, value, isStored: false })
+      const press = { subject, value }
+      latest.current = press
+      setPressed({ press, isStored: false })
       try {
         await store()
       } finally {
         // A later press has taken over; its own storing decides.
-        setPressed((now) =>
-          now?.value === value && now.subject === subject ? { ...now, isStored: true } : now,
-        )
+        setPressed((now) => (now?.press === press ? { press, isStored: true } : now))
       }
     },
   }

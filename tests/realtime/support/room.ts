@@ -22,6 +22,8 @@ export interface TestRoom {
   connections(): number
   /** The room's log. */
   readonly logged: string[]
+  /** The access tokens that the room has verified. */
+  readonly verified: string[]
   /** The unmodified client of this room. */
   client(options?: { token?: string | null; vsn?: string }): RealtimeClient
   /** A bare socket that speaks `vsn`. */
@@ -43,6 +45,7 @@ export async function startRoom(
     sessionMemory: 0,
   })
   const logged: string[] = []
+  const verified: string[] = []
   const log = {
     info: (message: string) => void logged.push(message),
     error: (message: string, code?: string) => void logged.push(`${message} ${code ?? ''}`),
@@ -50,7 +53,11 @@ export async function startRoom(
   const realtime = new Realtime({
     database: journal.database.connection,
     anonKey,
-    verifyAccessToken: (token) => verifier.verify(token),
+    async verifyAccessToken(token) {
+      const verdict = await verifier.verify(token)
+      verified.push(token)
+      return verdict
+    },
     endedSessions: (claims) => verifier.endedSessions(claims),
     refusalOf: ({ headers: { origin } }) =>
       origin === undefined || origin === 'http://journal.test' ? undefined : 'Origin not allowed',
@@ -65,6 +72,7 @@ export async function startRoom(
     port,
     url,
     logged,
+    verified,
     connections: () => sockets.size,
     client({ token = null, vsn = '2.0.0' } = {}) {
       const client = new RealtimeClient(url, {

@@ -6,7 +6,7 @@ export default defineConfig({
   ...common,
   testDir: 'tests/weather',
   testMatch: '*.run.ts',
-  // Each empties its own folder as it starts, and this one may run beside the other.
+  // Each empties its own folder as it starts.
   outputDir: 'test-results/weather',
   workers: Number(process.env['WEATHER_PARALLEL'] ?? 1),
   fullyParallel: true,

@@ -5,7 +5,7 @@ import { workers } from './tests/support/shared-server.ts'
 import { inShort, isFull } from './tests/support/short.ts'
 
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
-const accessTests = inShort(3, ['catalogue', 'tables', 'live-privacy', '*'])
+const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])
 
 /** What the tags leave out; a project takes it from nowhere else but its own settings. */
 const form = isFull ? {} : { tagsFilter: ['!long'] }

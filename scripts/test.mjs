@@ -11,7 +11,7 @@ import { auditProduction } from './audit.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { fullWeather, shortWeather, weatherSettings } from './weather-settings.mjs'
+import { fullWeather, weatherSettings } from './weather-settings.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -189,21 +189,7 @@ if (isFull) {
   console.log('Unit and integration tests run beside the checks and are heard at their end …')
   await Promise.all([checkSources(), unitAndIntegration()])
 }
-Object.assign(env, weatherSettings(isFull ? fullWeather() : shortWeather))
-/** The short weather waits more than it computes, so it runs beside the end-to-end tests. */
-const weather = () =>
-  suite(
-    'weather',
-    'playwright',
-    ['test', '--config', 'playwright.weather.config.ts'],
-    'test-results/weather.json',
-    playwrightCounts,
-    isFull ? 'inherit' : 'pipe',
-  )
-await Promise.all([
-  suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts),
-  isFull ? undefined : weather(),
-])
+await suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
 if (isFull) {
   await suite(
     'end-to-end tests on a hosted project',
@@ -212,7 +198,14 @@ if (isFull) {
     'test-results/hosted.json',
     playwrightCounts,
   )
-  await weather()
+  Object.assign(env, weatherSettings(fullWeather()))
+  await suite(
+    'weather',
+    'playwright',
+    ['test', '--config', 'playwright.weather.config.ts'],
+    'test-results/weather.json',
+    playwrightCounts,
+  )
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -8,7 +8,7 @@ import { availableParallelism, freemem } from 'node:os'
  * @property {number} seed of the first run; the others count on from it
  */
 
-/** What `npm test` brings: always the same seed. @type {Weather} */
+/** What `playwright.weather.config.ts` brings by itself: always the same seed. @type {Weather} */
 export const shortWeather = { runs: 1, minutes: 0.1, parallel: 1, seed: 20_261_121 }
 
 /**

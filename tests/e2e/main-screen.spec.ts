@@ -91,6 +91,17 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
       await expect(toasts(page)).toContainText('Filter zurückgesetzt')
       await expect(cardOf(page, 'Eine Idee')).toBeVisible()
     })
+
+    await test.step('from 768 px on there are tabs, below a bar with the central button', async () => {
+      await page.setViewportSize({ width: 768, height: 900 })
+      await expect(tab(page, 'Alle')).toBeVisible()
+      await expect(tab(page, 'Übersetzungen')).toBeVisible()
+      await page.setViewportSize({ width: 767, height: 900 })
+      await expect(tab(page, 'Alle')).toBeHidden()
+      const bar = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button')
+      await expect(bar).toHaveText(['📖Erzählen', '💡Ideen', '', '💭Gedanken', '🌍Übersetzen'])
+      await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
+    })
   })
 
 for (const { layout, viewport } of layoutsFrom('phone'))
@@ -111,17 +122,6 @@ for (const { layout, viewport } of layoutsFrom('phone'))
       await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
     },
   )
-
-test('from 768 px on there are tabs, below a bar with the central button', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: { width: 768, height: 900 } })
-  await expect(tab(page, 'Alle')).toBeVisible()
-  await expect(tab(page, 'Übersetzungen')).toBeVisible()
-  await page.setViewportSize({ width: 767, height: 900 })
-  await expect(tab(page, 'Alle')).toBeHidden()
-  const bar = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button')
-  await expect(bar).toHaveText(['📖Erzählen', '💡Ideen', '', '💭Gedanken', '🌍Übersetzen'])
-  await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
-})
 
 test(
   'while the journal comes, cards in outline say "Laden..."',

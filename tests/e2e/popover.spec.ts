@@ -16,80 +16,82 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => held.splice(0).forEach((release) => release())
 }
 
-test('a press before its code has arrived opens the popover once that is there', async ({
-  app,
-}) => {
-  await seed(app, 'Jonas', { content: 'Zum Antippen' })
-  const page = await (await app.signedIn(firstPartner)).context().newPage()
-  const release = await holdCode(page)
-  await page.goto('/')
-  const card = cardOf(page, 'Zum Antippen')
-  const add = card.getByRole('button', { name: 'Reagieren' })
-  await add.click()
-  await expect(add).toHaveAttribute('aria-expanded', 'true')
-  await expect(grid(page)).toHaveCount(0)
-  const node = await add.elementHandle()
-
-  await test.step('Escape takes the press back, while the focus is still on the control', async () => {
-    await page.keyboard.press('Escape')
-    await expect(add).toHaveAttribute('aria-expanded', 'false')
+test(
+  'a press before its code has arrived opens the popover once that is there',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Zum Antippen' })
+    const page = await (await app.signedIn(firstPartner)).context().newPage()
+    const release = await holdCode(page)
+    await page.goto('/')
+    const card = cardOf(page, 'Zum Antippen')
+    const add = card.getByRole('button', { name: 'Reagieren' })
     await add.click()
     await expect(add).toHaveAttribute('aria-expanded', 'true')
-  })
-  release()
-  await expect(grid(page)).toBeVisible()
-  await expect(grid(page).getByRole('button').first()).toBeFocused()
-  expect(await add.evaluate((now, before) => now === before, node)).toBe(true)
-
-  await test.step('Escape returns the focus, also the first time', async () => {
-    await page.keyboard.press('Escape')
     await expect(grid(page)).toHaveCount(0)
-    await expect(add).toBeFocused()
-    await expect(add).toHaveAttribute('aria-expanded', 'false')
-  })
+    const node = await add.elementHandle()
 
-  await test.step('a second press on the control closes it', async () => {
-    await add.click()
+    await test.step('Escape takes the press back, while the focus is still on the control', async () => {
+      await page.keyboard.press('Escape')
+      await expect(add).toHaveAttribute('aria-expanded', 'false')
+      await add.click()
+      await expect(add).toHaveAttribute('aria-expanded', 'true')
+    })
+    release()
     await expect(grid(page)).toBeVisible()
-    await add.click()
-    await expect(grid(page)).toHaveCount(0)
-    await expect(add).toBeFocused()
-  })
+    await expect(grid(page).getByRole('button').first()).toBeFocused()
+    expect(await add.evaluate((now, before) => now === before, node)).toBe(true)
 
-  await test.step('so do a press outside and the Back button', async () => {
-    await add.click()
-    await expect(grid(page)).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(grid(page)).toHaveCount(0)
-    await add.click()
-    await expect(grid(page)).toBeVisible()
-    await page.goBack()
-    await expect(grid(page)).toHaveCount(0)
-    await expect(card).toBeVisible()
-  })
+    await test.step('Escape returns the focus, also the first time', async () => {
+      await page.keyboard.press('Escape')
+      await expect(grid(page)).toHaveCount(0)
+      await expect(add).toBeFocused()
+      await expect(add).toHaveAttribute('aria-expanded', 'false')
+    })
 
-  await test.step('Tab goes through it in its place between the buttons of the card', async () => {
-    await add.focus()
-    await page.keyboard.press('Enter')
-    const choices = grid(page).getByRole('button')
-    await expect(choices.first()).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await expect(add).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(choices.first()).toBeFocused()
-    await choices.last().focus()
-    await page.keyboard.press('Tab')
-    await expect(card.getByRole('button', { name: 'Bearbeiten' })).toBeFocused()
-    await expect(grid(page)).toHaveCount(0)
-    await add.focus()
-    await page.keyboard.press('Enter')
-    await expect(choices.first()).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Shift+Tab')
-    await expect(card.getByRole('button', { name: 'Erledigt' })).toBeFocused()
-    await expect(grid(page)).toHaveCount(0)
-  })
-})
+    await test.step('a second press on the control closes it', async () => {
+      await add.click()
+      await expect(grid(page)).toBeVisible()
+      await add.click()
+      await expect(grid(page)).toHaveCount(0)
+      await expect(add).toBeFocused()
+    })
+
+    await test.step('so do a press outside and the Back button', async () => {
+      await add.click()
+      await expect(grid(page)).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(grid(page)).toHaveCount(0)
+      await add.click()
+      await expect(grid(page)).toBeVisible()
+      await page.goBack()
+      await expect(grid(page)).toHaveCount(0)
+      await expect(card).toBeVisible()
+    })
+
+    await test.step('Tab goes through it in its place between the buttons of the card', async () => {
+      await add.focus()
+      await page.keyboard.press('Enter')
+      const choices = grid(page).getByRole('button')
+      await expect(choices.first()).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await expect(add).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(choices.first()).toBeFocused()
+      await choices.last().focus()
+      await page.keyboard.press('Tab')
+      await expect(card.getByRole('button', { name: 'Bearbeiten' })).toBeFocused()
+      await expect(grid(page)).toHaveCount(0)
+      await add.focus()
+      await page.keyboard.press('Enter')
+      await expect(choices.first()).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Shift+Tab')
+      await expect(card.getByRole('button', { name: 'Erledigt' })).toBeFocused()
+      await expect(grid(page)).toHaveCount(0)
+    })
+  },
+)
 
 test('a popover opened by touch has the focus on the sheet', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })

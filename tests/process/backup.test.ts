@@ -192,7 +192,6 @@ describe('a backup that a crash interrupted', () => {
 
 describe('a device after a restore', () => {
   it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
-    await bench.restore(bench.file('round-trip.json.gz'))
     await bench.server.emptyJournal()
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
     const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })

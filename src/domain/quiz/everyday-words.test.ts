@@ -101,7 +101,7 @@ describe('the everyday words', () => {
       fc.property(fc.nat(vocabulary.length - 1), fc.integer(), (at, seed) => {
         expect(rightOnesAmongWrong(vocabulary, at, seed)).toEqual([])
       }),
-      { numRuns: isFull ? 1_500 : 300 },
+      { numRuns: isFull ? 1_500 : 100 },
     )
   })
 
@@ -116,7 +116,7 @@ describe('the everyday words', () => {
           expect(wrong).toEqual([])
         },
       ),
-      { numRuns: isFull ? 500 : 150 },
+      { numRuns: isFull ? 500 : 50 },
     )
   })
 

@@ -6,6 +6,7 @@ import { directions, makeQuestion, makeQuestions, type Question } from './questi
 import { similarity } from './similarity.ts'
 import { seeded } from './test-random.ts'
 import type { Word } from './vocabulary.ts'
+import { isFull } from '../../../tests/support/short.ts'
 
 const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[] =>
   pairs.map(([german, croatian], at) => ({ entryId: `entry-${at}` as EntryId, german, croatian }))
@@ -62,7 +63,7 @@ describe('a question', () => {
       fc.property(vocabulary, fc.integer(), (vocabularyWords, seed) => {
         expect(makeQuestions(vocabularyWords, seeded(seed)).flatMap(faultsOf)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: isFull ? 300 : 100 },
     )
   })
 

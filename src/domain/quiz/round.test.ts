@@ -4,6 +4,7 @@ import type { EntryId } from '../ids.ts'
 import type { Question } from './question.ts'
 import { resultOf } from './round-result.ts'
 import { nextRound, startRound, type Round, type RoundEvent } from './round.ts'
+import { isFull } from '../../../tests/support/short.ts'
 
 const question = (name: string): Question => ({
   direction: 'de-hr',
@@ -160,7 +161,7 @@ describe('any sequence of events', () => {
           expect(round.score).toBe(sum)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: isFull ? 300 : 100 },
     )
   })
 })

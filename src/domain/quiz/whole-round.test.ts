@@ -8,6 +8,7 @@ import { canStartQuiz } from './quiz-rules.ts'
 import { resultOf } from './round-result.ts'
 import { nextRound, startRound, type Round, type RoundEvent } from './round.ts'
 import { vocabularyOf } from './vocabulary.ts'
+import { isFull } from '../../../tests/support/short.ts'
 
 /** Contents as people write them and as nobody should: of the last kinds some cannot be read. */
 const side = fc.oneof(
@@ -82,7 +83,7 @@ describe('a whole round over any entries', () => {
         expect(result.bestStreak).toBeLessThanOrEqual(result.correct)
         expect(result.averageSeconds).toBeLessThanOrEqual(15)
       }),
-      { numRuns: 150 },
+      { numRuns: isFull ? 150 : 50 },
     )
   })
 })

@@ -1,4 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { liveQuery } from 'dexie'
+import { useObservable as useQuery } from 'dexie-react-hooks'
 import {
   createContext,
   useCallback,
@@ -107,14 +108,17 @@ function useObservable<Value>(observable: Observable<Value>): Value {
  * for a change elsewhere in the tables it read. When another copy takes the place of the one read,
  * the query runs on that. A `StorageError` leaves the last result on the screen, with everything
  * that is typed there; without one it is thrown while rendering and reaches the error boundary.
+ *
+ * @param readsTables false for a query that reads no table itself; it runs again for other `deps` only
  */
 export function useLive<Value>(
   query: () => Promise<Value>,
   deps: readonly unknown[] = [],
+  readsTables = true,
 ): Value | undefined {
   const last = useRef<{ readonly value: Value }>(undefined)
   const storage = useStorageState()
-  return useLiveQuery(async () => {
+  const ask = async (): Promise<Value> => {
     const value = await query().catch((cause: unknown) => {
       if (cause instanceof StorageError && last.current !== undefined) return last.current.value
       throw cause
@@ -122,5 +126,28 @@ export function useLive<Value>(
     const shared = shareStructure(last.current?.value, value)
     last.current = { value: shared }
     return shared
-  }, [...deps, storage])
+  }
+  const watch = () => (readsTables ? liveQuery(ask) : onceAnswered(ask))
+  return useQuery<Value>(watch, [...deps, storage])
+}
+
+/** What Dexie does to learn which tables a query reads costs more than a query that reads none. */
+function onceAnswered<Value>(ask: () => Promise<Value>) {
+  return {
+    subscribe(next: (value: Value) => void, failed: (cause: unknown) => void): () => void {
+      let isOver = false
+      const asking = async () => {
+        try {
+          const value = await ask()
+          if (!isOver) next(value)
+        } catch (cause) {
+          if (!isOver) failed(cause)
+        }
+      }
+      void asking()
+      return () => {
+        isOver = true
+      }
+    },
+  }
 }

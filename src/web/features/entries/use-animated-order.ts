@@ -28,6 +28,11 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
   useLayoutEffect(() => {
     const element = list.current
     if (element === null) return
+    // While one types, each letter brings other cards: they stand still, and nobody asks where.
+    if (part.isPreview) {
+      standing.current = undefined
+      return
+    }
     const cards = cardsIn(element)
     const before = standing.current
     const top = element.offsetTop
@@ -35,8 +40,7 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
       part,
       places: new Map(cards.map(({ id, item }) => [id, item.offsetTop - top])),
     }
-    // While one types, each letter brings other cards: they stand still.
-    if (before === undefined || part.isPreview || document.visibilityState === 'hidden') return
+    if (before === undefined || document.visibilityState === 'hidden') return
     const isSameList = before.part.key === part.key
     if (isSameList && before.part.place.after?.id !== part.place.after?.id) return
     if (isSameOrder(before.places, cards)) return

@@ -47,7 +47,9 @@ export function useListEdges(part: DrawnPart, window: ListWindow) {
     else nearer()
   }
   const older = () => move(() => window.older(canGo))
-  const newer = () => move(() => window.newer())
+  const newer = () => {
+    if (!part.isPreview) move(() => window.newer())
+  }
   const { place, limit, entries } = part
   const state = `${place.after?.id ?? ''} ${limit} ${entries.length} ${window.isCurrent}`
   useNear(start, newer, state)
@@ -69,6 +71,14 @@ function useHeldPlaces(part: DrawnPart) {
 
   useLayoutEffect(() => {
     if (list.current === null || start.current === null || end.current === null) return
+    // Where one types, nothing has been passed, and each key would have the page laid out twice more.
+    if (part.isPreview) {
+      if (drawn.current !== undefined) start.current.style.height = ''
+      if (drawn.current !== undefined) end.current.style.paddingBottom = ''
+      drawn.current = undefined
+      marks.current = []
+      return
+    }
     const before = drawn.current?.part.key === part.key ? drawn.current : undefined
     // While the new cards are measured the page may not become shorter: it would scroll.
     if (before !== undefined)
@@ -85,8 +95,8 @@ function useHeldPlaces(part: DrawnPart) {
 
   /** Fonts and the width of the screen change heights, too. */
   const measureAnew = () => {
-    if (drawn.current !== undefined && list.current !== null)
-      drawn.current = { ...drawn.current, ...measured(list.current) }
+    if (list.current === null) return
+    drawn.current = { part, above: 0, below: 0, ...drawn.current, ...measured(list.current) }
   }
   /** The deepest known place that is no deeper than so many pixels. */
   const markAbove = (depth: number): ListPlace => {

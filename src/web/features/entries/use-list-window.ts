@@ -57,6 +57,8 @@ export interface ListSource extends Pick<Journal, 'entries' | 'placeBefore'> {
   readonly marks: Marks
   /** Cards drawn at first: as many as a screen shows, because each key draws others. */
   readonly firstLimit: number
+  /** False where another source is given for each change of what it would yield. */
+  readonly readsTables: boolean
 }
 
 /** A window over the list: however long that is, a few dozen cards are read and drawn. */
@@ -74,11 +76,15 @@ export function useListWindow(
   if (current !== state) setState(current)
   const { place, limit, leapt } = current
   const after = place.after?.id
-  const read = useLive<DrawnPart>(async () => {
-    const page = await list.entries({ filter, now, after: place.after, limit })
-    const isPreview = limit === source?.firstLimit
-    return { key, place, limit, marks: source?.marks, isPreview, ...page }
-  }, [list, key, now, after, limit])
+  const read = useLive<DrawnPart>(
+    async () => {
+      const page = await list.entries({ filter, now, after: place.after, limit })
+      const isPreview = limit === source?.firstLimit && place.after === undefined
+      return { key, place, limit, marks: source?.marks, isPreview, ...page }
+    },
+    [list, key, now, after, limit],
+    source?.readsTables,
+  )
   // Of what is found the cards that a screen shows are drawn at once, the others between two keys.
   const whole = useDeferredValue(read)
   const part = source === undefined || read === whole ? read : onScreenOf(read, whole)

@@ -26,6 +26,7 @@ export interface FoundEntries {
     readonly key: string
     readonly marks: Marks
     readonly firstLimit: number
+    readonly readsTables: boolean
   }
   /** The number in words; undefined while nothing is searched for. */
   readonly found: string | undefined
@@ -52,7 +53,8 @@ export function useFoundEntries(open: OpenSearch): FoundEntries {
     const placeBefore: Journal['placeBefore'] = async (selection, key, distance) =>
       search.placeBefore(typed, selection, key, distance)
     // Another object for each round, so that the list asks again.
-    return { key: typed, round, entries, placeBefore, marks, firstLimit }
+    const readsTables = false
+    return { key: typed, round, entries, placeBefore, marks, firstLimit, readsTables }
   }, [journal, search, typed, round, marks, setPace, note])
   const isSearching = source.key !== ''
   return {
@@ -89,6 +91,7 @@ function everything(journal: Journal, note: (query: EntryQuery) => void): FoundE
     placeBefore: async (...place) => journal.placeBefore(...place),
     marks: () => [],
     firstLimit,
+    readsTables: true,
   }
 }
 

@@ -1,8 +1,10 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
 
 import type { Entry } from '../../../domain/entry.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import type { SearchedTable } from './search-request.ts'
 
 const index = '[createdAt+id]'
 const day = 86_400_000
@@ -45,13 +47,24 @@ function factorFor(count: number): number {
   return Math.min(8, Math.max(0.125, wanted / Math.max(1, count)))
 }
 
+/** Every reaction of the copy, in parts. */
+export async function* readReactionParts({
+  reactions,
+}: ReplicaDatabase): AsyncGenerator<readonly Reaction[]> {
+  let rows = await reactions.orderBy('id').limit(most).toArray()
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    yield rows
+    rows = await reactions.where('id').above(last.id).limit(most).toArray()
+  }
+}
+
 /**
  * Calls `changed` with the primary keys of rows that were stored or removed, in any tab, or without
  * them where it may be any row. The returned function ends it.
  */
 export function watchTable(
   { name }: ReplicaDatabase,
-  table: 'entries' | 'reactions',
+  table: SearchedTable,
   changed: (keys: readonly string[] | undefined) => void,
 ): () => void {
   const primaryKeys = `idb://${name}/${table}/`

@@ -3,17 +3,25 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
 import { emptyFilter } from '../../../domain/filter.ts'
-import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type PartnerId,
+  type ReactionId,
+} from '../../../domain/ids.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
-import { readNewestFirst } from './read-entries.ts'
+import { readNewestFirst, watchTable } from './read-entries.ts'
 import { SearchEngine } from './search-engine.ts'
 import type { SearchPart, SearchRequest } from './search-request.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const start = Date.UTC(2025, 7, 17)
 let database: ReplicaDatabase | undefined
+const stops: (() => void)[] = []
 
 afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
   await database?.delete()
 })
 
@@ -43,13 +51,26 @@ function entry(index: number, content: string, at = start + index * 60_000): Ent
   }
 }
 
+function reactions(count: number, entryId: EntryId): readonly Reaction[] {
+  const at = instantFromMilliseconds(start)
+  return Array.from({ length: count }, (_, index) => ({
+    id: `10000000-0000-4000-8000-${String(index).padStart(12, '0')}` as ReactionId,
+    entryId,
+    userId: me,
+    emoji: '❤️',
+    visibleSince: at,
+    createdAt: at,
+    updatedAt: at,
+  }))
+}
+
 function request(words: string, without: readonly string[] = []): SearchRequest {
   const profiles = [{ id: me, name: 'Jonas' }]
   return { words, filter: emptyFilter, me, profiles, now: start, timeZone: 'UTC', without }
 }
 
 function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
-  return new SearchEngine({
+  const engine = new SearchEngine({
     database: copy,
     now: () => performance.now(),
     onChange,
@@ -57,6 +78,9 @@ function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
       throw cause
     },
   })
+  for (const table of ['entries', 'reactions'] as const)
+    stops.push(watchTable(copy, table, (keys) => engine.take(table, keys)))
+  return engine
 }
 
 /** Asks until everything has been looked at. */
@@ -115,6 +139,44 @@ describe('SearchEngine', () => {
     const id = entries[1]?.id ?? ''
     const answer = await engine.find(request('zürich', [id]), { after: undefined, limit: 20 })
     expect(answer.entries.map((one) => one.entry.id)).toEqual([entries[0]?.id])
+    engine.close()
+  })
+
+  it('answers with the reactions, and with what changed before it was asked', async () => {
+    const copy = await copyWith([entry(1, 'Zürich'), entry(2, 'Bern')])
+    const liked = reactions(3_000, entry(1, '').id)
+    await copy.reactions.bulkAdd(liked)
+    const engine = engineOver(copy)
+    const find = async () => engine.find(request('zürich'), { after: undefined, limit: 20 })
+    const [found] = (await whole(engine, 'zürich')).entries
+    expect(found?.entry).toEqual(entry(1, 'Zürich'))
+    expect(found?.reactions).toHaveLength(3_000)
+    await copy.reactions.bulkDelete(liked.slice(1).map(({ id }) => id))
+    expect((await find()).entries[0]?.reactions).toEqual(liked.slice(0, 1))
+    await copy.reactions.put({ ...liked[0], emoji: '🔥' } as Reaction)
+    expect((await find()).entries[0]?.reactions).toMatchObject([{ emoji: '🔥' }])
+    await copy.entries.put({ ...entry(1, 'Zürich'), completed: true })
+    expect((await find()).entries[0]?.entry).toMatchObject({ completed: true })
+    await copy.reactions.clear()
+    await expect.poll(async () => (await find()).entries[0]?.reactions).toEqual([])
+    engine.close()
+  })
+
+  it('tells of further results once until it is asked again', async () => {
+    const year = 365 * 86_400_000
+    const entries = Array.from({ length: 40 }, (_, index) =>
+      entry(index, 'Zürich', start - index * year),
+    )
+    let changes = 0
+    const engine = engineOver(await copyWith(entries), () => (changes += 1))
+    await engine.find(request('zürich'), { after: undefined, limit: 1 })
+    await expect.poll(() => changes).toBeGreaterThan(0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500)
+    })
+    // Once while it reads, and once when all has been read.
+    expect(changes).toBeLessThanOrEqual(2)
+    expect((await whole(engine, 'zürich')).count).toBe(40)
     engine.close()
   })
 

@@ -1,15 +1,27 @@
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, ReactionId } from '../../../domain/ids.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readReactions } from '../queries/held-reactions.ts'
-import { readNewestFirst, watchTable } from './read-entries.ts'
+import { readReactions, type EntryWithReactions } from '../queries/held-reactions.ts'
+import { ReactionIndex } from './reaction-index.ts'
+import { readNewestFirst, readReactionParts } from './read-entries.ts'
 import { SearchIndex, type IndexAnswer } from './search-index.ts'
-import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
+import type {
+  Finder,
+  SearchAnswer,
+  SearchedTable,
+  SearchPart,
+  SearchRequest,
+} from './search-request.ts'
 
 /** Milliseconds of work between two pauses, in which a key press or another request gets its turn. */
 const slice = 8
 
 /** Milliseconds without reading after each question: keys and their answers go first. */
 const rest = 120
+
+/** Primary keys of rows that were stored or removed; or it may be any. */
+type Changes = Readonly<Record<SearchedTable, readonly string[]>> | 'all'
+const noChanges: Changes = { entries: [], reactions: [] }
 
 interface Waiting {
   readonly request: SearchRequest
@@ -27,14 +39,15 @@ export interface SearchEngineOptions {
 }
 
 /**
- * Reads the entries of the copy, newest first, and finds in what it has read. It follows what is stored
- * and removed while it is open.
+ * Reads the entries of the copy, newest first, with the reactions, and finds in what it has read. It holds
+ * all of that, because an answer would wait behind whatever else the browser reads.
  */
 export class SearchEngine implements Finder {
   readonly #options: SearchEngineOptions
   readonly #index = new SearchIndex()
-  readonly #stopWatching: () => void
-  #changes: readonly EntryId[] | 'all' = []
+  readonly #reactions = new ReactionIndex()
+  #areReactionsRead = false
+  #changes: Changes = noChanges
   #waiting: Waiting[] = []
   #newest: SearchRequest | undefined
   #isRead = false
@@ -45,12 +58,13 @@ export class SearchEngine implements Finder {
 
   constructor(options: SearchEngineOptions) {
     this.#options = options
-    this.#stopWatching = watchTable(options.database, 'entries', (keys) => {
-      const before = this.#changes
-      const isAll = keys === undefined || before === 'all'
-      this.#changes = isAll ? 'all' : [...before, ...(keys as readonly EntryId[])]
-      this.#start()
-    })
+    this.#start()
+  }
+
+  take(table: SearchedTable, keys: readonly string[] | undefined): void {
+    const before = this.#changes
+    if (keys === undefined || before === 'all') this.#changes = 'all'
+    else this.#changes = { ...before, [table]: [...before[table], ...keys] }
     this.#start()
   }
 
@@ -59,16 +73,19 @@ export class SearchEngine implements Finder {
       this.#newest = request
       this.#waiting.push({ request, part, resolve })
       this.#restUntil = this.#options.now() + rest
-      // While more is being read, the answer comes from what was read before.
-      if (this.#isAtWork && !this.#isRead) setTimeout(() => this.#searchOn(), 0)
+      // While more is being read, the answer comes from what was read before; changes come first.
+      if (this.#isAtWork && !this.#isRead)
+        setTimeout(() => {
+          if (!this.#hasChanged()) this.#searchOn()
+        }, 0)
       else this.#start()
     })
   }
 
   close(): void {
     this.#isClosed = true
-    this.#stopWatching()
     this.#index.clear()
+    this.#reactions.clear()
   }
 
   #start(): void {
@@ -86,40 +103,69 @@ export class SearchEngine implements Finder {
       if (!this.#isRead) await this.#read()
       await this.#takeUpChanges()
       const hasMore = this.#searchOn()
-      if (!hasMore && this.#isRead && this.#changes.length === 0) return
+      if (!hasMore && this.#isRead && !this.#hasChanged()) return
       await pause()
     }
   }
 
+  #hasChanged(): boolean {
+    const changes = this.#changes
+    return changes === 'all' || changes.entries.length > 0 || changes.reactions.length > 0
+  }
+
   /** Reads everything; between two parts it takes up changes and answers from what it has. */
   async #read(): Promise<void> {
-    for await (const rows of readNewestFirst(this.#options.database)) {
+    const { database } = this.#options
+    const reactions = readReactionParts(database)
+    for await (const rows of readNewestFirst(database)) {
       this.#index.put(rows)
+      await this.#readOn(reactions)
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
-      const left = this.#restUntil - this.#options.now()
-      if (left > 0) await pause(left)
+      await this.#rest()
     }
+    while (!this.#areReactionsRead) await this.#readOn(reactions)
     this.#isRead = true
     this.#isOwed = true
   }
 
+  async #readOn(reactions: AsyncGenerator<readonly Reaction[]>): Promise<void> {
+    if (this.#areReactionsRead) return
+    const next = await reactions.next()
+    if (next.done === true) this.#areReactionsRead = true
+    else this.#reactions.put(next.value)
+  }
+
+  /** A change ends it, for answers wait until that is taken up. */
+  async #rest(): Promise<void> {
+    const until = this.#restUntil
+    const { now } = this.#options
+    while (now() < until && !this.#hasChanged() && !this.#isClosed) await pause(slice)
+  }
+
   /** Not before the part of the copy that is being read has come: it may be older than the change. */
   async #takeUpChanges(): Promise<void> {
-    const changes = this.#changes
-    if (changes.length === 0) return
-    this.#changes = []
-    this.#isOwed = true
-    if (changes === 'all') {
-      this.#index.clear()
-      this.#isRead = false
-      return
+    const { entries, reactions } = this.#options.database
+    while (this.#hasChanged()) {
+      const changes = this.#changes
+      this.#changes = noChanges
+      if (changes === 'all') {
+        this.#readAnew()
+        return
+      }
+      this.#isOwed ||= changes.entries.length > 0
+      await takeUp(entries, this.#index, changes.entries as readonly EntryId[])
+      await takeUp(reactions, this.#reactions, changes.reactions as readonly ReactionId[])
     }
-    const ids = [...new Set(changes)]
-    const rows = await this.#options.database.entries.bulkGet(ids)
-    this.#index.remove(ids.filter((_, at) => rows[at] === undefined))
-    this.#index.put(rows.filter((row) => row !== undefined))
+  }
+
+  #readAnew(): void {
+    this.#index.clear()
+    this.#reactions.clear()
+    this.#isRead = false
+    this.#areReactionsRead = false
+    this.#isOwed = true
   }
 
   /** Looks on for one slice and answers what can be answered. Returns whether there is more to do. */
@@ -130,7 +176,12 @@ export class SearchEngine implements Finder {
     const end = now() + slice
     const scan = this.#index.search(request, () => now() > end)
     const isThrough = this.#index.isThrough(scan)
-    const isWhole = isThrough && this.#isRead && this.#changes.length === 0
+    const isWhole = isThrough && this.#isRead && !this.#hasChanged()
+    if (isThrough && this.#isOwed) {
+      // Once: what is found after that is told when somebody has asked again.
+      this.#isOwed = false
+      onChange()
+    }
     const waiting = this.#waiting
     this.#waiting = []
     for (const one of waiting) {
@@ -141,26 +192,42 @@ export class SearchEngine implements Finder {
         this.#isOwed ||= !isWhole
       } else this.#waiting.push(one)
     }
-    if (isThrough && this.#isOwed) {
-      this.#isOwed = !isWhole
-      onChange()
-    }
     return !isThrough
   }
 
-  #answer({ resolve }: Waiting, { ids, ...answer }: IndexAnswer): void {
+  #answer({ resolve }: Waiting, { entries, ...answer }: IndexAnswer): void {
     const { database, onFault } = this.#options
-    const { entries, reactions } = database
-    database
-      .transaction('r', entries, reactions, async () => {
-        const rows = ids.length === 0 ? [] : await entries.bulkGet([...ids])
-        return readReactions(
-          database,
-          rows.filter((row) => row !== undefined),
-        )
-      })
-      .then((read) => resolve({ ...answer, entries: read }), onFault)
+    const resolveWith = (read: readonly EntryWithReactions[]) =>
+      resolve({ ...answer, entries: read })
+    if (this.#areReactionsRead)
+      resolveWith(entries.map((entry) => ({ entry, reactions: this.#reactions.of(entry.id) })))
+    else
+      database
+        .transaction('r', database.reactions, async () => readReactions(database, entries))
+        .then(resolveWith, onFault)
   }
+}
+
+interface Table<Id, Row> {
+  bulkGet(ids: Id[]): PromiseLike<readonly (Row | undefined)[]>
+}
+
+interface Held<Id, Row> {
+  put(rows: readonly Row[]): void
+  remove(ids: readonly Id[]): void
+}
+
+/** Brings what is held of these rows to what is stored. */
+async function takeUp<Id, Row>(
+  table: Table<Id, Row>,
+  held: Held<Id, Row>,
+  changed: readonly Id[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const ids = [...new Set(changed)]
+  const rows = await table.bulkGet(ids)
+  held.remove(ids.filter((_, at) => rows[at] === undefined))
+  held.put(rows.filter((row) => row !== undefined))
 }
 
 /** Nobody waits for the answer to a request that another has followed. */

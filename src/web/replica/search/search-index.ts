@@ -3,21 +3,18 @@ import type { SearchableText } from '../../../domain/search/find-in-text.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { matchesFilter } from '../../../domain/filter.ts'
 import type { Category } from '../../../domain/category.ts'
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { EntryKey } from '../queries/shown.ts'
 import type { SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
 
 /** An entry as search holds it. */
-interface IndexedEntry extends Pick<
-  Entry,
-  'id' | 'userId' | 'category' | 'completed' | 'scheduledDate' | 'createdAt'
-> {
+interface IndexedEntry extends Entry {
   readonly text: SearchableText
 }
 
-/** An answer before its entries have been read. */
+/** An answer without reactions. */
 export interface IndexAnswer extends Omit<SearchAnswer, 'entries'> {
-  readonly ids: readonly EntryId[]
+  readonly entries: readonly Entry[]
 }
 
 /** So many entries are looked at between two looks at the clock. */
@@ -77,14 +74,14 @@ export class SearchIndex {
   }
 
   #indexed(entry: Entry): IndexedEntry {
-    const { id, completed, scheduledDate, createdAt } = entry
+    const { createdAt } = entry
+    const asWritten = (at: Instant) => (at === createdAt ? createdAt : at)
     return {
-      id,
+      ...entry,
       userId: kept(this.#people, entry.userId),
       category: kept(this.#categories, entry.category),
-      completed,
-      scheduledDate,
-      createdAt,
+      visibleSince: asWritten(entry.visibleSince),
+      updatedAt: asWritten(entry.updatedAt),
       text: searchableText(entry),
     }
   }
@@ -135,7 +132,7 @@ export class Scan {
     const end = isForward ? passed + part.limit : passed
     const before = found[passed - 1]
     return {
-      ids: found.slice(passed, end).map(({ id }) => id),
+      entries: found.slice(passed, end).map(asStored),
       after: before && { createdAt: before.createdAt, id: before.id },
       passed,
       more: found.length > end,
@@ -168,6 +165,11 @@ function kept<Value>(known: Map<Value, Value>, value: Value): Value {
   const first = known.get(value)
   if (first === undefined) known.set(value, value)
   return first ?? value
+}
+
+/** Without its folded text, which cannot be sent. */
+function asStored({ text: _text, ...entry }: IndexedEntry): Entry {
+  return entry
 }
 
 function newestFirst(one: EntryKey, other: EntryKey): number {

@@ -36,10 +36,18 @@ export interface SearchAnswer {
   readonly isWhole: boolean
 }
 
+/** The tables that an answer is made of. */
+export type SearchedTable = 'entries' | 'reactions'
+
 /** Finds entries in the rows of the copy; runs in a worker or on the page. */
 export interface Finder {
   /** Answers as soon as the part is full; `changed` tells when a later answer would say more. */
   find(request: SearchRequest, part: SearchPart): Promise<SearchAnswer>
+  /**
+   * Says which rows were stored or removed, by primary key; without keys it may be any. What is asked
+   * for after that is answered with them.
+   */
+  take(table: SearchedTable, keys: readonly string[] | undefined): void
   /** Ends the search and frees what it read. */
   close(): void
 }

@@ -1,11 +1,12 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import { createDatabase } from '../copy/database.ts'
 import { SearchEngine } from './search-engine.ts'
-import type { SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
+import type { SearchAnswer, SearchedTable, SearchPart, SearchRequest } from './search-request.ts'
 
-/** What the page says: first which copy to search, then what for. */
+/** What the page says: first which copy to search, then what for, and what has changed in it. */
 export type ToWorker =
   | { readonly open: PartnerId }
+  | { readonly table: SearchedTable; readonly keys: readonly string[] | undefined }
   | { readonly id: number; readonly request: SearchRequest; readonly part: SearchPart }
 
 /** An answer, news that there is more to say, or that the copy cannot be read here. */
@@ -32,6 +33,10 @@ scope.addEventListener('message', ({ data }) => {
       onChange: () => scope.postMessage({ event: 'changed' }),
       onFault: () => scope.postMessage({ event: 'failed' }),
     })
+    return
+  }
+  if ('table' in data) {
+    engine?.take(data.table, data.keys)
     return
   }
   const { id, request, part } = data

@@ -13,7 +13,14 @@ import type {
   ListPlace,
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
-import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
+import { watchTable } from './read-entries.ts'
+import type {
+  Finder,
+  SearchAnswer,
+  SearchedTable,
+  SearchPart,
+  SearchRequest,
+} from './search-request.ts'
 import { LiveSurroundings } from './surroundings.ts'
 import { WorkerFinder } from './worker-finder.ts'
 
@@ -31,6 +38,7 @@ export class Search {
   readonly #options: SearchOptions
   readonly #listeners = new Set<(isDue: boolean) => void>()
   readonly #surroundings: LiveSurroundings
+  readonly #stops: readonly (() => void)[]
   #finder: Finder
   #ahead: { readonly key: string; readonly answer: Promise<SearchAnswer> } | undefined
   #isClosed = false
@@ -40,6 +48,7 @@ export class Search {
     this.#options = options
     this.#surroundings = new LiveSurroundings(database, me, () => this.#tell(true))
     this.#finder = this.#finderInWorker() ?? this.#finderOnPage()
+    this.#stops = [this.#watch('entries'), this.#watch('reactions')]
   }
 
   /**
@@ -56,6 +65,7 @@ export class Search {
     this.#isClosed = true
     this.#listeners.clear()
     this.#surroundings.stop()
+    for (const stop of this.#stops) stop()
     this.#finder.close()
   }
 
@@ -117,6 +127,15 @@ export class Search {
     return { words, filter, me, now, profiles, timeZone, without: waitingIds(pending) }
   }
 
+  /** The finder learns of a change by the same way as of questions, so none overtakes it. */
+  #watch(table: SearchedTable): () => void {
+    return watchTable(this.#options.database, table, (keys) => {
+      this.#ahead = undefined
+      this.#finder.take(table, keys)
+      if (table === 'reactions') this.#tell(true)
+    })
+  }
+
   #finderInWorker(): Finder | undefined {
     const { database, me } = this.#options
     if (database.name !== databaseName(me) || typeof Worker === 'undefined') return undefined
@@ -143,7 +162,6 @@ export class Search {
   }
 
   #tell(isDue: boolean): void {
-    this.#ahead = undefined
     for (const changed of this.#listeners) changed(isDue)
   }
 }

@@ -6,7 +6,6 @@ import { withStorageErrors } from '../copy/storage-error.ts'
 import { readReactions, type EntryWithReactions } from '../queries/held-reactions.ts'
 import { readWithPending } from '../queries/entries.ts'
 import { inReadTransaction, readPending, type Names, type Pending } from '../queries/pending.ts'
-import { watchTable } from './read-entries.ts'
 
 /** What the results of a search depend on besides the rows that match. */
 export interface Surroundings {
@@ -21,7 +20,7 @@ export interface Surroundings {
 
 /**
  * Keeps the surroundings of an open search at hand, so that no key waits for the reading of them.
- * Calls `changed` after each change of them or of any reaction.
+ * Calls `changed` after each change of them.
  */
 export class LiveSurroundings {
   readonly #first: Promise<void>
@@ -44,7 +43,6 @@ export class LiveSurroundings {
     })
     // Who asks for them is told.
     this.#first.catch(() => undefined)
-    this.#stops.push(watchTable(database, 'reactions', changed))
   }
 
   /** Rejects with `StorageError` where the copy cannot be read. */

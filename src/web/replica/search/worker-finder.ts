@@ -1,6 +1,12 @@
 import { scriptUrl } from '../../browser/script-url.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
-import type { Finder, SearchAnswer, SearchPart, SearchRequest } from './search-request.ts'
+import type {
+  Finder,
+  SearchAnswer,
+  SearchedTable,
+  SearchPart,
+  SearchRequest,
+} from './search-request.ts'
 import type { FromWorker, ToWorker } from './search-worker.ts'
 // oxlint-disable-next-line import/default -- the build makes one, the path of the worker's script
 import workerPath from './search-worker.ts?worker&url'
@@ -41,6 +47,10 @@ export class WorkerFinder implements Finder {
       this.#open.set(id, resolve)
       this.#send({ id, request, part })
     })
+  }
+
+  take(table: SearchedTable, keys: readonly string[] | undefined): void {
+    this.#send({ table, keys })
   }
 
   close(): void {

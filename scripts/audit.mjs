@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** How long the registry may take, with one more attempt, in milliseconds. */
-const patience = 90_000
+const timeoutMs = 90_000
 
 /** @typedef {{ good: boolean, said: string }} Audit what was found, in words for one line */
 
@@ -83,7 +83,7 @@ async function npmAudit(folder, env) {
   const options = {
     cwd: folder,
     env,
-    timeout: patience,
+    timeout: timeoutMs,
     shell: isWindows,
     maxBuffer: 64 * 1024 ** 2,
   }

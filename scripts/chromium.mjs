@@ -71,7 +71,7 @@ function installChromium() {
 
 /** Gives up early where there is no network. @param {string[]} args */
 function aptGet(...args) {
-  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=10']
+  const networkLimits = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=10']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', [...patience, '-qq', ...args], { stdio: 'ignore', env })
+  spawnSync('apt-get', [...networkLimits, '-qq', ...args], { stdio: 'ignore', env })
 }

@@ -18,7 +18,7 @@ const tools = ['buildah', 'mmdebstrap']
 const uid = 12_345
 
 /** How long a start and a stop may take, in milliseconds; a busy machine is slow. */
-const patience = { start: 60_000, stop: 10_000 }
+const timeouts = { start: 60_000, stop: 10_000 }
 
 /**
  * Builds and tests the image. A machine that cannot does not fail; the script says why.
@@ -228,7 +228,7 @@ function runContainer(tree, volume, env, access = 'rw') {
     async stop() {
       const { stdout } = await run('ps', ['--ppid', String(child.pid), '-o', 'pid='])
       process.kill(Number(stdout), 'SIGTERM')
-      const code = await Promise.race([ended, delay(patience.stop, 'late', { ref: false })])
+      const code = await Promise.race([ended, delay(timeouts.stop, 'late', { ref: false })])
       if (code === 0) return
       child.kill('SIGKILL')
       throw new Error(`the container did not stop in order: ${code} ${logs}`)
@@ -240,7 +240,7 @@ function runContainer(tree, volume, env, access = 'rw') {
 async function untilHealthy(container, tree, port) {
   const health = path.join(tree, 'app/scripts/health.mjs')
   const env = { ...process.env, PORT: String(port), HOST: '', TLS_CERT: '' }
-  const end = performance.now() + patience.start
+  const end = performance.now() + timeouts.start
   while (container.runs() && performance.now() < end) {
     const well = await run(process.execPath, [health], { env }).catch(() => undefined)
     if (well !== undefined) return

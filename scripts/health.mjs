@@ -6,7 +6,7 @@ import http from 'node:http'
 import https from 'node:https'
 
 /** How long the answer may take, in milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 const { PORT, HOST, TLS_CERT } = process.env
 const host = HOST?.trim() || '127.0.0.1'
@@ -14,13 +14,13 @@ const options = {
   host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host,
   port: PORT?.trim() || 3000,
   path: '/healthz',
-  timeout: patience,
+  timeout: timeoutMs,
 }
 // The certificate names the journal's public address, and this question stays on the machine.
 const asked = TLS_CERT?.trim()
   ? https.get({ ...options, rejectUnauthorized: false })
   : http.get(options)
-asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patience / 1000} s`)))
+asked.once('timeout', () => asked.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)))
 asked.once('response', ({ statusCode }) => {
   if (statusCode !== 200) console.error(`The journal is not well: ${statusCode}.`)
   process.exit(statusCode === 200 ? 0 : 1)

@@ -83,7 +83,7 @@ async function check(name, tool, args) {
   const started = Date.now()
   const { good, said } = await run(tool, args, 'pipe')
   if (!good) process.stdout.write(said)
-  tell(name, good, started)
+  report(name, good, started)
 }
 
 /** The checks of the sources, two at a time: most of their tools use one core. */
@@ -107,7 +107,7 @@ async function checkSources() {
 }
 
 /** Counts a check and writes its line. @param {string} name @param {boolean} good @param {number} started */
-function tell(name, good, started) {
+function report(name, good, started) {
   if (good) passed += 1
   else failed += 1
   console.log(
@@ -119,14 +119,14 @@ function tell(name, good, started) {
 async function checkAdvisories() {
   const started = Date.now()
   const { good, said } = await auditProduction(root, env)
-  tell(`known vulnerabilities in production: ${said}`, good, started)
+  report(`known vulnerabilities in production: ${said}`, good, started)
 }
 
 /** The image of the Dockerfile, which takes minutes and Debian's packages. */
 async function checkImage() {
   const started = Date.now()
   const { good, said } = await checkContainer(root)
-  tell(`container image: ${said}`, good, started)
+  report(`container image: ${said}`, good, started)
 }
 
 /**

@@ -24,7 +24,7 @@ export const consoleLog: Log = {
  * write fails then, and an unhandled error is itself a line of the log: without this they repeat
  * forever and use a whole core.
  */
-export function outliveReaders(): void {
+export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 

@@ -1,6 +1,6 @@
 import { errorLabel } from './error-code.ts'
 import { keepNodeWarnings, silenceLibraries } from './guard/library-output.ts'
-import { consoleLog, outliveReaders } from './log.ts'
+import { consoleLog, ignoreClosedOutput } from './log.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { startFailure } from './settings/startup-error.ts'
 import { readSettings } from './settings/settings.ts'
@@ -14,7 +14,7 @@ const stopWithin = 4_500
 // requests in one packet ends: each becomes an error.
 Error.stackTraceLimit = 0
 keepHeapSmall()
-outliveReaders()
+ignoreClosedOutput()
 silenceLibraries()
 keepNodeWarnings()
 let ready = false

@@ -14,7 +14,7 @@ export interface Household {
 interface Follower {
   readonly client: RealtimeClient
   /** How many entries of the other arrived. */
-  readonly told: () => number
+  readonly partnersChanges: () => number
 }
 
 export async function moveIn(): Promise<Household> {
@@ -32,7 +32,10 @@ async function follow(server: TestServer, person: SignedIn): Promise<Follower> {
   })
   await client.setAuth(await person.accessToken())
   const { seen } = await listen(client, 'journal', [{ table: 'entries' }])
-  return { client, told: () => seen.filter(({ new: row }) => row['user_id'] !== person.id).length }
+  return {
+    client,
+    partnersChanges: () => seen.filter(({ new: row }) => row['user_id'] !== person.id).length,
+  }
 }
 
 export async function write(person: SignedIn, turn: number): Promise<void> {

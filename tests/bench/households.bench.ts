@@ -30,7 +30,7 @@ test('many journals fit one machine', async () => {
     const written = await live(households)
     const busy = (processorTime(households) - before) / (minutes * 60)
     const followers = households.flatMap(({ sockets }) => sockets)
-    expect(followers.reduce((sum, { told }) => sum + told(), 0)).toBe(written)
+    expect(followers.reduce((sum, { partnersChanges }) => sum + partnersChanges(), 0)).toBe(written)
     const memory = median(households.map(({ server }) => memoryOf(server)))
     const figures = [
       atMost(

@@ -180,16 +180,16 @@ test(
     const at = new Date('2026-06-12T12:00:00+02:00')
     const page = await app.signedIn(firstPartner, { at })
     await expect(page.locator('blockquote')).toBeVisible()
-    const told = toasts(page).getByText('Filter zurückgesetzt')
+    const toast = toasts(page).getByText('Filter zurückgesetzt')
     await choose(page, 'Von wem', 'Meine')
     for (let time = 0; time < 4; time += 1) {
       await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
       await choose(page, 'Von wem', 'Meine')
     }
-    await expect(told).toHaveCount(3)
+    await expect(toast).toHaveCount(3)
     await page.clock.fastForward(4000)
     await page.clock.fastForward(4000)
-    await expect(told).toHaveCount(0)
+    await expect(toast).toHaveCount(0)
 
     await test.step('a tooltip opens after 700 ms, the next one at once', async () => {
       await page.clock.pauseAt(new Date(at.getTime() + 60_000))

@@ -85,7 +85,7 @@ async function rememberSignIn(page: Page, app: TestApp): Promise<void> {
 }
 
 /** Those whose messages differ first: no room, no memory of the sign-in, nothing at all. */
-const told = [
+const asked = [
   'that refuses to open a database',
   'whose localStorage throws',
   'that keeps nothing at all',
@@ -94,7 +94,7 @@ const told = [
   'that refuses the look at IndexedDB',
 ] as const
 
-for (const browser of inShort(1, told)) {
+for (const browser of inShort(1, asked)) {
   const init = browsers[browser]
   const isStored = browser === 'whose localStorage throws'
   const title = isStored ? forgetsSignIn : cannotStore
@@ -151,18 +151,18 @@ for (const path of inShort(1, ['/', '/auth']))
         clock += milliseconds
         await page.clock.runFor(milliseconds)
       }
-      const patience = { intervals: [100], timeout: 30_000 }
+      const polling = { intervals: [100], timeout: 30_000 }
       // React shows what was loaded after a moment of its own.
       const opened = page.getByRole('button', { name: path === '/' ? 'Abmelden' : 'Anmelden' })
       await expect(async () => {
         await tick(50)
         expect(await opened.count()).toBe(1)
-      }).toPass(patience)
+      }).toPass(polling)
       await tick(2000)
       await expect(async () => {
         await tick(30)
         expect(await page.getByText(cannotStore).count()).toBeGreaterThan(0)
-      }).toPass(patience)
+      }).toPass(polling)
       expect(clock).toBeLessThan(3000)
     },
   )

@@ -128,7 +128,7 @@ export function createNudger({ server }: TestApp, connect: PushConnection) {
     /** Sends what is due once so many more milliseconds will have passed. */
     async sendAfter(milliseconds: number): Promise<void> {
       ahead += milliseconds
-      await sender.look()
+      await sender.sendDue()
     },
   }
 }

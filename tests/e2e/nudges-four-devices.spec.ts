@@ -68,7 +68,7 @@ async function lookAt(page: Page): Promise<void> {
 }
 
 /** What arrived since the last call: for which device, and the title as that device reads it. */
-function told({ received }: PushReceiver, devices: readonly NudgedDevice[]) {
+function sentTo({ received }: PushReceiver, devices: readonly NudgedDevice[]) {
   const read = received.splice(0).map(({ path, body }) => {
     const device = devices.find(({ push }) => new URL(push.endpoint).pathname === path)
     const message = device?.push.read(body) ?? 'for no device'
@@ -126,10 +126,10 @@ test(
       await lookAt(herLaptop.page)
       await heWrites('Eins')
       await nudger.sendAfter(10_000)
-      expect(told(receiver, all).titles).toEqual([])
+      expect(sentTo(receiver, all).titles).toEqual([])
       await lookAt(herLaptop.page)
       await nudger.sendAfter(5 * minute)
-      expect(told(receiver, all).titles).toEqual([])
+      expect(sentTo(receiver, all).titles).toEqual([])
       await setVisible(herLaptop.page, 'hidden')
     })
 
@@ -137,7 +137,7 @@ test(
     await test.step('both of her devices get a nudge for his entry, and none of his', async () => {
       await heWrites('Zwei')
       await nudger.sendAfter(5 * minute)
-      const now = told(receiver, all)
+      const now = sentTo(receiver, all)
       expect(now.devices).toEqual(new Set(her))
       expect(now.titles).toEqual(Array(2).fill('Etwas Neues von Jonas 💕'))
       message = now.message
@@ -154,7 +154,7 @@ test(
       const change = he.rest.from('entries').update({ is_private: true })
       expect((await change.eq('content', 'Wird privat')).error).toBeNull()
       await nudger.sendAfter(20 * minute)
-      expect(told(receiver, all).titles).toEqual([])
+      expect(sentTo(receiver, all).titles).toEqual([])
     })
 
     await test.step('after a sign-out on one, which ends all her sessions, neither gets a nudge', async () => {
@@ -162,7 +162,7 @@ test(
       await expect(herLaptop.page).toHaveURL('/auth')
       await heWrites('Drei')
       await nudger.sendAfter(20 * minute)
-      expect(told(receiver, all).titles).toEqual([])
+      expect(sentTo(receiver, all).titles).toEqual([])
       expect(await subscribed(app)).toEqual(['Jonas', 'Jonas'])
     })
 
@@ -174,7 +174,7 @@ test(
       await setVisible(herPhone.page, 'hidden')
       await heWrites('Vier')
       await nudger.sendAfter(20 * minute)
-      const now = told(receiver, all)
+      const now = sentTo(receiver, all)
       expect(now.devices).toEqual(new Set([herPhone]))
       expect(now.titles).toEqual(['Etwas Neues von Jonas 💕'])
     })
@@ -182,7 +182,7 @@ test(
     await test.step('both of his devices get a nudge for her entry', async () => {
       await arrived(await write(herPhone.page, 'Von mir'))
       await nudger.sendAfter(20 * minute)
-      expect(told(receiver, all).devices).toEqual(new Set(his))
+      expect(sentTo(receiver, all).devices).toEqual(new Set(his))
     })
 
     await test.step('a tap on an older nudge opens the entry after sign-in', async () => {

@@ -41,9 +41,9 @@ for (const viewport of inShort(1, [phone, desktop]))
 
     // A hosted project cannot end the session later.
     if (hosted) return
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
+    const ended = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
     await page.context().setOffline(false)
-    expect((await told).status()).toBe(204)
+    expect((await ended).status()).toBe(204)
     await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
   })
 

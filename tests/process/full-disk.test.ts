@@ -38,7 +38,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
     expect((await rest.from('journal').select('backed_up_at')).data).toEqual([
       { backed_up_at: null },
     ])
-    disk.makeRoom()
+    disk.freeSpace()
     await server.stop()
     server = await startTestServer({ dataDir, env })
     await eventually(
@@ -73,7 +73,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       expect(await texts(jonas.journal)).toHaveLength(61)
       const { rest } = await server.client('Jonas')
       expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
-      disk.makeRoom()
+      disk.freeSpace()
       await settled(jonas)
       expect(jonas.session.connection()).toBe('online')
       expect(await stored(server)).toEqual(['vorher', ...written].toSorted())
@@ -116,7 +116,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         (connection) => connection === 'full',
       )
       expect(await jonas.journal.setAside()).toEqual([])
-      disk.makeRoom()
+      disk.freeSpace()
       await settled(jonas, 60_000)
       expect(await stored(server)).toEqual(['vorher', 'währenddessen'])
       const lines = linesOf(server)

@@ -37,7 +37,7 @@ const health = async () => {
   return (await answer.json()) as { backup: { at: string; ageHours: number } | null }
 }
 /** What the server tells this person about its keeping. */
-const told = async (name: 'Jonas' | 'Željka') => {
+const lastBackupOf = async (name: 'Jonas' | 'Željka') => {
   const { rest } = await server.client(name)
   const { data } = await rest
     .from('journal')
@@ -49,13 +49,13 @@ const told = async (name: 'Jonas' | 'Željka') => {
 describe('a server whose journal has no backup yet', () => {
   it('makes one automatically, and tells both people and a monitor when', async () => {
     const jonas = await eventually(
-      async () => told('Jonas'),
+      async () => lastBackupOf('Jonas'),
       (row) => typeof row?.backed_up_at === 'string',
     )
     const [file = '', ...others] = readdirSync(backups)
     expect([file, others]).toEqual([expect.stringMatching(/-nightly\.json\.gz$/), []])
     const { header } = await readBackup(path.join(backups, file))
-    expect(await told('Željka')).toEqual(jonas)
+    expect(await lastBackupOf('Željka')).toEqual(jonas)
     expect(jonas?.disk_low).toBe(false)
     const at = (await health()).backup?.at
     expect(at).toBe(header.takenAt)
@@ -81,7 +81,7 @@ describe('a server whose journal has no backup yet', () => {
     await server.stop()
     server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
     await eventually(
-      async () => told('Jonas'),
+      async () => lastBackupOf('Jonas'),
       (row) => row?.backed_up_at === null,
     )
     expect((await health()).backup).toBeNull()
@@ -94,7 +94,7 @@ describe('a server whose journal has no backup yet', () => {
       await server.stop()
       server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
       await eventually(
-        async () => told('Željka'),
+        async () => lastBackupOf('Željka'),
         (row) => row?.disk_low === true,
       )
       expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)

@@ -232,11 +232,11 @@ describe('the end of a server', () => {
       const { connection } = server
       await server.stop()
       const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
-      const told: Buffer[] = []
+      const received: Buffer[] = []
       const impostor = createServer((socket) => {
         socket.on('error', () => undefined)
         socket.on('data', (data) => {
-          told.push(data)
+          received.push(data)
           // PostgreSQL's request for the password in clear text.
           socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
         })
@@ -250,7 +250,7 @@ describe('the end of a server', () => {
       impostor.close()
       rmSync(folder, { recursive: true })
       expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
-      expect(told).toEqual([])
+      expect(received).toEqual([])
       server = await startTestServer({ dataDir })
     },
   )

@@ -15,8 +15,8 @@ afterEach(() => world.end())
 /** Lets the time pass and sends what is due then; the titles of what arrived. */
 async function titlesAfter(milliseconds: number): Promise<string[]> {
   await world.wait(milliseconds)
-  await world.sender().look()
-  return world.told().map(({ title }) => title)
+  await world.sender().sendDue()
+  return world.shown().map(({ title }) => title)
 }
 
 describe('a nudge on its way', () => {
@@ -79,7 +79,7 @@ describe('a nudge on its way', () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
-    await world.sender({ hosts: ['web.push.apple.com'] }).look()
+    await world.sender({ hosts: ['web.push.apple.com'] }).sendDue()
     expect(world.receiver.received).toHaveLength(0)
   })
 
@@ -89,7 +89,7 @@ describe('a nudge on its way', () => {
     await world.wait(soon)
     // It dies while the push service has not answered yet.
     const dying = world.sender({ connect: async () => new Promise(() => undefined) })
-    void dying.look()
+    void dying.sendDue()
     await expect
       .poll(async () => world.sql`select from private.nudge_outbox where claimed_until is not null`)
       .toHaveLength(1)
@@ -102,8 +102,8 @@ describe('a nudge on its way', () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
-    await Promise.all([world.sender().look(), world.sender().look()])
-    expect(world.told()).toHaveLength(1)
+    await Promise.all([world.sender().sendDue(), world.sender().sendDue()])
+    expect(world.shown()).toHaveLength(1)
   })
 
   it('what arrives during sending is in the next nudge', async () => {
@@ -118,8 +118,8 @@ describe('a nudge on its way', () => {
         return connect(request)
       },
     })
-    await slow.look()
-    expect(world.told()).toHaveLength(1)
+    await slow.sendDue()
+    expect(world.shown()).toHaveLength(1)
     expect(await titlesAfter(15 * minute)).toEqual(['2 neue Dinge von Željka'])
   })
 
@@ -160,14 +160,14 @@ describe('a nudge on its way', () => {
 
   it('while nothing happens it writes nothing', async () => {
     await world.device(world.me)
-    await world.sender().look()
+    await world.sender().sendDue()
     // A row that is written again has another `ctid`.
     const position = async () => [
       ...(await world.sql`select id, ctid::text, xmax::text from private.push_subscriptions`),
       ...(await world.sql`select ctid::text from private.nudge_outbox`),
     ]
     const before = await position()
-    for (let count = 0; count < 5; count += 1) await world.sender().look()
+    for (let count = 0; count < 5; count += 1) await world.sender().sendDue()
     expect(await position()).toEqual(before)
   })
 })

@@ -131,7 +131,7 @@ export async function nudgeWorld(start: string) {
         (own) => own`update public.entries set ${own(over)} where id = ${entry}`,
       ),
     /** What has arrived since the last call, as the devices read it. */
-    told() {
+    shown() {
       return receiver.received.splice(0).map(({ path: to, body }) => {
         const device = devices.get(to)
         if (device === undefined) throw new Error('for no device')

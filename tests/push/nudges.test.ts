@@ -18,8 +18,8 @@ afterEach(() => world.end())
 /** Lets the time pass and sends what is due then; the titles of what arrived. */
 async function titlesAfter(milliseconds: number): Promise<string[]> {
   await world.wait(milliseconds)
-  await world.sender().look()
-  return world.told().map(({ title }) => title)
+  await world.sender().sendDue()
+  return world.shown().map(({ title }) => title)
 }
 
 describe('at noon', () => {
@@ -29,7 +29,7 @@ describe('at noon', () => {
     const device = await world.device(world.me)
     const entry = await world.write(world.partner)
     await world.wait(soon)
-    await world.sender().look()
+    await world.sender().sendDue()
     const [request] = world.receiver.received
     expect(request?.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -42,7 +42,7 @@ describe('at noon', () => {
     expect(claims.exp * 1000 - world.now()).toBeLessThanOrEqual(24 * 60 * minute)
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
     expect(device.read(request?.body ?? Buffer.alloc(0))).not.toContain('geheim')
-    expect(world.told()).toEqual([
+    expect(world.shown()).toEqual([
       {
         title: 'Etwas Neues von Željka 💕',
         lang: 'de',
@@ -204,9 +204,9 @@ describe('in the morning', () => {
     await world.until('2026-11-21T03:00:00Z')
     await world.write(world.partner)
     await world.until('2026-11-21T06:00:00Z')
-    await world.sender().look()
-    const told = world.told().toSorted((one, other) => (one.title < other.title ? -1 : 1))
-    expect(told).toMatchObject([
+    await world.sender().sendDue()
+    const shown = world.shown().toSorted((one, other) => (one.title < other.title ? -1 : 1))
+    expect(shown).toMatchObject([
       { title: 'Etwas Neues von Željka 💕', body: 'Für heute ist etwas geplant 📅' },
       {
         title: 'Für heute ist etwas geplant 📅',

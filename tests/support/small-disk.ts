@@ -9,7 +9,7 @@ export interface SmallDisk {
   /** Takes all the room that is left, to the last byte. */
   fill(): void
   /** Gives the room back that `fill` took. */
-  makeRoom(): void
+  freeSpace(): void
   remove(): void
 }
 
@@ -28,7 +28,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       for (const size of [65_536, 512]) fillWith(file, Buffer.alloc(size))
       closeSync(file)
     },
-    makeRoom: () => rmSync(filler, { force: true }),
+    freeSpace: () => rmSync(filler, { force: true }),
     remove() {
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })

@@ -191,9 +191,9 @@ export async function openDevice(
 export async function eventually<Value>(
   read: () => Promise<Value>,
   check: (value: Value) => boolean,
-  patience = 15_000,
+  timeoutMs = 15_000,
 ): Promise<Value> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (let pause = 5; ; pause = Math.min(2 * pause, 40)) {
     const value = await read()
     if (check(value)) return value
@@ -203,14 +203,14 @@ export async function eventually<Value>(
 }
 
 /** Everything sent and everything pulled. */
-export async function settled(device: Device, patience?: number): Promise<void> {
+export async function settled(device: Device, timeoutMs?: number): Promise<void> {
   await eventually(
     async () => ({
       status: await device.journal.status(),
       unsent: await device.session.unsentCount(),
     }),
     ({ status, unsent }) => status.hasData && unsent === 0,
-    patience,
+    timeoutMs,
   )
 }
 

@@ -18,7 +18,7 @@ const minutes = setting('WEATHER_MINUTES')
 const firstSeed = setting('WEATHER_SEED')
 
 /** Milliseconds the devices may take to agree once the weather is clear. */
-const patience = 240_000
+const agreementTimeout = 240_000
 
 const owners = [
   ['jonas1', 'Jonas'],
@@ -29,7 +29,7 @@ const owners = [
 for (let run = 0; run < runs; run += 1) {
   const seed = firstSeed + run
   test(`three devices agree with the database after the weather of seed ${seed}`, async () => {
-    test.setTimeout(minutes * 60_000 + patience + 300_000)
+    test.setTimeout(minutes * 60_000 + agreementTimeout + 300_000)
     const chance = createChance(seed)
     const trace = createTrace()
     const ground = await openGround()
@@ -85,7 +85,7 @@ async function agreement(
   devices: readonly WeatherDevice[],
   ground: Ground,
 ): Promise<readonly Difference[]> {
-  const end = Date.now() + patience
+  const end = Date.now() + agreementTimeout
   for (;;) {
     const found = await Promise.all(
       devices.map(async (device) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultNudgeChoices } from './nudge-choices.ts'
-import { isMorning, quietUntil, retryPause, tellStep, type TellFacts } from './nudge-times.ts'
+import { isMorning, quietUntil, retryPause, nudgeStep, type NudgeFacts } from './nudge-times.ts'
 import { parseClockTime, parseJournalDay, type ClockTime } from '../journal-day.ts'
 
 const zone = 'Europe/Berlin'
@@ -62,8 +62,8 @@ describe('a morning', () => {
 describe('the time of a nudge', () => {
   const noon = at('2026-11-20T11:00Z')
   const minutes = (count: number) => noon + count * 60_000
-  const step = (facts: Partial<TellFacts>) =>
-    tellStep({
+  const step = (facts: Partial<NudgeFacts>) =>
+    nudgeStep({
       now: noon,
       arrivedAt: minutes(-1),
       toldAt: undefined,
@@ -73,17 +73,17 @@ describe('the time of a nudge', () => {
       ...facts,
     })
 
-  it.each<[string, Partial<TellFacts>, ReturnType<typeof tellStep>]>([
-    ['at once', {}, { kind: 'tell' }],
+  it.each<[string, Partial<NudgeFacts>, ReturnType<typeof nudgeStep>]>([
+    ['at once', {}, { kind: 'send' }],
     ['at most every 15 minutes', { toldAt: minutes(-14) }, { kind: 'wait', until: minutes(1) }],
-    ['again after 15 minutes', { toldAt: minutes(-15) }, { kind: 'tell' }],
+    ['again after 15 minutes', { toldAt: minutes(-15) }, { kind: 'send' }],
     ['not who has looked since', { lookedAt: minutes(-1) }, { kind: 'seen' }],
     [
       'not while somebody looks',
       { arrivedAt: noon, lookedAt: noon - 10_000 },
       { kind: 'wait', until: noon + 20_000 },
     ],
-    ['who looked before', { lookedAt: minutes(-2) }, { kind: 'tell' }],
+    ['who looked before', { lookedAt: minutes(-2) }, { kind: 'send' }],
     [
       'not in quiet hours, whatever else ends sooner',
       { now: at('2026-11-20T21:00Z'), toldAt: at('2026-11-20T20:50Z') },

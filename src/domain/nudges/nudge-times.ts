@@ -2,7 +2,7 @@ import { addDays, dayOf, instantOf, type ClockTime, type JournalDay } from '../j
 import type { NudgeChoices } from './nudge-choices.ts'
 
 /** A device is told something once in this time at most, in milliseconds. */
-export const tellEvery = 15 * 60_000
+export const nudgeEvery = 15 * 60_000
 
 /** How long a look at the journal counts, in milliseconds; a visible page renews it. */
 export const lookLasts = 30_000
@@ -57,7 +57,7 @@ export function isMorning(
   return now >= begin && now < begin + morningLasts
 }
 
-export interface TellFacts {
+export interface NudgeFacts {
   /** All times are milliseconds since 1970. */
   readonly now: number
   /** When the newest of what is to be told happened. */
@@ -70,23 +70,23 @@ export interface TellFacts {
   readonly timeZone: string
 }
 
-export type TellStep =
-  | { readonly kind: 'tell' | 'seen' }
+export type NudgeStep =
+  | { readonly kind: 'send' | 'seen' }
   | { readonly kind: 'wait'; readonly until: number }
 
 /**
  * Whether a device is told now, later, or not at all, because the person has looked at the journal since.
  * Nobody is told while they look, in quiet hours, or twice within 15 minutes.
  */
-export function tellStep(facts: TellFacts): TellStep {
+export function nudgeStep(facts: NudgeFacts): NudgeStep {
   const { now, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts
   if (lookedAt !== undefined && lookedAt >= arrivedAt) return { kind: 'seen' }
   const waits = [
     lookedAt === undefined ? undefined : lookedAt + lookLasts,
     quietUntil(now, choices, timeZone),
-    toldAt === undefined ? undefined : toldAt + tellEvery,
+    toldAt === undefined ? undefined : toldAt + nudgeEvery,
   ].filter((until) => until !== undefined && until > now) as readonly number[]
-  return waits.length === 0 ? { kind: 'tell' } : { kind: 'wait', until: Math.max(...waits) }
+  return waits.length === 0 ? { kind: 'send' } : { kind: 'wait', until: Math.max(...waits) }
 }
 
 /** The pause before the next attempt to send, in milliseconds: a minute, doubled up to an hour. */

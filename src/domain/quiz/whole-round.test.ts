@@ -74,7 +74,7 @@ describe('a whole round over any entries', () => {
           const before = round
           round = nextRound(round, eventOf(round, played[steps % played.length]))
           steps += 1
-          if (round === before || steps > 10 * 16) throw new Error('stands still')
+          if (round === before || steps > 10 * 16) throw new Error('the round does not go on')
         }
         const result = resultOf(round)
         expect(result.total).toBe(Math.min(10, words.length))

@@ -10,7 +10,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { backupFile, namesOf, stampOf, type BackupSeries } from './backup-name.ts'
 import { BackupDiffers, compareRows } from './compare-rows.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
-import { requireRoom } from './free-disk.ts'
+import { requireFreeDisk } from './free-disk.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
 import { surplusBackups } from './retention.ts'
 import { withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
@@ -52,7 +52,7 @@ export async function takeBackup(
   let proving: Promise<BackupSummary> | undefined
   try {
     signal.throwIfAborted()
-    await requireRoom(place.sql, place.connection)
+    await requireFreeDisk(place.sql, place.connection)
     const file = await backupFile(folder, now, journal.timeZone, series)
     const extras = { anonKey: publicKey(dataDir), settings: journal }
     const written = await writeBackup(source, file, now, extras, async (draft, snapshot) => {

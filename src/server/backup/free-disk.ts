@@ -27,7 +27,7 @@ export async function clusterFolder(
  * A backup must not fill the journal's disk, which database and scratch database share. Throws
  * `StartupError` with the needed and the free space.
  */
-export async function requireRoom(
+export async function requireFreeDisk(
   sql: postgres.Sql,
   connection: DatabaseConnection,
 ): Promise<void> {

@@ -56,7 +56,7 @@ describe('the lock of a data directory', () => {
 
   it.each([
     [
-      'whose number another process bears by now',
+      'whose process id another process has by now',
       JSON.stringify({ pid: process.pid, identity: '' }),
     ],
     ['that was cut off while being written', '{"pid":'],

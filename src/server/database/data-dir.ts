@@ -47,7 +47,7 @@ async function remedy(error: unknown, folder: string, dataDir: string): Promise<
   const code = errorCode(error)
   const uid = process.getuid?.()
   if (code === 'EROFS')
-    return ': it lies on a read-only volume; mount it writable, or name another in DATA_DIR.'
+    return ': it is on a read-only volume; mount it writable, or name another in DATA_DIR.'
   if (code !== 'EACCES' && code !== 'EPERM') return '; name another in DATA_DIR.'
   const owner = await ownerOf(folder)
   if (uid !== undefined && owner !== uid && folder !== dataDir)

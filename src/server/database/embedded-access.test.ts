@@ -37,15 +37,15 @@ function socketOf({ connection }: Database): string {
   return 'path' in connection ? connection.path : ''
 }
 
-/** Answers on a port as a PostgreSQL that wants the password in clear text; keeps what it is told. */
+/** Answers on a port as a PostgreSQL that wants the password in clear text; keeps what it receives. */
 async function impostor(port: number) {
-  const told: string[] = []
+  const received: string[] = []
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
-      told.push(data.toString('latin1'))
+      received.push(data.toString('latin1'))
       socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
     })
   })
@@ -57,7 +57,7 @@ async function impostor(port: number) {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { told, listening, close }
+  return { received, listening, close }
 }
 
 describe('the database of a journal', () => {
@@ -173,6 +173,6 @@ describe('a system without Unix sockets', () => {
     await expect(guest`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await guest.end({ timeout: 0 })
     holder.close()
-    expect(holder.told).toEqual([])
+    expect(holder.received).toEqual([])
   })
 })

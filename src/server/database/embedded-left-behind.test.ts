@@ -183,7 +183,7 @@ describe('what a crash left in the files', () => {
   })
 
   it(
-    'does not end a stranger that bears the number in the lock of the socket',
+    'does not end another process with the process id in the lock of the socket',
     { tags: ['long'] },
     async () => {
       await usedCluster()

@@ -95,7 +95,7 @@ class LimitedConnections implements Connections {
     }
     this.#connections.set(socket, connection)
     socket.once('close', () => this.remove(socket))
-    this.#makeRoom(connection)
+    this.#enforceLimits(connection)
   }
 
   /** The handshake of a connection is over; it keeps its place and its age. */
@@ -135,7 +135,7 @@ class LimitedConnections implements Connections {
       connection.address = this.#addressOf(socket)
     })
     connection.address = this.#addressOf(socket, request)
-    this.#makeRoom(connection)
+    this.#enforceLimits(connection)
     return !socket.destroyed
   }
 
@@ -161,7 +161,7 @@ class LimitedConnections implements Connections {
   }
 
   /** Keeps the limits after `newcomer` came, which ends if no other gives way. */
-  #makeRoom(newcomer: Connection): void {
+  #enforceLimits(newcomer: Connection): void {
     const all = [...this.#connections.values()]
     const others = all.filter((one) => one !== newcomer && !one.signedIn)
     const isNeighbour = (one: Connection) => one.address !== '' && one.address === newcomer.address

@@ -23,7 +23,7 @@ export interface Claimed {
 /** The result of a claim. */
 export type Outcome =
   /** Nudged, or nothing to nudge about; `until` is the end of the counted time. */
-  | { readonly kind: 'told' | 'nothing' | 'seen'; readonly until: string | null }
+  | { readonly kind: 'sent' | 'nothing' | 'seen'; readonly until: string | null }
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'failed'; readonly until: number }
   | { readonly kind: 'given-up' }
@@ -62,7 +62,7 @@ export async function settle(
 ): Promise<void> {
   const { subscription } = claimed
   switch (outcome.kind) {
-    case 'told':
+    case 'sent':
     case 'nothing':
     case 'seen':
       return sql.begin(async (transaction) => {
@@ -101,7 +101,7 @@ async function noteNudged(
       told_until = greatest(told_until, ${until}::text::timestamptz),
       counted_from = case when ${kind === 'seen'} then greatest(counted_from, ${until}::text::timestamptz)
         else counted_from end,
-      told_at = case when ${kind === 'told'} then ${new Date(now)} else told_at end
+      told_at = case when ${kind === 'sent'} then ${new Date(now)} else told_at end
     where id = ${subscription}`
 }
 

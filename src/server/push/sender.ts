@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { dayOf, parseJournalDay } from '../../domain/journal-day.ts'
 import { nudgeText, nudgeTopic } from '../../domain/nudges/nudge-message.ts'
-import { lookLasts, retryFor, retryPause, tellStep } from '../../domain/nudges/nudge-times.ts'
+import { lookLasts, retryFor, retryPause, nudgeStep } from '../../domain/nudges/nudge-times.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
@@ -77,7 +77,7 @@ export class Sender {
   }
 
   /** Does the work that is due, and returns when to check again, in milliseconds since 1970. */
-  async look(): Promise<number> {
+  async sendDue(): Promise<number> {
     const { sql, now, timeZone } = this.#parts
     await dropEnded(sql)
     await queueMornings(sql, now(), timeZone)
@@ -101,7 +101,7 @@ export class Sender {
     this.#due = Infinity
     const { now } = this.#parts
     // If the database is away, the next check does it.
-    const next = await this.look().catch(() => now() + checkEvery)
+    const next = await this.sendDue().catch(() => now() + checkEvery)
     this.#wakeAt(Math.max(next, now() + 100))
   }
 
@@ -115,7 +115,7 @@ export class Sender {
     const choices = await readChoices(sql, claimed.person)
     const lookedAt = looks.last(claimed.person)
     const news = await countNews(sql, claimed, choices, lookedAt)
-    const step = tellStep({
+    const step = nudgeStep({
       now: now(),
       arrivedAt: claimed.arrivedAt.getTime(),
       toldAt: claimed.toldAt?.getTime(),
@@ -162,7 +162,7 @@ export class Sender {
         },
         body: encryptFor(claimed, payload),
       })
-      if (status >= 200 && status < 300) return { kind: 'told', until }
+      if (status >= 200 && status < 300) return { kind: 'sent', until }
       if (status === 404 || status === 410) return { kind: 'gone' }
       problem = String(status)
       wait = retryAfter

@@ -10,7 +10,7 @@ const farewellTimeoutMs = 700
  * crowd immediately, so that no internet connection can hold all places; else one that had enough
  * time to sign in.
  */
-export function makeRoom(
+export function admitConnection(
   connections: Set<Connection>,
   address: string,
   deps: ChannelDeps,
@@ -19,16 +19,16 @@ export function makeRoom(
   const strangers = [...connections].filter((connection) => !connection.isSignedIn())
   const late = strangers.filter(({ since }) => deps.now() - since > anonymousGrace)
   const isNeighbour = (connection: Connection) => connection.address === address
-  let giving: Connection | undefined
+  let ended: Connection | undefined
   if ([...connections].filter(isNeighbour).length >= socketsPerAddress)
-    giving = oldest(late.filter(isNeighbour))
+    ended = oldest(late.filter(isNeighbour))
   else if (connections.size >= sockets)
-    giving = outOfLargestCrowd(strangers, address) ?? oldest(late)
+    ended = outOfLargestCrowd(strangers, address) ?? oldest(late)
   else return true
-  if (giving === undefined) return false
+  if (ended === undefined) return false
   // Immediately: until its farewell is over it would give way to every other newcomer, too.
-  connections.delete(giving)
-  giving.close(tryAgainLater, 'too many connections')
+  connections.delete(ended)
+  ended.close(tryAgainLater, 'too many connections')
   return true
 }
 

@@ -14,7 +14,7 @@ import { judgeHandshake, refuseHandshake, type Refusal } from './handshake.ts'
 import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Liveness } from './liveness.ts'
-import { makeRoom, startTimers, untilEmpty } from './open-connections.ts'
+import { admitConnection, startTimers, untilEmpty } from './open-connections.ts'
 import { createRowReader } from './row-reader.ts'
 import { untilVisible } from './visibility.ts'
 
@@ -115,7 +115,7 @@ export class Realtime {
   #accept(request: IncomingMessage, socket: Duplex, head: Buffer, vsn: Vsn): void {
     const address = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
     const connections = this.#connections
-    if (!makeRoom(connections, address, this.#deps)) {
+    if (!admitConnection(connections, address, this.#deps)) {
       refuseHandshake(socket, { status: 429, error: 'Too many connections' })
       return
     }

@@ -44,7 +44,7 @@ describe('a secret in a file', () => {
     ['empty', /empty/],
     ['lines', /one line/],
     ['large', /at most 4096 bytes/],
-  ])('that lies in %s is a mistake of one line without the secret', (name, line) => {
+  ])('that is in %s is a mistake of one line without the secret', (name, line) => {
     const { problems } = withSecretFiles({ DATABASE_URL_FILE: file(name) })
     expect(problems).toEqual([expect.stringMatching(line)])
     expect(problems[0]).toMatch(/^DATABASE_URL_FILE /)

@@ -41,10 +41,10 @@ describe('a certificate', () => {
 
   it('outside its validity is served and reported', async () => {
     const { from, until } = await firstCertificate(files('first-chain', 'first-key'), silent)
-    const told: string[] = []
-    const log = { ...silent, error: (line: string) => void told.push(line) }
+    const logged: string[] = []
+    const log = { ...silent, error: (line: string) => void logged.push(line) }
     await firstCertificate(files('first-chain', 'first-key'), log, until + 1)
-    expect(told).toEqual([expect.stringMatching(/ended on \d{4}-\d\d-\d\d; browsers refuse it/)])
+    expect(logged).toEqual([expect.stringMatching(/ended on \d{4}-\d\d-\d\d; browsers refuse it/)])
     const certificate = { cert: chain, key, from, until }
     expect(warningOf(certificate, from - 1)).toContain('the clock is wrong')
     expect(warningOf(certificate, from)).toBeUndefined()

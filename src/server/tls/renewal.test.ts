@@ -13,7 +13,7 @@ import { firstCertificate, followRenewals } from './renewal.ts'
 let folder = ''
 let renewals: { stop(): void }
 let server: ReturnType<typeof createServer>
-let told: string[]
+let logged: string[]
 let clock: { time: number }
 const files = () => ({ cert: path.join(folder, 'live.pem'), key: path.join(folder, 'key.pem') })
 
@@ -22,10 +22,10 @@ beforeEach(async () => {
   // Each test's own: a check that still runs when a test ends may still report something.
   const lines: string[] = []
   const own = { time: Date.now() }
-  told = lines
+  logged = lines
   clock = own
-  const tell = (line: string) => void lines.push(line)
-  const log = { info: tell, error: tell }
+  const note = (line: string) => void lines.push(line)
+  const log = { info: note, error: note }
   symlinkSync(pemFile('first-chain'), files().cert)
   writeFileSync(files().key, pem('first-key'))
   const first = await firstCertificate(files(), log)
@@ -58,7 +58,7 @@ function link(target: string): void {
 }
 
 const line = (pattern: RegExp) =>
-  vi.waitFor(() => expect(told).toContainEqual(expect.stringMatching(pattern)), 10_000)
+  vi.waitFor(() => expect(logged).toContainEqual(expect.stringMatching(pattern)), 10_000)
 
 describe('a renewed certificate', () => {
   it('is served to new connections, and open ones keep theirs', async () => {
@@ -78,7 +78,7 @@ describe('a renewed certificate', () => {
     expect(await served()).toBe('second certificate')
     expect(await ask()).toBe('first certificate')
     agent.destroy()
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('that cannot be served is reported once, and the old one stays until a valid one comes', async () => {
@@ -90,12 +90,12 @@ describe('a renewed certificate', () => {
     writeFileSync(files().key, pem('second-key'))
     await line(/is served\.$/)
     await vi.waitFor(async () => expect(await served()).toBe('second certificate'), 10_000)
-    expect(told).toHaveLength(3)
+    expect(logged).toHaveLength(3)
   })
 
   it('that does not come is reported when the old one has expired', async () => {
     clock.time = Date.UTC(2200, 0)
     await line(/The certificate in TLS_CERT ended on/)
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })

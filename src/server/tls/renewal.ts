@@ -22,7 +22,7 @@ export async function firstCertificate(
 ): Promise<Certificate> {
   const judged = judge(...(await readFiles(files)))
   if (!judged.ok) throw new StartupError(`${judged.problem}.`)
-  tell(judged.certificate, now, log)
+  warn(judged.certificate, now, log)
   return judged.certificate
 }
 
@@ -40,7 +40,7 @@ export function followRenewals(
 ): { stop(): void } {
   const { log, now = Date.now } = options
   let served = first
-  let told = warningOf(first, now()) !== undefined
+  let hasWarned = warningOf(first, now()) !== undefined
   let judged = same({ text: first.cert }, { text: first.key })
   let seen = judged
   let checking = false
@@ -54,9 +54,9 @@ export function followRenewals(
       judged = found
       take(cert, key)
     }
-    if (told || warningOf(served, now()) === undefined) return
-    told = true
-    tell(served, now(), log)
+    if (hasWarned || warningOf(served, now()) === undefined) return
+    hasWarned = true
+    warn(served, now(), log)
   }
 
   function take(cert: Read, key: Read): void {
@@ -69,7 +69,7 @@ export function followRenewals(
     if (certificate.cert === served.cert && certificate.key === served.key) return
     server.setSecureContext({ cert: certificate.cert, key: certificate.key })
     served = certificate
-    told = false
+    hasWarned = false
     log.info('The renewed certificate is served.')
   }
 
@@ -82,7 +82,7 @@ export function followRenewals(
   return { stop: () => clearInterval(timer) }
 }
 
-function tell(certificate: Certificate, now: number, log: Log): void {
+function warn(certificate: Certificate, now: number, log: Log): void {
   const warning = warningOf(certificate, now)
   if (warning !== undefined) log.error(`${warning}.`)
 }

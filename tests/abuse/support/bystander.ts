@@ -28,7 +28,7 @@ export interface Bystander {
 }
 
 /** Patience of a person on a machine that tests keep busy, in milliseconds; the long form only. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** What an attack may add to the partner's 95th percentile, in milliseconds; the long form only. */
 const noticed = 300
@@ -63,8 +63,8 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
       }
       expect(failures, 'requests of the partner that failed').toEqual([])
       if (seen.calm === undefined) return seen
-      expect(seen.slowest).toBeLessThan(patience)
-      expect(seen.event).toBeLessThan(patience)
+      expect(seen.slowest).toBeLessThan(timeoutMs)
+      expect(seen.event).toBeLessThan(timeoutMs)
       // Other tests keep the machine busy too: what the attack adds counts.
       expect(seen.p95).toBeLessThan(seen.calm + noticed)
       return seen

@@ -11,19 +11,19 @@ export function wire(server: TestServer): Socket {
 
 /**
  * Sends bytes as they are and returns the status of the answer: 0 if the connection ended
- * without one, and what was read otherwise. Gives up after `patience` milliseconds.
+ * without one, and what was read otherwise. Gives up after `timeoutMs` milliseconds.
  */
 export async function send(
   server: TestServer,
   bytes: string | Buffer,
-  patience = 15_000,
+  timeoutMs = 15_000,
 ): Promise<{ status: number; text: string }> {
   const socket = wire(server)
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
   socket.write(bytes)
   await new Promise<void>((resolve) => {
-    const late = setTimeout(resolve, patience)
+    const late = setTimeout(resolve, timeoutMs)
     const done = () => {
       clearTimeout(late)
       resolve()

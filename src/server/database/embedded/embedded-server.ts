@@ -43,7 +43,7 @@ export async function startEmbeddedServer(
   await createCluster(placement, password)
   const { listening, server } = await firstStart(dataDir, placement, logPath)
   const isThere = watchFolder(clusterDir, log)
-  const keeper = keepRunning(server, log, async () => {
+  const supervisor = keepRunning(server, log, async () => {
     if (!(await isThere())) return undefined
     await endOrphan(clusterDir)
     return spawnServer(placement, listening, logPath)
@@ -54,9 +54,9 @@ export async function startEmbeddedServer(
       'port' in listening
         ? { port: listening.port, clusterDir, ...owner }
         : { path: socketPath(listening.socketDir), ...owner },
-    isRunning: keeper.isRunning,
+    isRunning: supervisor.isRunning,
     async stop() {
-      await keeper.stop()
+      await supervisor.stop()
       await removeNotedFolder(dataDir, placement)
     },
   }

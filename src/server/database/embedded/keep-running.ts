@@ -27,7 +27,7 @@ export function keepRunning(
   let current: ServerProcess | undefined = first
   let restarting: Promise<void> = Promise.resolve()
   let attempts = 0
-  let told = false
+  let isReported = false
   const stopping = new AbortController()
 
   function watch(server: ServerProcess): void {
@@ -43,7 +43,7 @@ export function keepRunning(
   async function restart(): Promise<void> {
     if (attempts === 0) {
       log.error('The database ended unexpectedly; starting it again.')
-      told = false
+      isReported = false
     }
     while (!stopping.signal.aborted) {
       const wait = attempts === 0 ? 0 : Math.min(100 * 2 ** (attempts - 1), longestWait)
@@ -52,8 +52,8 @@ export function keepRunning(
       const server = stopping.signal.aborted ? undefined : await start().catch(() => undefined)
       if (server === undefined) continue
       current = server
-      if (!told) log.info('The database runs again.')
-      told = true
+      if (!isReported) log.info('The database runs again.')
+      isReported = true
       watch(server)
       return
     }

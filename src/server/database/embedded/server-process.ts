@@ -35,7 +35,7 @@ export async function spawnServer(
     '-c',
     `${key}=${value}`,
   ])
-  await turnLogOver(logPath)
+  await rotateLog(logPath)
   const log = await open(logPath, 'a', 0o600)
   try {
     const child = spawnPlaced(
@@ -76,8 +76,8 @@ async function untilReady(
   return undefined
 }
 
-/** One earlier log is kept. */
-async function turnLogOver(logPath: string): Promise<void> {
+/** Starts a new log where the present one has become large; one earlier log is kept. */
+async function rotateLog(logPath: string): Promise<void> {
   const size = await stat(logPath).then(
     (file) => file.size,
     () => 0,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bookPage } from './scripts/vite/book-page.mjs'
 import { compress } from './scripts/vite/compress.mjs'
+import { firstPaint } from './scripts/vite/first-paint.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
 import { signedInParts } from './scripts/vite/signed-in-parts.mjs'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     bookPage(),
     compress(),
     signedInParts(),
+    firstPaint(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/web/app',

@@ -1,8 +1,14 @@
-/** The parts whose code the main screen needs, beside that of the page itself. */
-const modules = ['src/web/app/signed-in.tsx', 'src/content/quote-list.ts']
+/** The parts whose code the main screen needs, beside that of the page itself, by the name of their list. */
+const lists = {
+  'signed-in-parts': ['src/web/app/signed-in.tsx'],
+  'client-parts': [
+    '@supabase/auth-js/dist/module/index.js',
+    '@supabase/postgrest-js/dist/index.mjs',
+  ],
+}
 
 /**
- * Names in the page the scripts that the main screen needs, so that `theme.js` can ask for them at
+ * Names in the page the scripts that the main screen needs, so that `app-files.js` asks for them at
  * once where somebody is signed in: they would else be found one after the other.
  * @returns {import('vite').Plugin}
  */
@@ -13,31 +19,37 @@ export function signedInParts() {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const found = new Set()
-        /** @param {string} name */
-        const add = (name) => {
-          const chunk = bundle[name]
-          if (found.has(name) || chunk?.type !== 'chunk') return
-          found.add(name)
-          for (const imported of chunk.imports) add(imported)
-        }
-        for (const wanted of modules) {
-          const chunk = Object.values(bundle).find(
-            (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(wanted)),
-          )
-          if (chunk === undefined) throw new Error(`No script holds ${wanted}`)
-          add(chunk.fileName)
-        }
-        const paths = [...found].map((name) => `/${name}`).filter((name) => !html.includes(name))
-        return [
-          {
-            tag: 'meta',
-            attrs: { name: 'signed-in-parts', content: paths.join(' ') },
-            // Before `theme.js`, which reads it.
-            injectTo: 'head-prepend',
-          },
-        ]
+        return Object.entries(lists).map(([name, modules]) => {
+          const paths = scriptsOf(bundle, modules).map((file) => `/${file}`)
+          const content = paths.filter((path) => !html.includes(path)).join(' ')
+          return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' }
+        })
       },
     },
   }
+}
+
+/**
+ * The scripts that hold these modules, and those which they import.
+ * @param {import('vite').Rollup.OutputBundle} bundle
+ * @param {readonly string[]} modules
+ */
+function scriptsOf(bundle, modules) {
+  /** @type {Set<string>} */
+  const found = new Set()
+  /** @param {string} name */
+  const add = (name) => {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') return
+    found.add(name)
+    for (const imported of chunk.imports) add(imported)
+  }
+  for (const wanted of modules) {
+    const chunk = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(wanted)),
+    )
+    if (chunk === undefined) throw new Error(`No script holds ${wanted}`)
+    add(chunk.fileName)
+  }
+  return [...found]
 }

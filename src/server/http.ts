@@ -46,7 +46,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   const report = sharedAnswer(options.report, healthFor, () => performance.now())
   const tellOperator = createRefusalHint(log)
   const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(securityHeaders((headers) => ownAddress.scheme(headers)))
+  app.use(securityHeaders((headers) => ownAddress.scheme(headers), files.inlined))
   // Before the limit, so that nothing is read: without its service worker the app cannot accept a
   // text.
   app.post(sharePath, (context) => context.redirect('/', 303))

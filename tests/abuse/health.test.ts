@@ -12,7 +12,7 @@ function health(isAlive: () => Promise<boolean>) {
   const http = createHttp({
     api: { fetch: nothing, close: async () => undefined },
     push: { fetch: nothing },
-    files: { respond: nothing },
+    files: { inlined: { scripts: [], styles: [] }, respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,

@@ -38,7 +38,7 @@ function ownRoutes(): Route[] {
   return createHttp({
     api: { fetch: nothing, close: async () => undefined },
     push: { fetch: nothing },
-    files: { respond: nothing },
+    files: { inlined: { scripts: [], styles: [] }, respond: nothing },
     trustProxy: false,
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,

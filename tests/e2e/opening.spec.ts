@@ -11,8 +11,8 @@ test('the page shows the screen’s shape while its code is on its way', async (
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'commit' })
   const [signInShape, mainShape] = [
-    page.locator('#root > div').nth(0),
-    page.locator('#root > div').nth(1),
+    page.locator('[data-shape="sign-in"]'),
+    page.locator('[data-shape="main"]'),
   ]
   await expect(signInShape).toBeVisible()
   await expect(mainShape).toBeHidden()
@@ -28,5 +28,25 @@ test('the page shows the screen’s shape while its code is on its way', async (
   await page.unroute(ownScript)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('#root svg[fill="currentColor"]')).toHaveCount(0)
+  await expect(page.locator('[data-shape]')).toHaveCount(0)
+})
+
+test('the first screens take no other letters than the German and Croatian ones', async ({
+  app,
+}) => {
+  const page = await (await app.device({ viewport: phone })).newPage()
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    const [, font] = /([^/]+)-[^-]+\.woff2$/.exec(request.url()) ?? []
+    if (font !== undefined) fonts.push(font)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await signIn(page.context(), app.server, firstPartner)
+  await page.goto('/')
+  // "Hallo Jonas" in one typeface, the title in the other.
+  await expect(page.getByText(/Hallo/).first()).toBeVisible()
+  await page.evaluate(async () => document.fonts.ready.then(() => undefined))
+  expect(fonts.filter((font) => !/-(?:german|croatian)-/.test(font))).toEqual([])
+  expect(fonts.join(' ')).toMatch(/nunito-german-normal.*lora-german|lora-german.*nunito-german/)
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 
 /** Thirty ways in which a text has become a program elsewhere. None may do so here. */
@@ -44,20 +45,25 @@ export function dialogsOf(page: Page): string[] {
   return seen
 }
 
+/** What the build puts into the page itself. */
+const ownScripts = ['first-paint.js', 'app-files.js'].map((name) =>
+  readFileSync(new URL(`../../src/web/app/${name}`, import.meta.url), 'utf8'),
+)
+
 /** What no text may become: elements and attributes that the app itself never makes. */
 export async function intrusions(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((own) => {
     const selector =
       'iframe, object, embed, template, noscript, math, meta[http-equiv], body style, base, ' +
       '[onerror], [onload], [onfocus], [ontoggle], [onmouseover], [srcdoc], img[src="x"], ' +
       'link[href*="127.0.0.1:9"], details[open][ontoggle]'
     const found = [...document.querySelectorAll(selector)].map((element) => element.outerHTML)
     const scripts = [...document.scripts].filter(
-      (script) => script.src === '' && script.type !== 'application/json',
+      ({ src, type, text }) => src === '' && type !== 'application/json' && !own.includes(text),
     )
     const links = [...document.links].filter(({ protocol }) => !/^https?:$/.test(protocol))
     return [...found, ...[...scripts, ...links].map((element) => element.outerHTML)]
-  })
+  }, ownScripts)
 }
 
 /** Every value in every IndexedDB of the page, as one text. */

@@ -8,18 +8,28 @@ import type { AddressHeaders } from './own-address.ts'
  */
 const trustedTypesPolicy = 'tagebuch'
 
+/** The hashes of what stands inside the page, such as `'sha256-…'`. */
+export interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
 /**
- * Headers of every response: no inline script, no foreign origin, no framing, Trusted Types,
- * and HSTS where the browser came over TLS. There are no CORS headers at all: the backend serves
- * its own page only.
+ * Headers of every response: no inline script but the page's own, no foreign origin, no framing,
+ * Trusted Types, and HSTS where the browser came over TLS. There are no CORS headers at all: the
+ * backend serves its own page only.
  */
 export function securityHeaders(
   scheme: (headers: AddressHeaders) => string | undefined,
+  inlined: InlineHashes,
 ): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (context, next) => {
     await next()
     const headers = context.res.headers
-    headers.set('content-security-policy', contentSecurityPolicy(context.req.header('host')))
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(context.req.header('host'), inlined),
+    )
     headers.set('x-content-type-options', 'nosniff')
     headers.set('x-frame-options', 'DENY')
     headers.set('referrer-policy', 'no-referrer')
@@ -52,12 +62,12 @@ const permissionsPolicy = [
   .join(', ')
 
 /** `'self'` covers the page's own sockets in current browsers; older Safaris need them named. */
-export function contentSecurityPolicy(host: string | undefined): string {
+export function contentSecurityPolicy(host: string | undefined, inlined: InlineHashes): string {
   const named = host !== undefined && /^[A-Za-z0-9.[\]:-]{1,255}$/.test(host)
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...inlined.scripts].join(' '),
+    ["style-src 'self'", ...inlined.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${named ? ` ws://${host} wss://${host}` : ''}`,

@@ -5,9 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PublicSettings } from '../../domain/public-settings.ts'
+import type { InlineHashes } from '../guard/security-headers.ts'
 
 /** Serves the built app: answers any GET or HEAD that is not the backend's. */
 export interface StaticFiles {
+  /** What the build has put into the page. */
+  readonly inlined: InlineHashes
   respond(request: Request): Promise<Response>
 }
 
@@ -80,6 +83,7 @@ export function createStaticFiles(folder: string, settings: PublicSettings): Sta
   }
 
   return {
+    inlined: inlinedIn(page?.toString() ?? ''),
     async respond(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
@@ -166,6 +170,18 @@ function pageWith(folder: string, settings: PublicSettings): Buffer | undefined 
   }
   const block = `<script type="application/json" id="journal-config">${scriptSafeJson(settings)}</script>`
   return Buffer.from(html.replace('</head>', () => `${block}</head>`))
+}
+
+/** The settings are data, so they need no hash; nor does a script that is a file. */
+function inlinedIn(html: string): InlineHashes {
+  const hashes = (element: RegExp) =>
+    [...html.matchAll(element)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return {
+    scripts: hashes(/<script>([^]*?)<\/script>/g),
+    styles: hashes(/<style>([^]*?)<\/style>/g),
+  }
 }
 
 /** JSON that is safe inside a `<script>` element: no `<`, `>` or `&`, no line separators. */

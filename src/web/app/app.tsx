@@ -20,7 +20,7 @@ import { appTexts } from './texts.ts'
 import { useOpenedPath } from './use-opened-path.ts'
 
 // The journal's code waits until someone is signed in.
-const SignedIn = later(async () => (await import('./signed-in.tsx')).SignedIn, {
+export const SignedIn = later(async () => (await import('./signed-in.tsx')).SignedIn, {
   pending: <ShellSkeleton />,
   missing: (_, missing) => <ScreenMissing {...missing} />,
 })

@@ -3,8 +3,10 @@ import { createBackend } from '../backend/backend.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
 import { SignInStore } from '../features/sign-in/sign-in-state.ts'
+import { afterFirstScreen } from '../ui/first-screen.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
-import { App, NoSettings } from './app.tsx'
+import { loadSoon } from '../ui/later.tsx'
+import { App, NoSettings, SignedIn } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
@@ -14,7 +16,7 @@ import { registerServiceWorker } from './service-worker.ts'
 async function start(container: HTMLElement): Promise<void> {
   keepInstallQuestion()
   followKeyboard()
-  const settings = await readPublicSettings()
+  const [settings] = await Promise.all([readPublicSettings(), stylesLoaded()])
   const root = createRoot(container)
   if (settings === undefined) {
     root.render(<NoSettings />)
@@ -24,6 +26,8 @@ async function start(container: HTMLElement): Promise<void> {
   followOtherTabs()
   const backend = createBackend({ ...settings.backend, nudges: nudgeSupport(settings) })
   const store = new SignInStore(backend, localCopies)
+  // Until then the page's own shape of the main screen stays.
+  if (store.state().kind === 'signed-in') await SignedIn.load()
   root.render(
     <App
       backend={backend}
@@ -35,11 +39,11 @@ async function start(container: HTMLElement): Promise<void> {
       }}
     />,
   )
-  afterFirstPaint(() => {
-    // The development server has none.
+  void afterFirstScreen().then(() => {
+    loadSoon()
+    // It fetches the whole app. The development server has none.
     if (import.meta.env.PROD) void registerServiceWorker(takeUpNewVersion)
-    // The screens after the sign-in page; a failure shows when they are opened.
-    import('./signed-in.tsx').catch(() => undefined)
+    void SignedIn.load()
     // The sign-in service's package is needed next; a failure shows when it is used.
     backend.warmUp().catch(() => undefined)
     void backend.endLeftSessions()
@@ -47,8 +51,14 @@ async function start(container: HTMLElement): Promise<void> {
   })
 }
 
-function afterFirstPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work, 0))
+/** Resolves when the app's styles are there, or could not be loaded. */
+async function stylesLoaded(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (link === null || link.sheet !== null) return
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
 }
 
 const container = document.getElementById('root')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isBackendPath, shellAssets, shellCacheName } from './shell-cache.ts'
 
 const manifest = [
-  { url: 'theme.js', revision: 'abc' },
+  { url: 'robots.txt', revision: 'abc' },
   { url: 'assets/index-1.js', revision: null },
 ]
 
@@ -10,14 +10,14 @@ describe('the shell’s cache', () => {
   it('has the same name for the same files in any order, another for others', () => {
     const name = shellCacheName(shellAssets(manifest))
     expect(shellCacheName(shellAssets(manifest.toReversed()))).toBe(name)
-    const changed = [{ url: 'theme.js', revision: 'abd' }, ...manifest.slice(1)]
+    const changed = [{ url: 'robots.txt', revision: 'abd' }, ...manifest.slice(1)]
     expect(shellCacheName(shellAssets(changed))).not.toBe(name)
   })
 
   it('names files by absolute paths', () => {
     expect(shellAssets(manifest).map((asset) => asset.url)).toEqual([
       '/assets/index-1.js',
-      '/theme.js',
+      '/robots.txt',
     ])
   })
 

@@ -13,7 +13,8 @@ import {
   useLive,
 } from '../replica/journal-context.tsx'
 import { openReplica, type Replica } from '../replica/replica.ts'
-import { later, loadSoon } from '../ui/later.tsx'
+import { afterFirstScreen } from '../ui/first-screen.ts'
+import { later } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -37,16 +38,9 @@ export interface SignedInProps {
   readonly backend: Backend
 }
 
-/** After how many milliseconds the parts marked `soon` are loaded where there is no card. */
-const noCardAfter = 1000
-
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
   const replica = useReplica(person, backend)
-  useEffect(() => {
-    const timer = setTimeout(loadSoon, noCardAfter)
-    return () => clearTimeout(timer)
-  }, [])
   if (replica === undefined) return <ShellSkeleton />
   return (
     <JournalProvider replica={replica}>
@@ -70,11 +64,12 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
   )
 }
 
-/** The main screen, or its shape until the very first pull has brought the journal's settings. */
+/** The main screen, or its shape: until the copy is open, and until the very first pull has filled it. */
 function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
   const journal = useJournal()
-  const settings = useLive(() => journal.settings(), [journal])
-  if (settings !== undefined)
+  const settings = useLive(async () => (await journal.settings()) ?? null, [journal])
+  if (settings === undefined) return <ShellSkeleton />
+  if (settings !== null)
     return (
       <TimeZoneProvider timeZone={settings.timeZone}>
         <MainScreen title={title} person={person} settings={settings} />
@@ -94,7 +89,7 @@ function useReplica(person: SignedInPerson, backend: Backend): Replica | undefin
   const [replica, setReplica] = useState<Replica>()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   useEffect(() => {
-    const opened = openReplica({ person: person.id, backend })
+    const opened = openReplica({ person: person.id, backend, mayWait: afterFirstScreen() })
     askBeforeClosing(opened.storage)
     const stopReturning = returnToDevice(opened.storage)
     // Neither the device nor this page's memory: nothing can be shown.

@@ -126,7 +126,7 @@ function isOfShell(path: string): boolean {
 
 /**
  * A file of the app. A browser short of storage may have cleared some of them: a missing file is
- * fetched and stored again. The page itself notices a file that the server lacks too (`theme.js`).
+ * fetched and stored again. The page itself notices a file that the server lacks too (`app-files.js`).
  */
 async function file(path: string, request: Request): Promise<Response> {
   const known = await held(path)

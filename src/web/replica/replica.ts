@@ -32,6 +32,8 @@ export interface ReplicaOptions {
   readonly isOffline?: () => boolean
   /** Milliseconds after which an opening without an answer is given up; 2 s unless given. */
   readonly openTimeoutMs?: number
+  /** What syncing a copy that holds a journal waits for, such as the first drawing of it. */
+  readonly mayWait?: Promise<unknown>
   /** Called with unexpected errors; by default their names go to the console. */
   readonly onFault?: (cause: unknown) => void
 }
@@ -80,6 +82,7 @@ export function openReplica(options: ReplicaOptions): Replica {
         connection,
         pageSize: options.pageSize ?? 1000,
         isOffline: options.isOffline ?? browserIsOffline,
+        mayWait: options.mayWait,
         onFault: onCopyFault,
       }),
   })

@@ -3,7 +3,10 @@ import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { Sync, type SyncOptions } from './sync.ts'
 
-export type TabCopyOptions = Omit<SyncOptions, 'database'>
+export interface TabCopyOptions extends Omit<SyncOptions, 'database'> {
+  /** What syncing waits for where there is a journal to be shown. */
+  readonly mayWait: Promise<unknown> | undefined
+}
 
 /** One database in use by this tab: the journal over it, and what keeps it in step. */
 export interface TabCopy {
@@ -17,8 +20,12 @@ export interface TabCopy {
 
 /** Reads and writes may be called at once; nothing is synced before `start`. */
 export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions): TabCopy {
-  const { me, tab, timers } = options
+  const { me, tab, timers, mayWait } = options
   let sync: Sync | undefined
+  let isWanted = false
+  const begin = () => {
+    if (isWanted) sync ??= new Sync({ ...options, database })
+  }
   return {
     database,
     journal: createLocalJournal({
@@ -29,13 +36,24 @@ export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions
       sender: () => sync?.sender,
     }),
     start() {
-      sync ??= new Sync({ ...options, database })
+      isWanted = true
+      if (mayWait === undefined) return begin()
+      void waitsFor(mayWait, database).then(begin)
     },
     wake: () => sync?.wake(),
     async stop() {
+      isWanted = false
       const stopping = sync?.stop()
       sync = undefined
       await stopping
     },
   }
+}
+
+async function waitsFor(drawing: Promise<unknown>, { journal }: ReplicaDatabase): Promise<void> {
+  const isEmpty = await journal.count().then(
+    (count) => count === 0,
+    () => true,
+  )
+  if (!isEmpty) await drawing
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const source = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-const themeScript = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8')
+const themeScript = readFileSync(new URL('../app/first-paint.js', import.meta.url), 'utf8')
 const page = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
 
 /** The six-digit colours of the block with this selector. */

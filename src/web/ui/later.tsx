@@ -23,10 +23,13 @@ export interface LaterOptions<Props> {
   readonly missing: (props: Props, missing: Missing) => ReactNode
 }
 
+/** A part, and the loading of its code before it is drawn; that never fails. */
+export type LaterPart<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> }
+
 /** The parts that `loadSoon` has not loaded yet. */
 const soonParts: (() => Promise<unknown>)[] = []
 
-/** Loads the parts marked `soon` while the page is idle. Called once the first cards are drawn. */
+/** Loads the parts marked `soon` while the page is idle. */
 export function loadSoon(): void {
   const parts = soonParts.splice(0)
   if (parts.length > 0) whenIdle(() => parts.forEach((load) => void load()))
@@ -50,7 +53,7 @@ type State<Props> =
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending = null, soon = false, missing }: LaterOptions<Props>,
-): ComponentType<Props> {
+): LaterPart<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
   let hasFailed = false
@@ -72,7 +75,7 @@ export function later<Props extends object>(
 
   if (soon) soonParts.push(begin)
 
-  return function Later(props: Props) {
+  function Later(props: Props) {
     const [state, setState] = useState<State<Props>>(() => {
       // During the first render, not after it: the part is needed now.
       void begin()
@@ -90,6 +93,7 @@ export function later<Props extends object>(
       return () => {
         isOver = true
       }
+      // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each round tries again
     }, [isHere, round])
     useEffect(() => {
       if (!isMissing) return undefined
@@ -103,6 +107,7 @@ export function later<Props extends object>(
     if (isHere) return <state.Part {...props} />
     return isMissing ? missing(props, { again, needsReload: state.kind === 'stale' }) : pending
   }
+  return Object.assign(Later, { load: begin })
 }
 
 /** The bundler never requests a failed style sheet again, so this inserts its element again. */

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark'
 const storageKey = 'theme'
 const changed = 'tagebuch-theme'
 
-/** The theme on screen, put there by `/theme.js` before the first paint. */
+/** The theme on screen, put there by `app/first-paint.js` before the first paint. */
 export function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }

@@ -5,6 +5,7 @@ import { isNews } from '../../../domain/news.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
+import { firstScreenDrawn } from '../../ui/first-screen.ts'
 import { MarksProvider } from '../../ui/marked.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
@@ -56,6 +57,10 @@ export function EntryList(props: EntryListProps) {
   useEffect(() => {
     if (isBeyond) moveTo(listTop)
   })
+  const isDrawn = isCurrent && hasData === true
+  useEffect(() => {
+    if (isDrawn) firstScreenDrawn()
+  }, [isDrawn])
   if (part === undefined || hasData === undefined) return <SkeletonCards />
   if (part.entries.length > 0)
     return (

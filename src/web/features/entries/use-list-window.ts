@@ -85,9 +85,11 @@ export function useListWindow(
     [list, key, now, after, limit],
     source?.readsTables,
   )
-  // Of what is found the cards that a screen shows are drawn at once, the others between two keys.
+  // The cards that a screen shows are drawn at once: of what is found, the others between two keys.
   const whole = useDeferredValue(read)
-  const part = source === undefined || read === whole ? read : onScreenOf(read, whole)
+  const isFirst = source === undefined && whole === undefined
+  const count = isFirst ? onFirstScreen : onScreen
+  const part = source === undefined && !isFirst ? read : onScreenOf(read, whole, count)
   const isCurrent =
     part === read && part?.key === key && part.place.after?.id === after && part.limit === limit
 
@@ -127,11 +129,13 @@ export function useListWindow(
 
 /** So many cards a phone shows whole below the field of a search; a larger screen waits a moment for a third. */
 const onScreen = 2
+/** So many cards are seen when the app opens. */
+const onFirstScreen = 5
 
-function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined) {
-  if (next === undefined) return undefined
+function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined, count: number) {
+  if (next === undefined || next === drawn) return next
   const isDrawn = new Set(drawn?.entries.map(({ id }) => id))
-  const entries = next.entries.filter(({ id }, index) => index < onScreen || isDrawn.has(id))
+  const entries = next.entries.filter(({ id }, index) => index < count || isDrawn.has(id))
   return entries.length === next.entries.length ? next : { ...next, entries }
 }
 

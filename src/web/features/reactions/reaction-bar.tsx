@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { loadSoon } from '../../ui/later.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
@@ -26,8 +25,6 @@ export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
   const { mine, toggle } = useMyReactions(entry)
   const add = useRef<HTMLButtonElement>(null)
   const groups = groupsOf(entry.reactions, me, mine)
-  // The first card is drawn, so the code of popovers and dialogs no longer delays it.
-  useEffect(loadSoon, [])
 
   const choose = (emoji: ReactionEmoji, close: () => void) => {
     toggle(emoji)

@@ -1,35 +1,30 @@
-// Runs before the first paint. It is not a module, which would run too late, and not inline, which
-// the Content-Security-Policy forbids. The two colours are `--color-paper` of tokens.css.
+// The build puts it behind the shapes of the page, so that these are drawn first (scripts/vite/first-paint.mjs).
+
+// The app's styles. A link that a script inserts does not hold up the first paint.
 ;(function () {
-  let dark = false
-  try {
-    dark = localStorage.getItem('theme') === 'dark'
-  } catch {
-    // A browser that forbids storage shows the light theme.
-  }
-  document.documentElement.classList.toggle('dark', dark)
-  document.querySelector('meta[name="theme-color"]').content = dark ? '#1d1816' : '#fbf7f1'
-  document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light'
+  const path = document.querySelector('meta[name="styles"]')?.getAttribute('content')
+  // The development server has them in the page.
+  if (!path) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = path
+  document.head.append(link)
 })()
 
-// Which shape the page shows until its code is here; with a person, the code of the screens after the
-// sign-in page is asked for at once, not after that of the first.
+// The code of the screens after the sign-in page: it would else be asked for after that of the first. Without
+// a stored app there is hardly a copy of the journal, so what brings one is needed as early.
 ;(function () {
-  let isSignedIn = false
-  try {
-    isSignedIn = localStorage.getItem('tagebuch.person') !== null
-  } catch {
-    // Without storage nobody is remembered.
-  }
-  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
-  if (!isSignedIn) return
-  const names = document.querySelector('meta[name="signed-in-parts"]')?.content ?? ''
-  for (const name of names.split(' ').filter((one) => one !== '')) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = name
-    document.head.append(link)
+  if (!document.documentElement.hasAttribute('data-signed-in')) return
+  const isStored = Boolean(navigator.serviceWorker?.controller)
+  for (const list of isStored ? ['signed-in-parts'] : ['signed-in-parts', 'client-parts']) {
+    const names = document.querySelector(`meta[name="${list}"]`)?.getAttribute('content') ?? ''
+    for (const name of names.split(' ').filter(Boolean)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = name
+      document.head.append(link)
+    }
   }
 })()
 
@@ -62,7 +57,7 @@
     const text = document.createElement('p')
     text.append('Das Tagebuch ließ sich nicht öffnen. Bitte prüfe deine Verbindung. ', link)
     text.style.padding = '2rem'
-    document.getElementById('root').replaceChildren(text)
+    document.getElementById('root')?.replaceChildren(text)
   }
   addEventListener(
     'error',

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const shapes = read('first-paint.css')
+const tokens = read('../ui/tokens.css')
+
+/** The colours of one rule, by name. */
+function coloursOf(css: string, rule: string): ReadonlyMap<string, string> {
+  const [, body = ''] = css.split(`${rule} {`)
+  const own = body.slice(0, body.indexOf('}'))
+  return new Map(
+    [...own.matchAll(/(--color-[\w-]+): (#\w+);/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+}
+
+describe('the page before its files', () => {
+  it.each([
+    [':root', '@theme static'],
+    ['.dark', '\n.dark'],
+  ])('has the colours of the app in %s', (shape, theme) => {
+    const own = coloursOf(shapes, shape)
+    const all = coloursOf(tokens, theme)
+    expect(own.size).toBe(5)
+    for (const [name, value] of own) expect([name, all.get(name)]).toEqual([name, value])
+  })
+
+  it('gives the browser’s bars the colours of the paper', () => {
+    const script = read('first-paint.js')
+    expect(script).toContain(`'${coloursOf(tokens, '@theme static').get('--color-paper')}'`)
+    expect(script).toContain(`'${coloursOf(tokens, '\n.dark').get('--color-paper')}'`)
+  })
+
+  it.each([
+    ['style-src', ['first-paint.css']],
+    ['script-src', ['first-paint.js', 'app-files.js']],
+  ])('is allowed by the %s of a static host', (directive, files) => {
+    const headers = read('../../../deploy/hosted/_headers')
+    const hashes = files.map(
+      (file) => `'sha256-${createHash('sha256').update(read(file)).digest('base64')}'`,
+    )
+    expect(headers).toContain(`${directive} 'self' ${hashes.join(' ')};`)
+  })
+})

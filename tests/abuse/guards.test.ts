@@ -113,7 +113,10 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
         'x-forwarded-proto': filled(piece, length),
       }),
   ],
-  'a host': [headers, (piece, length) => contentSecurityPolicy(filled(piece, length), { scripts: [], styles: [] })],
+  'a host': [
+    headers,
+    (piece, length) => contentSecurityPolicy(filled(piece, length), { scripts: [], styles: [] }),
+  ],
   'a filter of a socket': [filter, (piece, length) => parseFilter(`a=eq.${filled(piece, length)}`)],
   'a list of a socket': [filter, (piece, length) => parseFilter(`a=in.(${filled(piece, length)}`)],
   'a frame': [

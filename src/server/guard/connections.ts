@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { oldest, outOfLargestCrowd } from './crowd.ts'
-import type { Member } from './crowd.ts'
+import { oldest, oldestOfLargestNetwork } from './largest-network.ts'
+import type { Member } from './largest-network.ts'
 
 /** Limits of HTTP connections, WebSockets excluded. */
 export interface ConnectionLimits {
@@ -58,7 +58,7 @@ interface ConnectionsOptions {
 /**
  * Limits what strangers make the server hold: connections in all and per address, waiting requests
  * on one connection, and the time to read an answer. If there are too many, a connection of the
- * largest crowd ends, else the oldest; those that carried a valid token stay.
+ * largest network ends, else the oldest; those that carried a valid token stay.
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): Connections {
   const limits = { ...defaultLimits, ...options.limits }
@@ -160,15 +160,15 @@ class LimitedConnections implements Connections {
     return unanswered > 0 && now() - asked > this.#limits.answer
   }
 
-  /** Keeps the limits after `newcomer` came, which ends if no other gives way. */
-  #enforceLimits(newcomer: Connection): void {
+  /** Keeps the limits after `added` came, which ends if no other does. */
+  #enforceLimits(added: Connection): void {
     const all = [...this.#connections.values()]
-    const others = all.filter((one) => one !== newcomer && !one.signedIn)
-    const isNeighbour = (one: Connection) => one.address !== '' && one.address === newcomer.address
+    const others = all.filter((one) => one !== added && !one.signedIn)
+    const isNeighbour = (one: Connection) => one.address !== '' && one.address === added.address
     if (all.filter(isNeighbour).length > this.#limits.ofAddress)
-      this.#end(oldest(others.filter(isNeighbour)) ?? newcomer)
+      this.#end(oldest(others.filter(isNeighbour)) ?? added)
     else if (all.length > this.#limits.inAll)
-      this.#end(outOfLargestCrowd(others, newcomer.address) ?? oldest(others) ?? newcomer)
+      this.#end(oldestOfLargestNetwork(others, added.address) ?? oldest(others) ?? added)
   }
 
   #end(connection: Connection): void {

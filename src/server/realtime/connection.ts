@@ -8,7 +8,7 @@ import { parseAccessToken, parseJoin } from './join.ts'
 
 const policyViolation = 1008
 /** How long a closing handshake may take before the socket is cut, in ms. */
-const farewellTimeoutMs = 500
+const closeTimeoutMs = 500
 
 /** One client's socket, already open. */
 export interface ClientSocket {
@@ -94,7 +94,7 @@ export class Connection implements Link {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason)
-    setTimeout(() => this.#socket.terminate(), farewellTimeoutMs).unref()
+    setTimeout(() => this.#socket.terminate(), closeTimeoutMs).unref()
   }
 
   send(frame: Frame): void {

@@ -16,7 +16,7 @@ export interface Limits {
   readonly bufferedBytes: number
   /** The same for a socket that is not signed in, which gets nothing but answers. */
   readonly anonymousBufferedBytes: number
-  /** After this time, in ms, a socket without a signed-in channel may be closed for a newcomer. */
+  /** After this time, in ms, a socket without a signed-in channel may be closed for a new one. */
   readonly anonymousGrace: number
   /** A socket that sends nothing, not even a pong, for this long is gone, in ms. */
   readonly silence: number

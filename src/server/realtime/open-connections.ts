@@ -1,13 +1,13 @@
-import { oldest, outOfLargestCrowd } from '../guard/crowd.ts'
+import { oldest, oldestOfLargestNetwork } from '../guard/largest-network.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import type { Connection } from './connection.ts'
 
 const tryAgainLater = 1013
-const farewellTimeoutMs = 700
+const closeTimeoutMs = 700
 
 /**
- * Whether one more socket may open. One that is not signed in gives way to it: one of the largest
- * crowd immediately, so that no internet connection can hold all places; else one that had enough
+ * Whether one more socket may open. One that is not signed in is closed for it: one of the largest
+ * network immediately, so that no internet connection can hold all places; else one that had enough
  * time to sign in.
  */
 export function admitConnection(
@@ -23,10 +23,10 @@ export function admitConnection(
   if ([...connections].filter(isNeighbour).length >= socketsPerAddress)
     ended = oldest(late.filter(isNeighbour))
   else if (connections.size >= sockets)
-    ended = outOfLargestCrowd(strangers, address) ?? oldest(late)
+    ended = oldestOfLargestNetwork(strangers, address) ?? oldest(late)
   else return true
   if (ended === undefined) return false
-  // Immediately: until its farewell is over it would give way to every other newcomer, too.
+  // Immediately: until it has closed it would be chosen for every other new socket, too.
   connections.delete(ended)
   ended.close(tryAgainLater, 'too many connections')
   return true
@@ -63,9 +63,9 @@ async function endSessions(deps: ChannelDeps, connections: ReadonlySet<Connectio
   for (const session of ended) for (const connection of connections) connection.endSession(session)
 }
 
-/** Waits until all have closed, as long as their farewell may take. */
+/** Waits until all have closed, as long as closing may take. */
 export async function untilEmpty(connections: ReadonlySet<Connection>): Promise<void> {
-  const end = performance.now() + farewellTimeoutMs
+  const end = performance.now() + closeTimeoutMs
   while (connections.size > 0 && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

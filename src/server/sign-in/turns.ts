@@ -21,14 +21,14 @@ export interface Turns {
  */
 export function createTurns({ rest = false }: { readonly rest?: boolean } = {}): Turns {
   const strangers = lane(createPlaces({ all: 64, ofNetwork: [8, 16, 32] }))
-  const acquainted = lane(createPlaces({ all: 16, ofNetwork: [8, 16, 16] }))
+  const knownClients = lane(createPlaces({ all: 16, ofNetwork: [8, 16, 16] }))
   let running = false
 
   async function run(): Promise<void> {
     if (running) return
     running = true
     for (;;) {
-      const next = acquainted.waiting.shift() ?? strangers.waiting.shift()
+      const next = knownClients.waiting.shift() ?? strangers.waiting.shift()
       if (next === undefined) break
       const started = performance.now()
       await next()
@@ -39,7 +39,7 @@ export function createTurns({ rest = false }: { readonly rest?: boolean } = {}):
 
   return {
     async take(who, task) {
-      const { places, waiting } = who.known ? acquainted : strangers
+      const { places, waiting } = who.known ? knownClients : strangers
       const leave = places.enter(who.address)
       if (leave === undefined) return undefined
       try {

@@ -76,11 +76,19 @@ export class SearchIndex {
   #indexed(entry: Entry): IndexedEntry {
     const { createdAt } = entry
     const asWritten = (at: Instant) => (at === createdAt ? createdAt : at)
+    // Field by field: an engine holds a spread object in twice the memory.
     return {
-      ...entry,
+      id: entry.id,
       userId: kept(this.#people, entry.userId),
       category: kept(this.#categories, entry.category),
+      content: entry.content,
+      completed: entry.completed,
+      completedAt: entry.completedAt,
+      isPrivate: entry.isPrivate,
+      scheduledDate: entry.scheduledDate,
+      createdAt,
       visibleSince: asWritten(entry.visibleSince),
+      editVersion: entry.editVersion,
       updatedAt: asWritten(entry.updatedAt),
       text: searchableText(entry),
     }

@@ -129,11 +129,13 @@ test('a browser of 0.1.0 with unsent work loses nothing: all is sent once, and e
   await form.getByRole('button', { name: 'Verwerfen' }).click()
   await close(form)
   await close(await expectForm(page, { Text: 'Abgelehnt: ein neuer Gedanke' }))
-  await tab(page, 'Alle').click()
 
+  // Among all entries it is further down than the cards that are drawn at first.
+  await tab(page, 'Ideen').click()
   const idea = await openEdit(page, cardOf(page, 'Im Mai ans Meer'))
   await expect(textField(idea)).toHaveValue('Im Mai ans Meer, Entwurf einer Änderung')
   await close(idea)
+  await tab(page, 'Alle').click()
   const refused = cardOf(page, 'Wird abgelehnt geändert')
   const edit = await openEdit(page, refused)
   await expect(textField(edit)).toHaveValue('Wird abgelehnt geändert, Entwurf danach')

@@ -225,7 +225,7 @@ test('the bell counts to 99, and lists more as one scrolls', { tag: '@long' }, a
   const page = await app.signedIn(firstPartner)
   await expect(page).toHaveTitle('(99+) Unser Tagebuch')
   await page.getByRole('button', { name: 'Neu für dich: 99+', exact: true }).click()
-  await expect(lines(page)).toHaveCount(16)
+  await expect(lines(page)).toHaveCount(40)
   await expect(bell(page, 0)).toBeAttached()
   await expect(async () => {
     await lines(page).last().scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
@@ -13,9 +13,10 @@ import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
-/** Lines that are drawn at first, twice what the sheet shows, and how many more each time its end comes near. */
-const firstLines = 16
-const moreLines = 40
+/** How many lines the list has at first, and how many more each time its end comes near. */
+const newsLines = 40
+/** So many of the first are drawn with the sheet, twice what it shows; the others right behind. */
+const linesWithSheet = 16
 
 const noNews: News = { count: 0, items: [], more: false, readMarker: undefined }
 
@@ -53,7 +54,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
     marker.keep()
     setOnNudges(false)
     // If the copy is being reopened, the list follows after that.
-    const first = await journal.news(firstLines).catch(() => noNews)
+    const first = await journal.news(linesWithSheet).catch(() => noNews)
     setOpened({ first, before: first.readMarker ?? '' })
     setOpen(true)
   }
@@ -116,7 +117,10 @@ interface SeenNewsProps extends Opened {
 function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps) {
   const journal = useJournal()
   const now = useNow()
-  const [lines, setLines] = useState(firstLines)
+  const [lines, setLines] = useState(linesWithSheet)
+  useEffect(() => {
+    startTransition(() => setLines((now) => Math.max(now, newsLines)))
+  }, [])
   const { items, more, count } = useLive(async () => journal.news(lines), [journal, lines]) ?? first
 
   // News that arrives while the list is open on a visible page counts as seen.
@@ -129,7 +133,7 @@ function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps)
   return (
     <NewsList
       items={items}
-      onMore={more ? () => setLines(items.length + moreLines) : undefined}
+      onMore={more ? () => setLines(items.length + newsLines) : undefined}
       newSince={before}
       partnerName={partnerName}
       now={now}

@@ -79,7 +79,7 @@ export function useTimeZone(): string {
   return timeZone
 }
 
-/** Where the copy lies just now; the component follows. */
+/** Where the copy is just now; the component follows. */
 export function useStorageState(): StorageState {
   return useObservable(useReplica().storage)
 }

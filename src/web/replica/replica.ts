@@ -41,7 +41,7 @@ export interface ReplicaOptions {
 /** One person's open copy, kept in step with the server. */
 export interface Replica {
   readonly journal: Journal
-  /** Where the copy lies: on the device, or in memory where that cannot store. */
+  /** Where the copy is: on the device, or in memory where that cannot store. */
   readonly storage: StorageWatch
   /** This tab's connection to the server. */
   readonly connection: Pick<ConnectionStore, 'current' | 'subscribe'>
@@ -115,7 +115,7 @@ const answerTimeoutMs = 2000
 const nothing: Unsent = { changes: 0, drafts: 0 }
 
 /**
- * What of this person's work lies on this device and not on the server. A device that cannot be
+ * What of this person's work is on this device and not on the server. A device that cannot be
  * read holds nothing that could be asked about.
  */
 export async function unsentWork(person: PartnerId): Promise<Unsent> {

@@ -111,7 +111,7 @@ interface SwipeHintsProps {
   readonly removable: boolean
 }
 
-/** What lies under the card and shows while a finger moves it; its twins are the card's buttons. */
+/** What is under the card and shows while a finger moves it; its twins are the card's buttons. */
 function SwipeHints({ completed, removable }: SwipeHintsProps) {
   const hint =
     'absolute inset-0 hidden items-center gap-2 rounded-lg px-5 text-sm font-bold opacity-70'

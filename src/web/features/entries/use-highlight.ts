@@ -8,7 +8,7 @@ interface Highlight {
   /** The entry to show; a new request for the same one needs `undefined` in between. */
   readonly wanted: EntryId | undefined
   readonly place: HighlightPlace
-  /** Draws another part of the list, because the entry lies further back. */
+  /** Draws another part of the list, because the entry is further back. */
   readonly leap: (id: EntryId) => void
   /** Called once the entry is on the screen, or when there is no such entry. */
   readonly onDone: () => void

@@ -113,7 +113,7 @@ export interface Belongings {
  * cleared) is deleted from the device too, as far as that is possible, so that the next start
  * neither sends nor offers it again.
  *
- * @param carried what was carried over and still lies on the device
+ * @param carried what was carried over and still is on the device
  */
 export function watchBelongings(
   memory: ReplicaDatabase,

@@ -60,7 +60,7 @@ export interface MemoryDevice {
 }
 
 /**
- * Declares the copy; it opens with the first access. Given a memory device, it lies there under a
+ * Declares the copy; it opens with the first access. Given a memory device, it is there under a
  * name of its own, because live queries and other tabs go by the name.
  */
 export function createDatabase(person: PartnerId, memory?: MemoryDevice): ReplicaDatabase {

@@ -1,7 +1,7 @@
 import type { StorageFault } from './storage-error.ts'
 
 /**
- * - `on-device`: the copy lies in the browser's storage and outlives the page
+ * - `on-device`: the copy is in the browser's storage and outlives the page
  * - `in-memory`: the storage failed, and the copy lives as long as the page is open
  */
 export type StorageState =
@@ -13,7 +13,7 @@ export type StorageState =
       readonly isFromStart: boolean
     }
 
-/** Where the copy lies just now. A state is replaced, never altered: compare by identity. */
+/** Where the copy is just now. A state is replaced, never altered: compare by identity. */
 export interface StorageWatch {
   current(): StorageState
   /** Calls `changed` after each change; the returned function ends it. */

@@ -34,7 +34,7 @@ export interface TypedText {
  * same value serves to show a mutation, to queue it, to send it and to store its result.
  */
 export interface MutationKind<Mutation extends AnyMutation, Table extends MutableTable> {
-  /** The name in stored outboxes. It never changes: unsent work of earlier versions bears it. */
+  /** The name in stored outboxes. It never changes: unsent work of earlier versions has it. */
   readonly action: Mutation['action']
   readonly table: Table
   /** The key of the row it changes, as `rowKeys` gives the keys of rows. */

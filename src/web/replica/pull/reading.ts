@@ -56,7 +56,7 @@ export async function readPage<Table extends SyncedTable>(
 
 /**
  * Stores what was read of a table, or of all of them, in one transaction; throws `Overtaken` where the
- * copy bears another name by now.
+ * copy has another name by now.
  */
 export async function storeRead<Value>(
   { database, known }: Pull,

@@ -1,7 +1,7 @@
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { DeviceCopy, Unsent } from './shown.ts'
 
-/** What lies on this device; counted, not read. */
+/** What is on this device; counted, not read. */
 export async function readDeviceCopy(database: ReplicaDatabase): Promise<DeviceCopy> {
   const [entries, oldest, progress, journal, unsent] = await Promise.all([
     database.entries.count(),

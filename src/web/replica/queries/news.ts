@@ -18,7 +18,7 @@ const end = '\uffff'
 const start = '1970-01-02'
 
 /**
- * The newest of what the partner wrote and reacted, and how much of it lies after my read marker
+ * The newest of what the partner wrote and reacted, and how much of it is after my read marker
  * (D7). Reads by the index on person and visibility, so it costs what is shown and counted, not what
  * exists; of what is only counted it reads no entry. The partner's private entries are not on this
  * device to begin with (D9).

@@ -92,7 +92,7 @@ export type NewsItem = {
   readonly by: PartnerId
   readonly byName: string | undefined
   readonly visibleSince: Instant
-  /** False for what lies before the read marker; shown below the new ones. */
+  /** False for what is before the read marker; shown below the new ones. */
   readonly isNew: boolean
   readonly excerpt: string
   readonly category: Category
@@ -109,7 +109,7 @@ export interface News {
   readonly readMarker: Instant | undefined
 }
 
-/** What of the journal lies on this device, and what the server says of its keeping. */
+/** What of the journal is on this device, and what the server says of its keeping. */
 export interface DeviceCopy {
   /** Entries held. */
   readonly entries: number

@@ -40,7 +40,7 @@ export interface SearchEngineOptions {
 
 /**
  * Reads the entries of the copy, newest first, with the reactions, and finds in what it has read. It holds
- * all of that, because an answer would wait behind whatever else the browser reads.
+ * all of that, because an answer would wait for whatever else the browser reads.
  */
 export class SearchEngine implements Finder {
   readonly #options: SearchEngineOptions

@@ -32,7 +32,7 @@ export interface SearchOptions {
 
 /**
  * An open search over the copy on this device; nothing of it goes to the server. The reading is done in
- * a worker; on the page, between other work, where there is none or the copy lies in its memory.
+ * a worker; on the page, between other work, where there is none or the copy is in its memory.
  */
 export class Search {
   readonly #options: SearchOptions

@@ -52,36 +52,61 @@ export interface Api {
  * answer is 503 (docs/protocol.md "REST").
  */
 export function createApi(options: ApiOptions): Api {
-  const lite = createLiteApp(options)
-  const auth = new SignInRoutes(options, lite)
-  /** True from a failed request until the database answers one. */
-  let isFailing = false
+  return new AllowListedApi(options)
+}
 
-  async function answer(
-    request: Request,
-    { address, signedIn }: RequestContext,
-  ): Promise<Response> {
+class AllowListedApi implements Api {
+  readonly #options: ApiOptions
+  readonly #lite: ReturnType<typeof createLiteApp>
+  readonly #auth: SignInRoutes
+  /** True from a failed request until the database answers one. */
+  #isFailing = false
+
+  constructor(options: ApiOptions) {
+    this.#options = options
+    this.#lite = createLiteApp(options)
+    this.#auth = new SignInRoutes(options, this.#lite)
+  }
+
+  async fetch(request: Request, context: RequestContext): Promise<Response> {
+    const { log } = this.#options
+    try {
+      return await this.#answer(request, context)
+    } catch (error) {
+      const shape = databaseError(error)
+      // One line per outage, not one per request.
+      if (!this.#isFailing) log.error('A request failed', shape.code)
+      this.#isFailing = true
+      return unavailable(request, await withReason(shape, this.#options))
+    }
+  }
+
+  async close(): Promise<void> {
+    return this.#lite.close()
+  }
+
+  async #answer(request: Request, { address, signedIn }: RequestContext): Promise<Response> {
     const url = new URL(request.url)
     const route = apiRoute(request.method, url)
     if (route.kind === 'unknown') return notFound(route.area)
     if (route.kind === 'options') return new Response(null, { status: 204 })
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
-    if (key !== options.anonKey)
+    if (key !== this.#options.anonKey)
       return apiKeyError(key === null ? 'No API key found in request' : 'Invalid API key')
-    if (route.kind === 'sign-in') return auth.signIn(request, address)
-    if (route.kind === 'refresh') return auth.refresh(request, address)
-    if (route.kind === 'end-session') return auth.endSession(request, address)
-    const caller = await identify(bearerOf(request), options)
+    if (route.kind === 'sign-in') return this.#auth.signIn(request, address)
+    if (route.kind === 'refresh') return this.#auth.refresh(request, address)
+    if (route.kind === 'end-session') return this.#auth.endSession(request, address)
+    const caller = await identify(bearerOf(request), this.#options)
     if (caller.kind === 'person') signedIn?.(caller.claims.sub)
-    if (route.kind === 'table') return rowsAnswer(request, url, caller, route)
+    if (route.kind === 'table') return this.#rowsAnswer(request, url, caller, route)
     if (route.kind === 'function') {
       if (hasQuery(url)) return restError(noQuery)
-      return rowsAnswer(request, url, caller, route)
+      return this.#rowsAnswer(request, url, caller, route)
     }
-    return auth.forPerson(request, route.kind, caller)
+    return this.#auth.forPerson(request, route.kind, caller)
   }
 
-  async function rowsAnswer(
+  async #rowsAnswer(
     request: Request,
     url: URL,
     caller: Caller,
@@ -92,26 +117,28 @@ export function createApi(options: ApiOptions): Api {
     if (caller.kind === 'anonymous') return restError(anonymousRefusal(asked))
     const problem = queryProblem(url)
     if (problem !== undefined) return restError(problem)
+    const options = this.#options
     const forwarded = await forwardedRequest(request, options.anonKey)
     if (forwarded instanceof Response) return forwarded
     const page = asked.kind === 'table' ? pageAsked(asked.table, forwarded) : undefined
-    if (page !== undefined) return compressed(request, url, await pageAnswer(page, caller.claims))
+    if (page !== undefined)
+      return compressed(request, url, await this.#pageAnswer(page, caller.claims))
     const scope: RequestScope = { claims: caller.claims }
-    const response = await fetchWritten(forwarded, async (sent) => lite.fetch(sent, scope))
+    const response = await fetchWritten(forwarded, async (sent) => this.#lite.fetch(sent, scope))
     if (scope.databaseError !== undefined)
       return restError(await withReason(databaseError(scope.databaseError), options))
     if (response.status >= 500)
       return restError(await withReason(await faultOf(options.sql), options))
-    isFailing = false
+    this.#isFailing = false
     const answered = await sanitized(response)
     return changesOne(request) ? singular(answered) : compressed(request, url, answered)
   }
 
   /** Answers a pull without Supabase Lite, which makes objects of the rows. */
-  async function pageAnswer(page: PageAsked, claims: AccessTokenClaims): Promise<Response> {
+  async #pageAnswer(page: PageAsked, claims: AccessTokenClaims): Promise<Response> {
     try {
-      const { json, count } = await lite.readPage(page, claims)
-      isFailing = false
+      const { json, count } = await this.#lite.readPage(page, claims)
+      this.#isFailing = false
       const range = count === 0 ? '*/*' : `0-${count - 1}/*`
       const type = 'application/json; charset=utf-8'
       const headers = { 'content-type': type, 'content-range': range, 'cache-control': 'no-store' }
@@ -121,21 +148,6 @@ export function createApi(options: ApiOptions): Api {
       if (shape.status >= 500) throw error
       return restError(shape)
     }
-  }
-
-  return {
-    async fetch(request, context) {
-      try {
-        return await answer(request, context)
-      } catch (error) {
-        const shape = databaseError(error)
-        // One line per outage, not one per request.
-        if (!isFailing) options.log.error('A request failed', shape.code)
-        isFailing = true
-        return unavailable(request, await withReason(shape, options))
-      }
-    },
-    close: () => lite.close(),
   }
 }
 

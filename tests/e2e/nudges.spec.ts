@@ -1,3 +1,4 @@
+import type { CDPSession, Page } from '@playwright/test'
 import { expect, firstPartner, phone, signIn } from '../support/e2e.ts'
 import { createPushDevice, startPushReceiver } from '../support/push-receiver.ts'
 import { lowContrast } from './axe.ts'
@@ -72,15 +73,10 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   const devtools = await context.newCDPSession(page)
   await test.step('the worker shows it, and the number on the icon', async () => {
     const badges = await followBadge(context)
-    // The open page looks now and then, which removes what is shown: then it is delivered once more.
-    await expect(async () => {
-      await deliver(devtools, app.url, message)
-      await expect
-        .poll(async () => shown(page), { timeout: 3000 })
-        .toMatchObject([
-          { title: 'Etwas Neues von Željka 💕', data: expect.stringMatching(/^\/\?eintrag=/) },
-        ])
-    }).toPass({ timeout: 20_000 })
+    await untilShown(devtools, app.url, message, page)
+    expect(await shown(page)).toMatchObject([
+      { title: 'Etwas Neues von Željka 💕', data: expect.stringMatching(/^\/\?eintrag=/) },
+    ])
     expect(await badges()).toContain(1)
   })
 
@@ -92,8 +88,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
     await expect(page).toHaveURL(`${app.url}/`)
     expect(await shown(page)).toEqual([])
-    await deliver(devtools, app.url, message)
-    await expect.poll(async () => shown(page)).toHaveLength(1)
+    await untilShown(devtools, app.url, message, page)
     const form = await openForm(page)
     await textField(form).fill('Halb fertig')
     expect(await tap(context)).toEqual([])
@@ -102,8 +97,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await expect(textField(form)).toHaveValue('Halb fertig')
     await page.keyboard.press('Escape')
     await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()
-    await deliver(devtools, app.url, message)
-    await expect.poll(async () => shown(page)).toHaveLength(1)
+    await untilShown(devtools, app.url, message, page)
     await page.goto('about:blank')
     await expect.poll(async () => openPages(context)).toBe(0)
     expect(await tap(context)).toEqual([path])
@@ -112,10 +106,10 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   })
 
   await test.step('an unreadable message still shows a notification', async () => {
-    await deliver(devtools, app.url, 'kein JSON')
-    await expect
-      .poll(async () => shown(page))
-      .toMatchObject([{ title: 'Etwas Neues in eurem Tagebuch 💕', data: '/' }])
+    await untilShown(devtools, app.url, 'kein JSON', page)
+    expect(await shown(page)).toMatchObject([
+      { title: 'Etwas Neues in eurem Tagebuch 💕', data: '/' },
+    ])
   })
 
   await test.step('a look removes it, and the page sends looks', async () => {
@@ -161,3 +155,16 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
   })
   await receiver.stop()
 })
+
+/** Delivers a message until it is shown: a look of the open page, under way just then, removes it. */
+async function untilShown(
+  devtools: CDPSession,
+  url: string,
+  message: string,
+  page: Page,
+): Promise<void> {
+  await expect(async () => {
+    await deliver(devtools, url, message)
+    await expect.poll(async () => shown(page), { timeout: 3000 }).toHaveLength(1)
+  }).toPass({ timeout: 20_000 })
+}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import {
   favouriteCounts,
   favouritesIn,
@@ -10,6 +10,7 @@ import {
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { firstScreenDrawn } from '../../ui/first-screen.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -95,6 +96,10 @@ function useFavourites() {
     const [likes, custom] = await Promise.all([journal.likes(), journal.customQuotes()])
     return groupFavourites(likes, custom, journal.me)
   }, [journal])
+  const isDrawn = favourites !== undefined
+  useEffect(() => {
+    if (isDrawn) firstScreenDrawn()
+  }, [isDrawn])
   const profiles = useLive(() => journal.profiles(), [journal]) ?? []
   const partner = profiles.find((profile) => profile.id !== journal.me)
   const nameOf = (person: PartnerId): string =>

@@ -47,8 +47,8 @@ async function start(container: HTMLElement): Promise<void> {
     // The sign-in service's package is needed next; a failure shows when it is used.
     backend.warmUp().catch(() => undefined)
     void backend.endLeftSessions()
-    addEventListener('online', () => void backend.endLeftSessions())
   })
+  addEventListener('online', () => void backend.endLeftSessions())
 }
 
 /** Resolves when the app's styles are there, or could not be loaded. */

@@ -18,7 +18,7 @@ import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
 import { useMemories } from '../features/memories/memory-card.tsx'
-import { useSearchWords } from '../features/search/use-search-words.ts'
+import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
 import { Celebration } from '../features/special-days/celebration.tsx'
@@ -71,7 +71,6 @@ export interface MainScreenProps {
 /** The main screen at /: where the features meet (docs/behaviour/main-screen.md). */
 export function MainScreen(props: MainScreenProps) {
   const now = useNow()
-  const { newSince } = useUnseenMarker()
   const listStart = useRef<HTMLDivElement>(null)
   const view = useListView(listStart)
   const { filter, setFilter } = view
@@ -111,29 +110,7 @@ export function MainScreen(props: MainScreenProps) {
             memories === undefined && 'invisible',
           )}
         >
-          <EntryActionsProvider>
-            {/* Hidden, it keeps its place for the end of the search. */}
-            <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
-              <EntryList
-                filter={filter}
-                now={now}
-                newSince={newSince}
-                highlightId={view.highlight}
-                onHighlighted={view.onHighlighted}
-                onClearFilters={() => setFilter(announceCleared(filter))}
-                reactions={reactionsOf}
-              />
-            </Activity>
-            {search.isOpen && (
-              <EntrySearch
-                search={search}
-                filter={filter}
-                onFilter={setFilter}
-                now={now}
-                reactions={reactionsOf}
-              />
-            )}
-          </EntryActionsProvider>
+          <Entries view={view} search={search} now={now} />
         </div>
       </main>
       <BottomBar filter={filter} onChange={setFilter} onNew={create} />
@@ -156,6 +133,43 @@ export function MainScreen(props: MainScreenProps) {
 const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
   <ReactionBar entry={entry} {...control} />
 )
+
+interface EntriesProps {
+  readonly view: ListView
+  readonly search: OpenSearch
+  readonly now: number
+}
+
+/** The list, or what a search finds in it. */
+function Entries({ view, search, now }: EntriesProps) {
+  const { newSince } = useUnseenMarker()
+  const { filter, setFilter } = view
+  return (
+    <EntryActionsProvider>
+      {/* Hidden, it keeps its place for the end of the search. */}
+      <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
+        <EntryList
+          filter={filter}
+          now={now}
+          newSince={newSince}
+          highlightId={view.highlight}
+          onHighlighted={view.onHighlighted}
+          onClearFilters={() => setFilter(announceCleared(filter))}
+          reactions={reactionsOf}
+        />
+      </Activity>
+      {search.isOpen && (
+        <EntrySearch
+          search={search}
+          filter={filter}
+          onFilter={setFilter}
+          now={now}
+          reactions={reactionsOf}
+        />
+      )}
+    </EntryActionsProvider>
+  )
+}
 
 interface MainHeaderProps extends MainScreenProps {
   readonly onOpenEntry: (id: EntryId) => void

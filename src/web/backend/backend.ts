@@ -10,7 +10,7 @@ import { createNudgeCalls, type NudgeCalls, type NudgeSupport } from './nudges.t
 import { createCalls } from './create-calls.ts'
 import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
 import { SessionStore, type SessionEvent, type SessionState } from './session.ts'
-import { createSessionEnd } from './session-end.ts'
+import { SessionEnd } from './session-end.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
 import { RealtimeSubscription } from './subscription.ts'
 
@@ -41,7 +41,10 @@ export interface Backend {
   signOut(): Promise<void>
   /** True if the server can be told later of a sign-out without a network. */
   endsLater(): boolean
-  /** Ends sessions on the server that were signed out without a network; sends nothing if there are none. */
+  /**
+   * Ends sessions on the server that were signed out without a network, and tries again until it has; sends
+   * nothing if there are none.
+   */
   endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls
   nudges(person: PartnerId): NudgeCalls
@@ -61,7 +64,7 @@ export function createBackend(options: BackendOptions): Backend {
   const base = options.url.replace(/\/+$/, '')
   const storage = options.storage ?? localSiteStorage
   const plainFetch = limitedFetch(options.fetch)
-  const ends = createSessionEnd({ storage, base, anonKey, fetch: plainFetch })
+  const ends = new SessionEnd({ storage, base, anonKey, fetch: plainFetch })
   const session = new SessionStore({
     storage,
     load: async () => loadAuthClient({ base, anonKey, storage, fetch: plainFetch }),
@@ -103,7 +106,10 @@ export function createBackend(options: BackendOptions): Backend {
     async warmUp() {
       await Promise.all([session.client(), import('@supabase/postgrest-js')])
     },
-    close: async () => session.close(),
+    async close() {
+      ends.close()
+      await session.close()
+    },
   }
 }
 

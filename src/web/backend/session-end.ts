@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import type { SiteStorage } from '../browser/site-storage.ts'
+import { backoff, systemTimers } from '../browser/timers.ts'
 import { sessionKey } from './session.ts'
 
 /** The key in localStorage of the tokens for sessions that the server must still end. */
@@ -19,22 +20,6 @@ const mostEndings = 20
 /** Ended, or not a token of this server. Any other status may be a proxy's. */
 const finalAnswers: ReadonlySet<number> = new Set([204, 400, 401, 404])
 
-/** Sessions that this device has left, until the server knows. */
-export interface SessionEnd {
-  /** True when the stored session has a token that can end it later. */
-  endsLater(): boolean
-  /**
-   * Removes the session's tokens from this device and keeps only the token that can end it. A
-   * server without revocation tokens (hosted Supabase) leaves nothing to keep. Yields the access
-   * token for a call that ends the session now; undefined if no one was signed in.
-   */
-  leave(): string | undefined
-  /** The server has ended the session that was left last. */
-  done(): void
-  /** Sends the remaining tokens to the server; those that fail stay. */
-  send(): Promise<void>
-}
-
 export interface SessionEndOptions {
   readonly storage: SiteStorage
   /** Origin of the backend, without a path. */
@@ -43,51 +28,87 @@ export interface SessionEndOptions {
   readonly fetch: typeof fetch
 }
 
-export function createSessionEnd(options: SessionEndOptions): SessionEnd {
-  const { storage, base, anonKey } = options
+/** Sessions that this device has left, until the server knows. */
+export class SessionEnd {
+  readonly #options: SessionEndOptions
+  #last: string | undefined
+  #failures = 0
+  #cancelNext: () => void = () => undefined
 
-  function read(): readonly string[] {
-    const parsed = v.safeParse(storedEndings, storage.getItem(endingsKey))
-    return parsed.success ? parsed.output : []
+  constructor(options: SessionEndOptions) {
+    this.#options = options
   }
 
-  function write(endings: readonly string[]): void {
-    if (endings.length === 0) storage.removeItem(endingsKey)
-    else storage.setItem(endingsKey, JSON.stringify(endings.slice(-mostEndings)))
+  /** True when the stored session has a token that can end it later. */
+  endsLater(): boolean {
+    return this.#stored()?.revocation_token !== undefined
   }
 
-  function stored() {
-    const parsed = v.safeParse(storedSession, storage.getItem(sessionKey))
-    return parsed.success ? parsed.output : undefined
+  /**
+   * Removes the session's tokens from this device and keeps only the token that can end it. A
+   * server without revocation tokens (hosted Supabase) leaves nothing to keep. Yields the access
+   * token for a call that ends the session now; undefined if no one was signed in.
+   */
+  leave(): string | undefined {
+    const session = this.#stored()
+    const last = session?.revocation_token
+    this.#last = last
+    // First store the revocation token: if the page dies in between, the session can still be
+    // ended.
+    if (last !== undefined) this.#write([...this.#read().filter((one) => one !== last), last])
+    this.#options.storage.removeItem(sessionKey)
+    return session?.access_token
   }
 
-  let last: string | undefined
+  /** The server has ended the session that was left last. */
+  done(): void {
+    this.#write(this.#read().filter((one) => one !== this.#last))
+  }
 
-  async function tell(token: string): Promise<void> {
-    const answer = await options.fetch(`${base}/auth/v1/end-session`, {
+  /** Sends the remaining tokens to the server, and those that fail again after growing pauses. */
+  async send(): Promise<void> {
+    this.#failures = 0
+    await this.#attempt()
+  }
+
+  /** Ends the attempts; the tokens stay for another page. */
+  close(): void {
+    this.#cancelNext()
+  }
+
+  async #attempt(): Promise<void> {
+    this.#cancelNext()
+    for (const token of this.#read()) await this.#tell(token).catch(() => undefined)
+    this.#cancelNext()
+    if (this.#read().length === 0) return
+    this.#failures += 1
+    const pause = backoff(this.#failures, () => systemTimers.random())
+    this.#cancelNext = systemTimers.after(pause, () => void this.#attempt())
+  }
+
+  async #tell(token: string): Promise<void> {
+    const { base, anonKey } = this.#options
+    const answer = await this.#options.fetch(`${base}/auth/v1/end-session`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ revocation_token: token }),
     })
-    if (finalAnswers.has(answer.status)) write(read().filter((one) => one !== token))
+    if (finalAnswers.has(answer.status)) this.#write(this.#read().filter((one) => one !== token))
   }
 
-  return {
-    endsLater: () => stored()?.revocation_token !== undefined,
-    leave() {
-      const session = stored()
-      last = session?.revocation_token
-      // First store the revocation token: if the page dies in between, the session can still be
-      // ended.
-      if (last !== undefined) write([...read().filter((one) => one !== last), last])
-      storage.removeItem(sessionKey)
-      return session?.access_token
-    },
-    done() {
-      write(read().filter((one) => one !== last))
-    },
-    async send() {
-      for (const token of read()) await tell(token).catch(() => undefined)
-    },
+  #read(): readonly string[] {
+    const parsed = v.safeParse(storedEndings, this.#options.storage.getItem(endingsKey))
+    return parsed.success ? parsed.output : []
+  }
+
+  #write(endings: readonly string[]): void {
+    const { storage } = this.#options
+    if (endings.length === 0) storage.removeItem(endingsKey)
+    else storage.setItem(endingsKey, JSON.stringify(endings.slice(-mostEndings)))
+  }
+
+  #stored() {
+    const parsed = v.safeParse(storedSession, this.#options.storage.getItem(sessionKey))
+    return parsed.success ? parsed.output : undefined
   }
 }

@@ -38,12 +38,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
   const instant = () => instantFromMilliseconds(now())
   return {
     createEntry: async (entry, form) => createEntry(context, entry, form),
-    async editEntry(entryId, wanted, seen, form) {
-      const edit = tidy(wanted)
-      const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
-      const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
-      return sendForm(form, async (draft) => write(context, mutation, { draft, conflict }))
-    },
+    editEntry: async (id, wanted, seen, form) => editEntry(context, id, wanted, seen, form),
     async setCompleted(entryId, completed) {
       const completedAt = completed ? instant() : null
       await write(context, { action: 'toggle-completed', entryId, completedAt })
@@ -86,12 +81,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
     async deleteEntry(id) {
       await database.deletions.put({ entryId: id, due: now() + undoWindow })
     },
-    undoDelete: async (id) =>
-      database.transaction('rw', database.deletions, async () => {
-        const waiting = await database.deletions.get(id)
-        if (waiting !== undefined) await database.deletions.delete(id)
-        return waiting !== undefined
-      }),
+    undoDelete: async (id) => undoDelete(context, id),
     async tryAgain(id) {
       const stored = tryAgain(database, id)
       context.sender()?.ring({ stored })
@@ -115,6 +105,25 @@ async function createEntry(
     return write(context, mutation, { draft })
   })
   return entryId
+}
+
+async function editEntry(
+  context: WriteContext,
+  ...[entryId, wanted, seen, form]: Parameters<Journal['editEntry']>
+): Promise<Stored> {
+  const edit = tidy(wanted)
+  const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
+  const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
+  return sendForm(form, async (draft) => write(context, mutation, { draft, conflict }))
+}
+
+/** False if the deletion has been sent. */
+async function undoDelete({ database }: WriteContext, id: EntryId): Promise<boolean> {
+  return database.transaction('rw', database.deletions, async () => {
+    const waiting = await database.deletions.get(id)
+    if (waiting !== undefined) await database.deletions.delete(id)
+    return waiting !== undefined
+  })
 }
 
 async function addCustomQuote(

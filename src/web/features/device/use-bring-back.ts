@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Book } from '../../../domain/book-reader.ts'
 import { importBatches, type ImportBatch } from '../../../domain/book-rows.ts'
 import { nothingImported, sumOfImports, type Imported } from '../../../domain/imported.ts'
 import { useConnection, useImportRows, useJournal } from '../../replica/journal-context.tsx'
+import type { Journal } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { readFile, type FileProblem } from './book/read-file.ts'
 import { peopleOf } from './book/write-book.ts'
+import { useEnding } from './use-ending.ts'
 import type { BookSubject } from './use-take-along.ts'
 
 /** The limits of one call: the server accepts bodies of 64 kB and 500 rows. */
@@ -37,24 +39,7 @@ export function useBringBack(subject: BookSubject) {
   const isOffline = useConnection() === 'offline' || !online
   const [state, setState] = useState<BringingBack>({ kind: 'idle' })
   const batches = useRef<readonly ImportBatch[]>([])
-  const ending = useRef(new AbortController())
-  useEffect(() => {
-    const controller = new AbortController()
-    ending.current = controller
-    return () => controller.abort()
-  }, [])
-
-  async function batchesOf(book: Book): Promise<readonly ImportBatch[] | 'others'> {
-    const { people } = book.header
-    if (!subject.partners.every((one) => people.some((other) => isSame(one, other))))
-      return 'others'
-    const me = peopleOf(await journal.profiles(), subject.partners).find(
-      ({ id }) => id === journal.me,
-    )
-    const by = people.findIndex((person) => me !== undefined && isSame(person, me))
-    if (by === -1) return 'others'
-    return [...importBatches(book, by === 0 ? 0 : 1, journal.me, batchLimits)]
-  }
+  const ending = useEnding()
 
   /** Sends every batch; stops at the first that fails. */
   async function send(kind: 'looking' | 'adding'): Promise<Outcome> {
@@ -74,7 +59,7 @@ export function useBringBack(subject: BookSubject) {
     setState({ kind: 'looking', share: 0 })
     const book = await readFile(file)
     if (typeof book === 'string') return book
-    const own = await batchesOf(book)
+    const own = await batchesOf(book, journal, subject)
     if (own === 'others') return own
     batches.current = own
     return send('looking')
@@ -96,6 +81,20 @@ export function useBringBack(subject: BookSubject) {
     add: () => follow('done', send('adding')),
     leave: () => setState({ kind: 'idle' }),
   }
+}
+
+/** What I send of a book; `others` if it belongs to another journal. */
+async function batchesOf(
+  book: Book,
+  journal: Journal,
+  { partners }: BookSubject,
+): Promise<readonly ImportBatch[] | 'others'> {
+  const { people } = book.header
+  if (!partners.every((one) => people.some((other) => isSame(one, other)))) return 'others'
+  const me = peopleOf(await journal.profiles(), partners).find(({ id }) => id === journal.me)
+  const by = people.findIndex((person) => me !== undefined && isSame(person, me))
+  if (by === -1) return 'others'
+  return [...importBatches(book, by === 0 ? 0 : 1, journal.me, batchLimits)]
 }
 
 /** Failures that a retry would not change. */

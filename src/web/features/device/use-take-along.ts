@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import type { PublicPartner } from '../../../domain/partner.ts'
@@ -7,6 +7,7 @@ import type { DeviceCopy } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { download, sharesFiles } from './book/hand-over.ts'
 import { writeBook } from './book/write-book.ts'
+import { useEnding } from './use-ending.ts'
 
 /** Who and what the file is about. */
 export interface BookSubject {
@@ -32,12 +33,7 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
   const isOffline = useConnection() === 'offline' || !online
   const [state, setState] = useState<TakingAlong>({ kind: 'idle' })
   const [withPrivate, setWithPrivate] = useState(false)
-  const ending = useRef(new AbortController())
-  useEffect(() => {
-    const controller = new AbortController()
-    ending.current = controller
-    return () => controller.abort()
-  }, [])
+  const ending = useEnding()
 
   async function write(): Promise<void> {
     const { signal } = ending.current

@@ -85,11 +85,7 @@ export function useListWindow(
     [list, key, now, after, limit],
     source?.readsTables,
   )
-  // The cards that a screen shows are drawn at once: of what is found, the others between two keys.
-  const whole = useDeferredValue(read)
-  const isFirst = source === undefined && whole === undefined
-  const count = isFirst ? onFirstScreen : onScreen
-  const part = source === undefined && !isFirst ? read : onScreenOf(read, whole, count)
+  const part = useScreenFirst(read, source !== undefined)
   const isCurrent =
     part === read && part?.key === key && part.place.after?.id === after && part.limit === limit
 
@@ -131,6 +127,16 @@ export function useListWindow(
 const onScreen = 2
 /** So many cards are seen when the app opens. */
 const onFirstScreen = 5
+
+/**
+ * The cards that a screen shows are drawn at once. The others follow: of what is found always,
+ * between two keys; of the list when it is drawn for the first time.
+ */
+function useScreenFirst(read: DrawnPart | undefined, isSearch: boolean): DrawnPart | undefined {
+  const whole = useDeferredValue(read)
+  if (isSearch) return onScreenOf(read, whole, onScreen)
+  return whole === undefined ? onScreenOf(read, whole, onFirstScreen) : read
+}
 
 function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined, count: number) {
   if (next === undefined || next === drawn) return next

@@ -87,7 +87,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
           }}
         />
       )}
-      <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
+      <BellFoot>
         <FootButton
           icon="bell"
           label={nudges.label}
@@ -102,8 +102,17 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
             foot.onPress()
           }}
         />
-      </div>
+      </BellFoot>
     </Popover>
+  )
+}
+
+/** Stays in sight below the lines. */
+function BellFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
+      {children}
+    </div>
   )
 }
 

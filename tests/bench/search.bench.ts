@@ -122,28 +122,30 @@ function timeOfKey(index: number): number | undefined {
   return (Reflect.get(window, 'keyTimes') as readonly number[])[index]
 }
 
-/** Runs in the page: notes for each letter when number and first result belong to what was typed. */
+/** Runs in the page: notes for each letter the frame that shows its number and first result. */
 function recordKeys(): void {
   const times: number[] = []
   Object.assign(window, { keyTimes: times })
-  // Looked up once: searching the document in each frame would be measured too.
+  // Looked up once, and looked at after changes only: both would be measured too.
   const field = document.querySelector('search input') as HTMLInputElement
   const number = document.querySelector('search output') as Element
   const marks = document.getElementsByTagName('mark')
+  const list = document.querySelector('main') as Element
+  let pressed: number | undefined
   addEventListener(
     'keydown',
     ({ key, timeStamp }) => {
-      if (key.length !== 1) return
-      const look = () => {
-        const { value } = field
-        const isCounted = /Eintr/.test(number.textContent ?? '')
-        const first = marks[0]?.textContent?.toLowerCase() ?? ''
-        const isShown = isCounted && value !== '' && first.startsWith(value)
-        if (isShown) times.push(performance.now() - timeStamp)
-        else requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
+      if (key.length === 1) pressed = timeStamp
     },
     { capture: true },
   )
+  new MutationObserver(() => {
+    const start = pressed
+    const { value } = field
+    const isCounted = /Eintr/.test(number.textContent ?? '')
+    const first = marks[0]?.textContent?.toLowerCase() ?? ''
+    if (start === undefined || !isCounted || value === '' || !first.startsWith(value)) return
+    pressed = undefined
+    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start), 0))
+  }).observe(list, { subtree: true, childList: true, characterData: true })
 }

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Connection } from './connection.ts'
 import { shareStructure } from './copy/share-structure.ts'
@@ -139,7 +140,8 @@ function onceAnswered<Value>(ask: () => Promise<Value>) {
       const asking = async () => {
         try {
           const value = await ask()
-          if (!isOver) next(value)
+          // At once: before a task of its own the browser would draw a frame that shows nothing new.
+          if (!isOver) flushSync(() => next(value))
         } catch (cause) {
           if (!isOver) failed(cause)
         }

@@ -36,7 +36,7 @@ export interface FoundEntries {
 export function useFoundEntries(open: OpenSearch): FoundEntries {
   const journal = useJournal()
   const words = useTyped(open)
-  const { search, round, setPace } = useReading()
+  const { search, round, asked, setPace } = useReading()
   const note = useAskedAhead(open, search)
   const [count, setCount] = useState<Count>()
   const typed = parseSearch(words).length > 0 ? words : undefined
@@ -45,6 +45,7 @@ export function useFoundEntries(open: OpenSearch): FoundEntries {
     if (search === undefined || typed === undefined) return everything(journal, note)
     const entries: Journal['entries'] = async (query) => {
       note(query)
+      asked()
       const page = await search.entries(typed, query)
       setPace(page.more && !page.isWhole ? fullPace : pace)
       setCount({ words: typed, count: page.count, isWhole: page.isWhole })
@@ -55,7 +56,7 @@ export function useFoundEntries(open: OpenSearch): FoundEntries {
     // Another object for each round, so that the list asks again.
     const readsTables = false
     return { key: typed, round, entries, placeBefore, marks, firstLimit, readsTables }
-  }, [journal, search, typed, round, marks, setPace, note])
+  }, [journal, search, typed, round, marks, asked, setPace, note])
   const isSearching = source.key !== ''
   return {
     source,
@@ -112,21 +113,25 @@ function useReading() {
   const [reading, setReading] = useState<{ storage: StorageState; search: Search }>()
   const [round, setRound] = useState(0)
   const untilNext = useRef(pace)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What is asked now is answered with all that was found until now.
+  const asked = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
   const setPace = useCallback((milliseconds: number) => {
     untilNext.current = milliseconds
   }, [])
   useEffect(() => {
     let isOver = false
     let opened: Search | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
     const askAgain = () => {
-      clearTimeout(timer)
-      timer = undefined
+      asked()
       setRound((before) => before + 1)
     }
     const changed = (isDue: boolean) => {
       if (isDue) askAgain()
-      else timer ??= setTimeout(askAgain, untilNext.current)
+      else timer.current ??= setTimeout(askAgain, untilNext.current)
     }
     const take = (search: Search) => {
       if (isOver) {
@@ -148,11 +153,16 @@ function useReading() {
     return () => {
       isOver = true
       clearTimeout(again)
-      clearTimeout(timer)
+      asked()
       opened?.close()
       setReading(undefined)
     }
-  }, [journal, storage])
+  }, [journal, storage, asked])
   // A copy that has taken the place of another is read anew.
-  return { search: reading?.storage === storage ? reading.search : undefined, round, setPace }
+  return {
+    search: reading?.storage === storage ? reading.search : undefined,
+    round,
+    asked,
+    setPace,
+  }
 }

@@ -1,5 +1,4 @@
 import type { EntryId, ReactionId } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { readReactions, type EntryWithReactions } from '../queries/held-reactions.ts'
 import { ReactionIndex } from './reaction-index.ts'
@@ -15,6 +14,8 @@ import type {
 
 /** Milliseconds of work between two pauses, in which a key press or another request gets its turn. */
 const slice = 8
+/** The same where somebody waits for the answer: the newest ten thousand or so are looked at first. */
+const firstSlice = 3
 
 /** Milliseconds without reading after each question: keys and their answers go first. */
 const rest = 120
@@ -35,6 +36,7 @@ export interface SearchEngineOptions {
   readonly now: () => number
   /** Called when an answer given before is no longer the whole truth. */
   readonly onChange: () => void
+  /** Not called after `close`, which a read under way may fail for. */
   readonly onFault: (cause: unknown) => void
 }
 
@@ -92,7 +94,9 @@ export class SearchEngine implements Finder {
     if (this.#isAtWork || this.#isClosed) return
     this.#isAtWork = true
     this.#work()
-      .catch((cause: unknown) => this.#options.onFault(cause))
+      .catch((cause: unknown) => {
+        if (!this.#isClosed) this.#options.onFault(cause)
+      })
       .finally(() => {
         this.#isAtWork = false
       })
@@ -115,26 +119,29 @@ export class SearchEngine implements Finder {
 
   /** Reads everything; between two parts it takes up changes and answers from what it has. */
   async #read(): Promise<void> {
-    const { database } = this.#options
-    const reactions = readReactionParts(database)
-    for await (const rows of readNewestFirst(database)) {
-      this.#index.put(rows)
-      await this.#readOn(reactions)
+    for await (const _ of this.#readParts()) {
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
       await this.#rest()
     }
-    while (!this.#areReactionsRead) await this.#readOn(reactions)
     this.#isRead = true
     this.#isOwed = true
   }
 
-  async #readOn(reactions: AsyncGenerator<readonly Reaction[]>): Promise<void> {
-    if (this.#areReactionsRead) return
-    const next = await reactions.next()
-    if (next.done === true) this.#areReactionsRead = true
-    else this.#reactions.put(next.value)
+  /** The newest entries, then the reactions, without which each answer has to read some, then the rest. */
+  async *#readParts(): AsyncGenerator<void> {
+    const { database } = this.#options
+    for await (const rows of readNewestFirst(database)) {
+      this.#index.put(rows)
+      yield
+      if (this.#areReactionsRead) continue
+      for await (const part of readReactionParts(database)) {
+        this.#reactions.put(part)
+        yield
+      }
+      this.#areReactionsRead = true
+    }
   }
 
   /** A change ends it, for answers wait until that is taken up. */
@@ -173,7 +180,7 @@ export class SearchEngine implements Finder {
     const request = this.#newest
     if (request === undefined) return false
     const { now, onChange } = this.#options
-    const end = now() + slice
+    const end = now() + (this.#waiting.length > 0 ? firstSlice : slice)
     const scan = this.#index.search(request, () => now() > end)
     const isThrough = this.#index.isThrough(scan)
     const isWhole = isThrough && this.#isRead && !this.#hasChanged()

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bookPage } from './scripts/vite/book-page.mjs'
+import { chunks } from './scripts/vite/chunks.mjs'
 import { compress } from './scripts/vite/compress.mjs'
 import { firstPaint } from './scripts/vite/first-paint.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
@@ -36,11 +37,14 @@ export default defineConfig({
       },
     }),
   ],
+  // The package's default is compiled for older browsers: 10 kB more to read at each start.
+  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.min.mjs' } },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'firefox121', 'safari16.4'],
     // A data: URL for a small font or picture would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 })

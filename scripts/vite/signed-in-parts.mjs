@@ -1,10 +1,7 @@
 /** The parts whose code the main screen needs, beside that of the page itself, by the name of their list. */
 const lists = {
   'signed-in-parts': ['src/web/app/signed-in.tsx'],
-  'client-parts': [
-    '@supabase/auth-js/dist/module/index.js',
-    '@supabase/postgrest-js/dist/index.mjs',
-  ],
+  'client-parts': ['@supabase/postgrest-js/dist/index.mjs'],
 }
 
 /**

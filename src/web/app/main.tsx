@@ -24,7 +24,11 @@ async function start(container: HTMLElement): Promise<void> {
   }
   document.title = settings.title
   followOtherTabs()
-  const backend = createBackend({ ...settings.backend, nudges: nudgeSupport(settings) })
+  const backend = createBackend({
+    ...settings.backend,
+    nudges: nudgeSupport(settings),
+    realtimeAfter: afterFirstScreen,
+  })
   const store = new SignInStore(backend, localCopies)
   // Until then the page's own shape of the main screen stays.
   if (store.state().kind === 'signed-in') await SignedIn.load()

@@ -27,6 +27,8 @@ export interface BackendOptions {
   readonly storage?: SiteStorage
   /** For Node below 22, which has no WebSocket of its own. */
   readonly webSocket?: WebSocketLikeConstructor
+  /** What realtime's package waits for, such as the first screen; called with the first subscription. */
+  readonly realtimeAfter?: () => Promise<unknown>
   /** For tests that lose requests or answers. */
   readonly fetch?: typeof fetch
 }
@@ -98,8 +100,11 @@ export function createBackend(options: BackendOptions): Backend {
         fetch: authorizedFetch(plainFetch, session, person),
       }),
     subscribe(person, listener) {
-      const { webSocket } = options
-      const loadClient = async () => loadRealtimeClient({ base, anonKey, webSocket })
+      const { webSocket, realtimeAfter } = options
+      const loadClient = async () => {
+        await realtimeAfter?.()
+        return loadRealtimeClient({ base, anonKey, webSocket })
+      }
       const subscription = new RealtimeSubscription({ person, session, listener, loadClient })
       return () => subscription.leave()
     },

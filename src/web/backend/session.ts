@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { PartnerId } from '../../domain/ids.ts'
 import { isUuid } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
+import { systemTimers } from '../browser/timers.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { failure, success, type Result } from './result.ts'
 
@@ -23,6 +24,9 @@ export type SessionEvent = 'signed-in' | 'renewed' | 'lost' | 'signed-out'
 /** The key in localStorage under which auth-js keeps the session. */
 export const sessionKey = 'tagebuch.session'
 
+/** As auth-js: a token that ends sooner is renewed, in milliseconds. */
+const shortestValidity = 90_000
+
 /** auth-js retries a renewal for up to 30 s; a call does not wait that long for its token. */
 const tokenTimeoutMs = 12_000
 
@@ -37,15 +41,21 @@ const storedSession = v.pipe(
   v.object({
     access_token: v.string(),
     refresh_token: v.string(),
+    expires_at: v.optional(v.number()),
     user: v.object({ id: v.pipe(v.string(), v.check(isUuid)) }),
   }),
 )
 
-function readState(storage: SiteStorage): SessionState {
+function readStored(storage: SiteStorage) {
   const stored = v.safeParse(storedSession, storage.getItem(sessionKey))
-  return stored.success
-    ? { kind: 'active', person: stored.output.user.id as PartnerId }
-    : { kind: 'none' }
+  return stored.success ? stored.output : undefined
+}
+
+function readState(storage: SiteStorage): SessionState {
+  const stored = readStored(storage)
+  return stored === undefined
+    ? { kind: 'none' }
+    : { kind: 'active', person: stored.user.id as PartnerId }
 }
 
 /** True if the server or the network failed and the session may still be valid. */
@@ -82,6 +92,8 @@ export class SessionStore {
   /** This person's access token, renewed when it is about to expire. */
   async token(person: PartnerId): Promise<Result<string>> {
     if (!this.#isOf(person)) return failure('unauthorized')
+    const valid = this.#loading === undefined ? this.#validToken(person) : undefined
+    if (valid !== undefined) return success(valid)
     return tokenInTime(async () => tokenOf(await (await this.client()).getSession(), person))
   }
 
@@ -123,6 +135,14 @@ export class SessionStore {
 
   #isOf(person: PartnerId): boolean {
     return this.#state.kind === 'active' && this.#state.person === person
+  }
+
+  /** The stored token while it is valid for some time: the first requests do not wait for auth-js. */
+  #validToken(person: PartnerId): string | undefined {
+    const stored = readStored(this.#options.storage)
+    if (stored?.expires_at === undefined || stored.user.id !== person) return undefined
+    const remaining = stored.expires_at * 1000 - systemTimers.now()
+    return remaining < shortestValidity ? undefined : stored.access_token
   }
 
   async #load(): Promise<GoTrueClient> {

@@ -3,6 +3,7 @@ import { hourOf } from '../../../domain/journal-day.ts'
 import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
+import { afterFirstScreen } from '../../ui/first-screen.ts'
 import { loadBuiltInQuotes } from './built-in-quotes.ts'
 
 /** `missing`: the list could not be loaded; the button and a regained network try again. */
@@ -37,7 +38,10 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
         picked ??= quote
         if (isCurrent) setDaily(asDaily(picked) ?? { kind: 'missing' })
       })
-    pickFirst()
+    // Neither the list nor its letters hold up the first cards.
+    void afterFirstScreen().then(() => {
+      if (isCurrent) pickFirst()
+    })
     addEventListener('online', pickFirst)
     return () => {
       isCurrent = false

@@ -16,11 +16,11 @@ const german = [
 ].join('')
 const croatian = 'ČčĆćĐđŠšŽž'
 
-/** Each typeface with the weights that the app uses. */
+/** Each typeface with the weights that the app uses: a range, or a single one. */
 const faces = [
-  { name: 'nunito', style: 'normal', weights: { min: 400, max: 800 } },
-  { name: 'lora', style: 'normal', weights: { min: 400, max: 700 } },
-  { name: 'lora', style: 'italic', weights: { min: 400, max: 700 } },
+  { name: 'nunito', style: 'normal', weights: { min: 400, max: 700 } },
+  { name: 'lora', style: 'normal', weights: { min: 400, max: 600 } },
+  { name: 'lora', style: 'italic', weights: 400 },
 ]
 /** What German and Croatian text shows of a typeface's features; figures and fractions do not occur. */
 const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga']
@@ -43,7 +43,7 @@ async function writeFonts() {
   }
 }
 
-/** @param {{ name: string, style: string, weights: { min: number, max: number }, script: string, letters: string, as: string }} part */
+/** @param {{ name: string, style: string, weights: number | { min: number, max: number }, script: string, letters: string, as: string }} part */
 async function cut({ name, style, weights, script, letters, as }) {
   const file = `@fontsource-variable/${name}/files/${name}-${script}-wght-${style}.woff2`
   const whole = readFileSync(require.resolve(file))

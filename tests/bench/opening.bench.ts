@@ -102,21 +102,26 @@ async function newDevice(app: TestApp, isSignedIn: boolean): Promise<BrowserCont
   return device
 }
 
-/** What a visit loads without the stored app: the second one brings a copy of the journal along. */
+/** What a visit loads without the stored app and the browser's cache: the second one brings a copy of the journal along. */
 async function scriptsToFirstCard(app: TestApp) {
   const device = await app.device({ viewport: phone, init: noteShifts })
   await signIn(device, app.server, firstPartner)
-  const fresh = await open(device, '[data-entry]')
-  const held = await open(device, '[data-entry]')
+  const fresh = await open(device, '[data-entry]', { cacheDisabled: true })
+  const held = await open(device, '[data-entry]', { cacheDisabled: true })
   await device.close()
   return { fresh: fresh.scripts, held: held.scripts }
 }
 
 /** Opens the app in a new page, and leaves it when it has come to rest. */
-async function open(device: BrowserContext, usable: string): Promise<Opening> {
+async function open(
+  device: BrowserContext,
+  usable: string,
+  cache = { cacheDisabled: false },
+): Promise<Opening> {
   const page = await device.newPage()
   const session = await device.newCDPSession(page)
   const traffic = await watchTraffic(session)
+  await session.send('Network.setCacheDisabled', cache)
   await session.send('Network.emulateNetworkConditions', slowNetwork)
   await slowDown(session, 4)
   await page.goto('/', { waitUntil: 'commit' })

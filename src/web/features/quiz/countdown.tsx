@@ -32,7 +32,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
     >
       <span
         className={classNames(
-          'flex w-14 items-center gap-1.5 font-extrabold tabular-nums',
+          'flex w-14 items-center gap-1.5 font-bold tabular-nums',
           numbers[level],
         )}
       >

@@ -53,7 +53,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
         {emoji}
       </span>
       <span>{text}</span>
-      <span lang="hr" className="font-serif italic">
+      <span lang="hr" className="font-serif font-normal italic">
         {cheer}
       </span>
     </p>

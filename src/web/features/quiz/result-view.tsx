@@ -38,7 +38,7 @@ function Figures({ result }: { readonly result: RoundResult }) {
           className="flex flex-col-reverse gap-0.5 rounded-md bg-paper-deep px-3 py-3 text-center"
         >
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="text-lg font-extrabold tabular-nums">{value}</dd>
+          <dd className="text-lg font-bold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

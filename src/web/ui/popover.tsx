@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useCallback,
+  useDeferredValue,
   useId,
   useRef,
   useState,
@@ -35,8 +36,10 @@ export function Popover({ trigger, ...props }: PopoverProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isByTouch, setByTouch] = useState(false)
-  const [isNeeded, setNeeded] = useState(open)
-  if (open && !isNeeded) setNeeded(true)
+  // The press is answered first: drawing the sheet takes a slow phone a tenth of a second.
+  const isShown = useDeferredValue(open)
+  const [isNeeded, setNeeded] = useState(isShown)
+  if (isShown && !isNeeded) setNeeded(true)
   const { ref, onClick, onKeyDown, onBlur } = trigger.props
   const attach = useCallback(
     (element: HTMLButtonElement | null) => keep(element, anchor, ref),
@@ -70,7 +73,9 @@ export function Popover({ trigger, ...props }: PopoverProps) {
           if (open && isLeaving(event.relatedTarget, id)) onOpenChange(false)
         },
       })}
-      {isNeeded && <PopoverLayer {...props} id={id} anchor={anchor} isByTouch={isByTouch} />}
+      {isNeeded && (
+        <PopoverLayer {...props} open={isShown} id={id} anchor={anchor} isByTouch={isByTouch} />
+      )}
     </>
   )
 }

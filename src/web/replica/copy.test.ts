@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { emptyFilter } from '../../domain/filter.ts'
+import type { SyncedTable } from '../../domain/journal-tables.ts'
+import type { RowOf } from '../backend/rows.ts'
 import type { Entry } from '../../domain/entry.ts'
 import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../domain/ids.ts'
-import { applyDeleteFrame, applyRows } from './copy/apply-rows.ts'
+import { applyDeleteFrame, applyRows, scopeOf } from './copy/apply-rows.ts'
 import { createDatabase, type ReplicaDatabase } from './copy/database.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
@@ -14,6 +16,9 @@ import { leaseLock } from './outbox/sender-lock.ts'
 import { applyResult } from './outbox/apply-result.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
+
+const apply = async <Table extends SyncedTable>(table: Table, rows: readonly RowOf<Table>[]) =>
+  database.transaction('rw', scopeOf(database, table), async () => applyRows(database, table, rows))
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const partner = '00000000-0000-4000-8000-000000000002' as PartnerId
@@ -61,8 +66,8 @@ const queued = async () =>
 
 describe('rows of the server', () => {
   it('count only when they are newer than what is held', async () => {
-    await applyRows(database, 'entries', [row({ content: 'neu', updatedAt: at(2000) })])
-    await applyRows(database, 'entries', [row()])
+    await apply('entries', [row({ content: 'neu', updatedAt: at(2000) })])
+    await apply('entries', [row()])
     expect((await database.entries.get(one))?.content).toBe('neu')
   })
 
@@ -74,18 +79,18 @@ describe('rows of the server', () => {
       kind: 'hidden',
       updatedAt: at(3000),
     } as const
-    await applyRows(database, 'entries', [row()])
-    await applyRows(database, 'removals', [removal])
-    await applyRows(database, 'entries', [row({ updatedAt: at(2999) })])
+    await apply('entries', [row()])
+    await apply('removals', [removal])
+    await apply('entries', [row({ updatedAt: at(2999) })])
     expect(await database.entries.count()).toBe(0)
     expect(await journal.knowsEntry(one)).toBe(true)
-    await applyRows(database, 'entries', [row({ updatedAt: at(3001) })])
-    await applyRows(database, 'removals', [removal])
+    await apply('entries', [row({ updatedAt: at(3001) })])
+    await apply('removals', [removal])
     expect(await database.entries.count()).toBe(1)
   })
 
   it('are not taken away by a DELETE frame that is older than they are', async () => {
-    await applyRows(database, 'entries', [row({ updatedAt: at(5000) })])
+    await apply('entries', [row({ updatedAt: at(5000) })])
     await applyDeleteFrame(database, 'entries', one, at(4999))
     expect(await database.entries.count()).toBe(1)
     await applyDeleteFrame(database, 'entries', one, at(5000))
@@ -95,7 +100,7 @@ describe('rows of the server', () => {
 
 describe('the outbox before anything was sent', () => {
   it('keeps only the last of several edits and toggles', async () => {
-    await applyRows(database, 'entries', [row()])
+    await apply('entries', [row()])
     for (const content of ['a', 'b', 'c']) await journal.editEntry(one, edit(content))
     for (const completed of [true, false, true]) await journal.setCompleted(one, completed)
     expect(await queued()).toMatchObject([
@@ -111,7 +116,7 @@ describe('the outbox before anything was sent', () => {
   })
 
   it('drops a reaction and a like that were taken back', async () => {
-    await applyRows(database, 'entries', [row()])
+    await apply('entries', [row()])
     const quote = { text: 't', author: 'a' }
     await journal.setReaction(one, '🔥', true)
     await journal.setReaction(one, '🔥', false)
@@ -137,7 +142,7 @@ describe('the outbox before anything was sent', () => {
 
 describe('a mutation in flight', () => {
   it('is never altered or taken back', async () => {
-    await applyRows(database, 'entries', [row()])
+    await apply('entries', [row()])
     await journal.setReaction(one, '🔥', true)
     await markInFlight(database)
     await journal.setReaction(one, '🔥', false)
@@ -150,7 +155,7 @@ describe('a mutation in flight', () => {
   })
 
   it('leaves its place and its row in one step, and rebases the edit queued behind it', async () => {
-    await applyRows(database, 'entries', [row()])
+    await apply('entries', [row()])
     await journal.editEntry(one, edit('a'))
     const taken = await markInFlight(database)
     await journal.editEntry(one, edit('ab'))
@@ -191,7 +196,7 @@ describe('the feed', () => {
         category: index % 2 === 0 ? 'ideen' : 'gedanken',
       }),
     )
-    await applyRows(database, 'entries', rows)
+    await apply('entries', rows)
     const mine = await journal.createEntry(edit('jetzt'))
     await journal.editEntry(rows[499]?.id ?? one, { ...edit('verschoben') })
     const query = { filter: { ...emptyFilter, category: 'ideen' as const }, now: 0, limit: 3 }

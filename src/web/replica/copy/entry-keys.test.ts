@@ -2,13 +2,18 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { RowOf } from '../../backend/rows.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { emptyFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { instantFromMilliseconds as at, type EntryId, type PartnerId } from '../../../domain/ids.ts'
 import { createQueries } from '../queries/queries.ts'
-import { applyRows } from './apply-rows.ts'
+import { applyRows, scopeOf } from './apply-rows.ts'
 import { createDatabase, databaseName, type ReplicaDatabase } from './database.ts'
 import { fillEntryKeys } from './entry-keys.ts'
+
+const apply = async <Table extends SyncedTable>(table: Table, rows: readonly RowOf<Table>[]) =>
+  database.transaction('rw', scopeOf(database, table), async () => applyRows(database, table, rows))
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const partner = '00000000-0000-4000-8000-000000000002' as PartnerId
@@ -116,9 +121,9 @@ describe('the indexes of the filters', () => {
   it('follow what is stored and removed after it', async () => {
     await filled()
     const newest = { updatedAt: at(9000) }
-    await applyRows(database, 'entries', [row(150, { ...newest, completed: false })])
-    await applyRows(database, 'entries', [row(7, { ...newest, completed: true })])
-    await applyRows(database, 'removals', [
+    await apply('entries', [row(150, { ...newest, completed: false })])
+    await apply('entries', [row(7, { ...newest, completed: true })])
+    await apply('removals', [
       { id: 'r', tableName: 'entries', rowId: idOf(300), kind: 'hidden', updatedAt: at(9000) },
     ])
     expect(await found(completed)).toEqual(['Nummer 7', 'Nummer 0'])

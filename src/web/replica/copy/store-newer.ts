@@ -22,12 +22,23 @@ export async function storeNewer(
   const others = rows.filter((row) => !added.has(row))
   const before = others.length === 0 ? [] : await table.bulkGet(others.map((row) => row.id))
   const newer = others.filter((row, index) => isNewer(row, before[index]))
-  if (newer.length > 0) await table.bulkPut(newer)
+  if (newer.length > 0) await putOver(table, newer)
   const held = others.map((row, index) => (isNewer(row, before[index]) ? row : before[index]))
   return {
     isNew: added.size + newer.length > 0,
     held: [...added, ...held.filter((row) => row !== undefined)],
   }
+}
+
+/**
+ * Stores rows in place of those held. Dexie is shown what they replace, so that only those indexes count as
+ * changed in which a row moves: a live query over another does not run again. Of `many` it takes all as changed.
+ */
+async function putOver(table: Table<VersionedRow, string>, rows: readonly VersionedRow[]) {
+  const { idbtrans: trans } = Dexie.currentTransaction
+  const keys = rows.map(({ id }) => id)
+  if (rows.length < many) await table.core.getMany({ trans, keys, cache: 'immutable' })
+  await table.bulkPut(rows)
 }
 
 function isNewer(row: VersionedRow, before: VersionedRow | undefined): boolean {

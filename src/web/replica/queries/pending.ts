@@ -44,25 +44,34 @@ export async function readMutations(
 }
 
 /**
- * What is pending about these entries alone. Both tables are nearly always empty, so a walk over them is
- * one request each, and a live query that reads this alone does not run again for other entries.
+ * What is pending about these entries alone. A live query that reads this of a few entries does not run again
+ * for others.
  */
 export async function readPendingAbout(
   { outbox, deletions }: ReplicaDatabase,
   ids: readonly EntryId[],
 ): Promise<Pending> {
+  const about = outbox.where('aggregateId')
   const [queue, waiting] = await Promise.all([
-    outbox
-      .where('aggregateId')
-      .anyOf([...ids])
-      .sortBy('seq'),
+    ids.length > few
+      ? about.anyOf([...ids]).toArray()
+      : Promise.all(ids.map(async (id) => about.equals(id).toArray())).then((all) => all.flat()),
     deletions
       .where('entryId')
       .anyOf([...ids])
       .toArray(),
   ])
-  return pendingOf(queue, waiting)
+  return pendingOf(
+    queue.toSorted((one, other) => one.seq - other.seq),
+    waiting,
+  )
 }
+
+/**
+ * So many entries are asked for one by one. A walk over more is one request, as the outbox is nearly always
+ * empty, but follows all that lies between the first and the last of them.
+ */
+const few = 8
 
 /** Reads the outbox and the waiting deletions. */
 export async function readPending(database: ReplicaDatabase): Promise<Pending> {

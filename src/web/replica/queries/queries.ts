@@ -54,22 +54,12 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
 
 async function readStatus(database: ReplicaDatabase): Promise<SyncStatus> {
   const { outbox } = database
-  const [pendingCount, oldest, journal] = await database.transaction(
-    'r',
-    [outbox, database.journal],
-    async () =>
-      Promise.all([
-        outbox.count(),
-        outbox
-          .orderBy('seq')
-          .filter(({ mutation }) => mutation.action !== 'last-look')
-          .first(),
-        database.journal.get('journal'),
-      ]),
+  const [queue, journal] = await database.transaction('r', [outbox, database.journal], async () =>
+    Promise.all([outbox.orderBy('seq').toArray(), database.journal.get('journal')]),
   )
-  const queuedAt = oldest?.queuedAt
+  const queuedAt = queue.find(({ mutation }) => mutation.action !== 'last-look')?.queuedAt
   return {
-    pendingCount,
+    pendingCount: queue.length,
     oldest:
       queuedAt === undefined || journal === undefined
         ? undefined

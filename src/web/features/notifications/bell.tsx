@@ -66,13 +66,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
         else setOpen(false)
       }}
       title={newsTexts.title}
-      trigger={
-        <IconButton
-          icon="bell"
-          label={newsTexts.button(count)}
-          badge={<CountBadge count={count} />}
-        />
-      }
+      trigger={bellButton(count)}
       className="w-96"
     >
       {isOnNudges && nudges.part}
@@ -105,6 +99,11 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
       </BellFoot>
     </Popover>
   )
+}
+
+function bellButton(count: number) {
+  const badge = <CountBadge count={count} />
+  return <IconButton icon="bell" label={newsTexts.button(count)} badge={badge} />
 }
 
 /** Stays in sight below the lines. */

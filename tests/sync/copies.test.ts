@@ -4,7 +4,7 @@ import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { bothShow, closeBoth, openBoth } from './both.ts'
 import {
   eventually,
   fair,
@@ -73,6 +73,44 @@ describe('two tabs', () => {
     jonas.session.wake()
     await settled(jonas)
     expect(await server.sql()`select content from public.entries`).toHaveLength(1)
+  })
+})
+
+describe('the first screen', () => {
+  it('is drawn before a copy that can be shown is synced', async () => {
+    await sharedIdea('steht schon hier')
+    const requests: string[] = []
+    jonas.setWeather(({ url }) => {
+      requests.push(url)
+      return 'arrives'
+    })
+    let sayDrawn = () => undefined as void
+    await jonas.reload(
+      new Promise<void>((resolve) => {
+        sayDrawn = resolve
+      }),
+    )
+    await zeljka.journal.createEntry(note('kommt gerade'))
+    await settled(zeljka)
+    await jonas.journal.createEntry(note('vorher geschrieben'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(new Set(await texts(jonas.journal))).toEqual(
+      new Set(['steht schon hier', 'vorher geschrieben']),
+    )
+    expect(requests).toEqual([])
+    sayDrawn()
+    await bothShow([jonas, zeljka], ['kommt gerade', 'steht schon hier', 'vorher geschrieben'])
+  })
+
+  it('waits for the network where there is nothing to show', async () => {
+    await sharedIdea('nur auf dem Server')
+    await jonas.close()
+    const never = new Promise<void>(() => undefined)
+    jonas = await openDevice(server, 'Jonas', { realtime: false, drawn: never })
+    await eventually(
+      async () => texts(jonas.journal),
+      (shown) => shown.includes('nur auf dem Server'),
+    )
   })
 })
 

@@ -40,7 +40,8 @@ export interface Device {
   /** The browser knows that it has no network. */
   unplug(state: boolean): void
   /** Closes the tab and opens it again. */
-  reload(): Promise<void>
+  /** `drawn` is what syncing of a copy with something to show may wait for. */
+  reload(drawn?: Promise<unknown>): Promise<void>
   /** A second tab on the same storage. */
   openTab(): Promise<JournalSession>
   close(): Promise<void>
@@ -73,6 +74,8 @@ export interface DeviceOptions {
   readonly sendsWholeRows?: boolean
   /** A sign-in of its own, for tests that end the session. */
   readonly freshSession?: boolean
+  /** What syncing of a copy with something to show may wait for. */
+  readonly drawn?: Promise<unknown>
 }
 
 /** A storage of its own for each device. */
@@ -149,7 +152,7 @@ export async function openDevice(
   if (options.freshSession !== true)
     sessions.set(`${server.url} ${name}`, storage.getItem(sessionKey) ?? '')
   const faults: unknown[] = []
-  const openTab = async () =>
+  const openTab = async (drawn = options.drawn) =>
     openJournal({
       person,
       backend,
@@ -157,6 +160,7 @@ export async function openDevice(
       pageSize,
       isOffline: () => unplugged,
       onFault: (cause) => faults.push(cause),
+      ...(drawn && { mayWait: drawn }),
     })
   let session = await openTab()
   return {
@@ -171,9 +175,9 @@ export async function openDevice(
     },
     setWeather: (next) => void (weather = next),
     unplug: (state) => void (unplugged = state),
-    async reload() {
+    async reload(drawn) {
       await session.stop()
-      session = await openTab()
+      session = await openTab(drawn)
     },
     openTab,
     async close() {

@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch, useSearch } from 'wouter'
+import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import {
   SignInProvider,
@@ -20,10 +21,23 @@ import { appTexts } from './texts.ts'
 import { useOpenedPath } from './use-opened-path.ts'
 
 // The journal's code waits until someone is signed in.
-export const SignedIn = later(async () => (await import('./signed-in.tsx')).SignedIn, {
+const loadSignedIn = async () => import('./signed-in.tsx')
+
+export const SignedIn = later(async () => (await loadSignedIn()).SignedIn, {
   pending: <ShellSkeleton />,
   missing: (_, missing) => <ScreenMissing {...missing} />,
 })
+
+/** Loads what `SignedIn` draws, and opens the person's copy; yields whether that holds a journal. Never fails. */
+export async function prepareSignedIn(person: PartnerId, backend: Backend): Promise<boolean> {
+  const loading = SignedIn.load()
+  const hasJournal = await loadSignedIn().then(
+    async ({ openEarly }) => openEarly(person, backend),
+    () => false,
+  )
+  await loading
+  return hasJournal
+}
 
 export interface AppProps {
   readonly backend: Backend

@@ -1,25 +1,27 @@
 import { createRoot } from 'react-dom/client'
-import { createBackend } from '../backend/backend.ts'
+import { createBackend, type Backend } from '../backend/backend.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
-import { SignInStore } from '../features/sign-in/sign-in-state.ts'
-import { afterFirstScreen } from '../ui/first-screen.ts'
+import { SignInStore, type SignInState } from '../features/sign-in/sign-in-state.ts'
+import { afterFirstScreen, firstScreenComes, whenFirstScreenComes } from '../ui/first-screen.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/later.tsx'
-import { App, NoSettings, SignedIn } from './app.tsx'
+import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { registerServiceWorker } from './service-worker.ts'
+
+/** How long the page's shape may stand for a journal that is being read, in milliseconds. */
+const longestHold = 1000
 
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
   keepInstallQuestion()
   followKeyboard()
   const [settings] = await Promise.all([readPublicSettings(), stylesLoaded()])
-  const root = createRoot(container)
   if (settings === undefined) {
-    root.render(<NoSettings />)
+    createRoot(container).render(<NoSettings />)
     return
   }
   document.title = settings.title
@@ -30,9 +32,7 @@ async function start(container: HTMLElement): Promise<void> {
     realtimeAfter: afterFirstScreen,
   })
   const store = new SignInStore(backend, localCopies)
-  // Until then the page's own shape of the main screen stays.
-  if (store.state().kind === 'signed-in') await SignedIn.load()
-  root.render(
+  createRoot(await placeFor(store.state(), backend, container)).render(
     <App
       backend={backend}
       signIn={{
@@ -53,6 +53,31 @@ async function start(container: HTMLElement): Promise<void> {
     void backend.endLeftSessions()
   })
   addEventListener('online', () => void backend.endLeftSessions())
+}
+
+/** Where to draw. What the screen needs is there then; until that the page's own shape of it stays. */
+async function placeFor(
+  state: SignInState,
+  backend: Backend,
+  container: HTMLElement,
+): Promise<HTMLElement> {
+  if (state.kind !== 'signed-in') return container
+  if (location.pathname === '/' && (await prepareSignedIn(state.person.id, backend)))
+    return besideTheShape(container)
+  await SignedIn.load()
+  return container
+}
+
+/**
+ * An element that takes the container's place when the first cards stand in it: until then the page's shape
+ * stays, and nothing is laid out or painted that the cards would change.
+ */
+function besideTheShape(container: HTMLElement): HTMLElement {
+  const screen = document.createElement('div')
+  screen.id = container.id
+  whenFirstScreenComes(() => container.replaceWith(screen))
+  setTimeout(firstScreenComes, longestHold)
+  return screen
 }
 
 /** Resolves when the app's styles are there, or could not be loaded. */

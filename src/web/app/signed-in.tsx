@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -12,20 +11,19 @@ import {
   useJournal,
   useLive,
 } from '../replica/journal-context.tsx'
-import { openReplica, type Replica } from '../replica/replica.ts'
-import { afterFirstScreen } from '../ui/first-screen.ts'
 import { later } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
 import { AppHeader } from './app-header.tsx'
-import { askBeforeClosing } from './ask-before-closing.ts'
 import { JournalStorageNotice } from './journal-storage-notice.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
-import { returnToDevice } from './return-to-device.ts'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './texts.ts'
+import { openEarly, useReplica, type OpenedCopy } from './use-replica.ts'
+
+export { openEarly }
 
 const FavouritesScreen = later(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
@@ -40,16 +38,16 @@ export interface SignedInProps {
 
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
-  const replica = useReplica(person, backend)
-  if (replica === undefined) return <ShellSkeleton />
+  const opened = useReplica(person.id, backend)
+  if (opened === undefined) return <ShellSkeleton />
   return (
-    <JournalProvider replica={replica}>
+    <JournalProvider replica={opened.replica}>
       <JournalStorageNotice />
       <NewsProvider title={title}>
         <NudgesProvider>
           <Switch>
             <Route path="/">
-              <Home title={title} person={person} />
+              <Home title={title} person={person} known={opened.settings} />
             </Route>
             <Route>
               <FavouritesScreen />
@@ -64,10 +62,15 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
   )
 }
 
+interface HomeProps extends Pick<SignedInProps, 'title' | 'person'> {
+  /** The settings as they were read before the first drawing. */
+  readonly known: OpenedCopy['settings']
+}
+
 /** The main screen, or its shape: until the copy is open, and until the very first pull has filled it. */
-function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
+function Home({ title, person, known }: HomeProps) {
   const journal = useJournal()
-  const settings = useLive(async () => (await journal.settings()) ?? null, [journal])
+  const settings = useLive(async () => (await journal.settings()) ?? null, [journal]) ?? known
   if (settings === undefined) return <ShellSkeleton />
   if (settings !== null)
     return (
@@ -83,25 +86,4 @@ function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
       </main>
     </>
   )
-}
-
-function useReplica(person: SignedInPerson, backend: Backend): Replica | undefined {
-  const [replica, setReplica] = useState<Replica>()
-  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
-  useEffect(() => {
-    const opened = openReplica({ person: person.id, backend, mayWait: afterFirstScreen() })
-    askBeforeClosing(opened.storage)
-    const stopReturning = returnToDevice(opened.storage)
-    // Neither the device nor this page's memory: nothing can be shown.
-    opened.ready.catch((cause: unknown) => setFailure({ cause }))
-    // Opening has effects (a database, a socket), so it may not happen while rendering.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setReplica(opened)
-    return () => {
-      stopReturning()
-      void opened.close()
-    }
-  }, [person.id, backend])
-  if (failure !== undefined) throw failure.cause
-  return replica
 }

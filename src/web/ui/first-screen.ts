@@ -7,8 +7,22 @@ const drawn = new Promise<void>((resolve) => {
 })
 let isWatched = false
 
+let show: (() => void) | undefined
+
+/** Has `work` done once, right before what the first screen is for is measured and painted. */
+export function whenFirstScreenComes(work: () => void): void {
+  show = work
+}
+
+/** Says, in a layout effect, that the first screen shows what it is for from now on. */
+export function firstScreenComes(): void {
+  show?.()
+  show = undefined
+}
+
 /** Says that the first screen shows what it is for: the first cards, or a form. */
 export function firstScreenDrawn(): void {
+  firstScreenComes()
   markDrawn()
 }
 

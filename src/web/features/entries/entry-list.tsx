@@ -1,11 +1,11 @@
-import { Fragment, memo, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, memo, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
-import { firstScreenDrawn } from '../../ui/first-screen.ts'
+import { firstScreenComes, firstScreenDrawn } from '../../ui/first-screen.ts'
 import { MarksProvider } from '../../ui/marked.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
@@ -65,6 +65,7 @@ export function EntryList(props: EntryListProps) {
   if (part.entries.length > 0)
     return (
       <MarksProvider marks={part.marks}>
+        <FirstScreen />
         <Cards {...props} part={part} window={window} />
       </MarksProvider>
     )
@@ -79,6 +80,12 @@ export function EntryList(props: EntryListProps) {
       onClearFilters={isFiltered ? props.onClearFilters : undefined}
     />
   )
+}
+
+/** Stands before the cards: its effect comes before theirs, which measure. */
+function FirstScreen() {
+  useLayoutEffect(firstScreenComes, [])
+  return null
 }
 
 interface CardsProps extends EntryListProps {

@@ -70,7 +70,7 @@ interface HomeProps extends Pick<SignedInProps, 'title' | 'person'> {
 /** The main screen, or its shape: until the copy is open, and until the very first pull has filled it. */
 function Home({ title, person, known }: HomeProps) {
   const journal = useJournal()
-  const settings = useLive(async () => (await journal.settings()) ?? null, [journal]) ?? known
+  const settings = useLive(async () => (await journal.settings()) ?? null, [journal], true, known)
   if (settings === undefined) return <ShellSkeleton />
   if (settings !== null)
     return (

@@ -3,6 +3,8 @@ import type { PartnerId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { Backend } from '../backend/backend.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
+import { firstLimit } from '../features/entries/use-list-window.ts'
+import { forgetFirstReading, readFirst } from '../replica/first-reading.ts'
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { afterFirstScreen } from '../ui/first-screen.ts'
 import { askBeforeClosing } from './ask-before-closing.ts'
@@ -31,13 +33,18 @@ let early: EarlyCopy | undefined
 export async function openEarly(person: PartnerId, backend: Backend): Promise<boolean> {
   const replica = open(person, backend)
   early = { person, backend, replica }
-  const reading = replica.journal.settings()
-  const settings = await withTimeout(longestOpening, reading).then(
-    (read) => read ?? null,
-    () => undefined,
-  )
+  const settings = await withTimeout(longestOpening, readSettings(replica)).catch(() => undefined)
   early = { ...early, settings }
   return settings !== undefined && settings !== null
+}
+
+/** With a journal, also what its first drawing shows. */
+async function readSettings({ journal }: Replica): Promise<JournalSettings | null> {
+  const settings = await journal.settings()
+  if (settings === undefined) return null
+  await readFirst(journal, firstLimit, Date.now())
+  void afterFirstScreen().then(forgetFirstReading)
+  return settings
 }
 
 function open(person: PartnerId, backend: Backend): Replica {

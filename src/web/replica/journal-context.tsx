@@ -111,13 +111,17 @@ function useObservable<Value>(observable: Observable<Value>): Value {
  * that is typed there; without one it is thrown while rendering and reaches the error boundary.
  *
  * @param readsTables false for a query that reads no table itself; it runs again for other `deps` only
+ * @param known what it yields until then, if that was read before
  */
 export function useLive<Value>(
   query: () => Promise<Value>,
   deps: readonly unknown[] = [],
   readsTables = true,
+  known?: Value,
 ): Value | undefined {
-  const last = useRef<{ readonly value: Value }>(undefined)
+  const last = useRef<{ readonly value: Value } | undefined>(
+    known === undefined ? undefined : { value: known },
+  )
   const storage = useStorageState()
   const ask = async (): Promise<Value> => {
     const value = await query().catch((cause: unknown) => {
@@ -129,7 +133,7 @@ export function useLive<Value>(
     return shared
   }
   const watch = () => (readsTables ? liveQuery(ask) : onceAnswered(ask))
-  return useQuery<Value>(watch, [...deps, storage])
+  return useQuery<Value, Value | undefined>(watch, [...deps, storage], known)
 }
 
 /** What Dexie does to learn which tables a query reads costs more than a query that reads none. */

@@ -2,6 +2,7 @@ import { Fragment, memo, useEffect, useLayoutEffect, useState, type ReactNode } 
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
+import { firstReading } from '../../replica/first-reading.ts'
 import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +52,13 @@ export function EntryList(props: EntryListProps) {
   const journal = useJournal()
   const window = useListWindow(filter, now, props.source)
   const { part, isCurrent, moveTo } = window
-  const hasData = useLive(async () => (await journal.settings()) !== undefined, [journal])
+  const isRead = firstReading() === undefined ? undefined : true
+  const hasData = useLive(
+    async () => (await journal.settings()) !== undefined,
+    [journal],
+    true,
+    isRead,
+  )
   const connection = useConnection()
   const isBeyond = isCurrent && part?.entries.length === 0 && part.place.after !== undefined
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { useDeferredValue, useState } from 'react'
-import type { EntryFilter } from '../../../domain/filter.ts'
+import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
+import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
 /** Cards drawn at first, two screens of them, and how many more or further each time an edge comes near. */
-const firstLimit = 12
+export const firstLimit = 12
 const step = 10
 /** Below so many the window grows; from there on it moves. */
 const fullSize = 40
@@ -84,6 +85,7 @@ export function useListWindow(
     },
     [list, key, now, after, limit],
     source?.readsTables,
+    source === undefined ? firstPart(filter, key) : undefined,
   )
   const part = useScreenFirst(read, source !== undefined)
   const isCurrent =
@@ -123,6 +125,14 @@ export function useListWindow(
   }
 }
 
+/** What was read before the first drawing, where that shows everything. */
+function firstPart(filter: EntryFilter, key: string): DrawnPart | undefined {
+  const page = firstReading()?.page
+  if (page === undefined || filter.category !== null || activeFilterCount(filter) > 0)
+    return undefined
+  return { key, place: listTop, limit: firstLimit, marks: undefined, isPreview: false, ...page }
+}
+
 /** So many cards a phone shows whole below the field of a search; a larger screen waits a moment for a third. */
 const onScreen = 2
 /** So many cards are seen when the app opens. */
@@ -133,7 +143,7 @@ const onFirstScreen = 5
  * between two keys; of the list when it is drawn for the first time.
  */
 function useScreenFirst(read: DrawnPart | undefined, isSearch: boolean): DrawnPart | undefined {
-  const whole = useDeferredValue(read)
+  const whole = useDeferredValue(read, undefined)
   if (isSearch) return onScreenOf(read, whole, onScreen)
   return whole === undefined ? onScreenOf(read, whole, onFirstScreen) : read
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
+import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive, useTimeZone } from '../../replica/journal-context.tsx'
 import type { Memory, ShownEntry } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,12 @@ import { WordQuestion } from './word-question.tsx'
 export function useMemories(now: number): readonly Memory[] | undefined {
   const journal = useJournal()
   const today = dayOf(now, useTimeZone())
-  return useLive(async () => journal.memories(now), [journal, today])
+  return useLive(
+    async () => journal.memories(now),
+    [journal, today],
+    true,
+    firstReading()?.memories,
+  )
 }
 
 export interface MemoriesProps {

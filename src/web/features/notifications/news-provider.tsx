@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
+import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { News } from '../../replica/journal.ts'
 import { newsTexts } from './texts.ts'
@@ -37,7 +38,7 @@ export interface NewsProviderProps {
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
   // Only counts: the bell reads the lines when it is opened.
-  const news = useLive(() => journal.news(0), [journal])
+  const news = useLive(() => journal.news(0), [journal], true, firstReading()?.news)
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (

@@ -3,7 +3,7 @@ import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
+import type { EntryKey, EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
 /** Cards drawn at first, two screens of them, and how many more or further each time an edge comes near. */
@@ -96,6 +96,8 @@ export function useListWindow(
     setState((now) =>
       now.key === key && now.place.after?.id === after ? { ...now, ...next } : now,
     )
+  const before = async (entry: EntryKey, count: number) =>
+    list.placeBefore({ filter, now }, entry, count)
 
   return {
     part,
@@ -111,15 +113,12 @@ export function useListWindow(
     newer() {
       const first = part?.entries[0]
       if (!isCurrent || first === undefined || place.after === undefined) return
-      void list
-        .placeBefore({ filter, now }, keyOf(first), step)
-        .then((next) => change({ place: next }))
+      void before(keyOf(first), step).then((next) => change({ place: next }))
     },
     leap(id) {
       void journal.entry(id).then(async (entry) => {
         if (entry === undefined) return change({ leapt: id })
-        const next = await list.placeBefore({ filter, now }, keyOf(entry), margin)
-        return change({ place: next, leapt: id })
+        return change({ place: await before(keyOf(entry), margin), leapt: id })
       })
     },
   }

@@ -1,5 +1,5 @@
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
-import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, secondPartner, signIn, test } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, toasts } from './entry-steps.ts'
 import { lowContrast, violations } from './axe.ts'
 import { react, seed } from './main-screen-steps.ts'
@@ -112,3 +112,38 @@ test(
     expect(await lowContrast(page)).toEqual([])
   },
 )
+
+test('a memory that a new device’s first sync brings later does not move the list', async ({
+  app,
+}) => {
+  // The newest fifty come first; written first, it comes after them.
+  await seed(app, 'Jonas', {
+    content: 'Vor langer Zeit',
+    createdAt: new Date('2025-11-20T18:00:00+01:00'),
+  })
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.', 'erzaehlen',
+      ${at}::timestamptz - n * interval '1 hour'
+    from profiles, generate_series(1, 60) n where name = 'Jonas'`
+  const device = await app.device({ viewport: phone, at })
+  const page = await device.newPage()
+  let letOlderCome = () => undefined as void
+  const olderMayCome = new Promise<void>((resolve) => (letOlderCome = resolve))
+  await page.route(/\/rest\/v1\/entries\?.*or=.*desc/, async (route) => {
+    await olderMayCome
+    await route.fallback()
+  })
+  await signIn(device, app.server, firstPartner)
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toContainText('Eintrag Nummer')
+  letOlderCome()
+  await page.waitForResponse(/\/rest\/v1\/entries\?.*or=.*desc/)
+  const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
+  await expect(page.getByRole('dialog')).toContainText('61 Einträge')
+  expect(await memory.count()).toBe(0)
+  await page.reload()
+  await expect(memory).toContainText('Vor langer Zeit')
+})

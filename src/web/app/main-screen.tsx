@@ -17,7 +17,6 @@ import { quizTexts } from '../features/quiz/texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
-import { useMemories } from '../features/memories/memory-card.tsx'
 import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
@@ -43,6 +42,7 @@ import { useInstallOffer } from './use-install-offer.ts'
 import { useNewEntryForm } from './use-new-entry.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
 import { useListView, type ListView } from './use-list-view.ts'
+import { useRestingMemories } from './use-resting-memories.ts'
 
 const QuizDialog = later(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
@@ -75,7 +75,7 @@ export function MainScreen(props: MainScreenProps) {
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
-  const memories = useMemories(now)
+  const memories = useRestingMemories(now)
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
   const openEntry: ListView['openEntry'] = (id) => {

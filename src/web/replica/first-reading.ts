@@ -9,7 +9,7 @@ export interface FirstReading {
   readonly news: News
 }
 
-let reading: FirstReading | undefined
+let reading: (FirstReading & { readonly journal: Journal }) | undefined
 
 /** Reads it all at once. `limit` is how many entries; `now` is in milliseconds since 1970. */
 export async function readFirst(journal: Journal, limit: number, now: number): Promise<void> {
@@ -18,12 +18,12 @@ export async function readFirst(journal: Journal, limit: number, now: number): P
     journal.memories(now),
     journal.news(0),
   ])
-  reading = { page, memories, news }
+  reading = { journal, page, memories, news }
 }
 
-/** Undefined where nothing was read, and once it has been drawn. */
-export function firstReading(): FirstReading | undefined {
-  return reading
+/** Undefined where nothing was read of this journal, and once it has been drawn. */
+export function firstReading(journal: Journal): FirstReading | undefined {
+  return reading?.journal === journal ? reading : undefined
 }
 
 /** From now on the journal is newer. */

@@ -8,18 +8,18 @@ const far = '800px 0px'
  * Calls when the element is on the screen or near it.
  *
  * @param key changes with the list's length, so that the observer fires again for an edge that
- * stays near
+ * stays near; undefined while nothing is to be called
  * @param reach how far beyond the screen, as `rootMargin` of an `IntersectionObserver`
  */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   onNear: () => void,
-  key: string | number,
+  key: string | number | undefined,
   reach = far,
 ): void {
   const near = useEffectEvent(onNear)
   useEffect(() => {
-    if (element.current === null) return undefined
+    if (element.current === null || key === undefined) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some((one) => one.isIntersecting)) near()

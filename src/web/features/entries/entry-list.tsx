@@ -52,7 +52,7 @@ export function EntryList(props: EntryListProps) {
   const journal = useJournal()
   const window = useListWindow(filter, now, props.source)
   const { part, isCurrent, moveTo } = window
-  const isRead = firstReading() === undefined ? undefined : true
+  const isRead = firstReading(journal) === undefined ? undefined : true
   const hasData = useLive(
     async () => (await journal.settings()) !== undefined,
     [journal],

@@ -47,12 +47,11 @@ export function useListEdges(part: DrawnPart, window: ListWindow) {
     else nearer()
   }
   const older = () => move(() => window.older(canGo))
-  const newer = () => {
-    if (!part.isPreview) move(() => window.newer())
-  }
+  const newer = () => move(() => window.newer())
   const { place, limit, entries } = part
-  const state = `${place.after?.id ?? ''} ${limit} ${entries.length} ${window.isCurrent}`
-  useNear(start, newer, state)
+  const drawn = `${place.after?.id ?? ''} ${limit} ${entries.length}`
+  const state = window.isCurrent ? drawn : undefined
+  useNear(start, newer, part.isPreview ? undefined : state)
   // Each key draws another first part of what is found: cards beyond the screen would hold it up.
   useNear(end, older, state, part.isPreview ? '0px' : undefined)
   return { start, list, end, older }

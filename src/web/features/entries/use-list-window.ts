@@ -85,7 +85,7 @@ export function useListWindow(
     },
     [list, key, now, after, limit],
     source?.readsTables,
-    source === undefined ? firstPart(filter, key) : undefined,
+    source === undefined ? firstPart(journal, filter, key) : undefined,
   )
   const part = useScreenFirst(read, source !== undefined)
   const isCurrent =
@@ -125,8 +125,8 @@ export function useListWindow(
 }
 
 /** What was read before the first drawing, where that shows everything. */
-function firstPart(filter: EntryFilter, key: string): DrawnPart | undefined {
-  const page = firstReading()?.page
+function firstPart(journal: Journal, filter: EntryFilter, key: string): DrawnPart | undefined {
+  const page = firstReading(journal)?.page
   if (page === undefined || filter.category !== null || activeFilterCount(filter) > 0)
     return undefined
   return { key, place: listTop, limit: firstLimit, marks: undefined, isPreview: false, ...page }

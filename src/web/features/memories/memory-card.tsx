@@ -24,7 +24,7 @@ export function useMemories(now: number): readonly Memory[] | undefined {
     async () => journal.memories(now),
     [journal, today],
     true,
-    firstReading()?.memories,
+    firstReading(journal)?.memories,
   )
 }
 

@@ -38,7 +38,7 @@ export interface NewsProviderProps {
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
   // Only counts: the bell reads the lines when it is opened.
-  const news = useLive(() => journal.news(0), [journal], true, firstReading()?.news)
+  const news = useLive(() => journal.news(0), [journal], true, firstReading(journal)?.news)
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (

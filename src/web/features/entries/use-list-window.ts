@@ -132,8 +132,8 @@ function firstPart(journal: Journal, filter: EntryFilter, key: string): DrawnPar
   return { key, place: listTop, limit: firstLimit, marks: undefined, isPreview: false, ...page }
 }
 
-/** So many cards a phone shows whole below the field of a search; a larger screen waits a moment for a third. */
-const onScreen = 2
+/** So many cards a phone shows whole below the field of a search; what else is seen follows a moment later. */
+const onScreen = 1
 /** So many cards are seen when the app opens. */
 const onFirstScreen = 5
 

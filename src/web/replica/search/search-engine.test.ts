@@ -73,6 +73,7 @@ function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
   const engine = new SearchEngine({
     database: copy,
     now: () => performance.now(),
+    sharesThread: false,
     onChange,
     onFault: (cause) => {
       throw cause

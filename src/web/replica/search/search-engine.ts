@@ -17,8 +17,8 @@ const slice = 8
 /** The same where somebody waits for the answer: the newest ten thousand or so are looked at first. */
 const firstSlice = 3
 
-/** Milliseconds without reading after each question: keys and their answers go first. */
-const rest = 120
+/** Milliseconds without reading after each question: keys and their answers go first, as long as one types. */
+const rest = 250
 
 /** Primary keys of rows that were stored or removed; or it may be any. */
 type Changes = Readonly<Record<SearchedTable, readonly string[]>> | 'all'
@@ -34,6 +34,8 @@ export interface SearchEngineOptions {
   readonly database: ReplicaDatabase
   /** Milliseconds since any fixed moment. */
   readonly now: () => number
+  /** Whether keys are handled on the same thread, so that all reading waits for them. */
+  readonly sharesThread: boolean
   /** Called when an answer given before is no longer the whole truth. */
   readonly onChange: () => void
   /** Not called after `close`, which a read under way may fail for. */
@@ -123,7 +125,8 @@ export class SearchEngine implements Finder {
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
-      await this.#rest()
+      // Without the reactions each answer would read, too.
+      if (this.#areReactionsRead || this.#options.sharesThread) await this.#rest()
     }
     this.#isRead = true
     this.#isOwed = true

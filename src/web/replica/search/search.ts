@@ -151,7 +151,8 @@ export class Search {
     const { database, now } = this.#options
     // A copy that fails is replaced by another, and with it the search.
     const onFault = () => undefined
-    return new SearchEngine({ database, now, onChange: () => this.#tell(false), onFault })
+    const onChange = () => this.#tell(false)
+    return new SearchEngine({ database, now, sharesThread: true, onChange, onFault })
   }
 
   #moveToPage(): void {

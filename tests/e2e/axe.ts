@@ -23,12 +23,7 @@ async function found(
   runOnly: axe.RunOnly,
   within?: string,
 ): Promise<readonly string[]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getTiming().iterations === Infinity) animation.cancel()
-      else animation.finish()
-    }
-  })
+  await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const messages = page.evaluate(
     async ([only, selector]) => {
@@ -42,6 +37,25 @@ async function found(
     [runOnly, within] as const,
   )
   return whileTimersRun(page, messages)
+}
+
+/** Ends what moves, until nothing more begins to: a sheet is drawn after the press that opens it. */
+async function atRest(page: Page): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    const isStill = await page.evaluate(endAnimations)
+    quiet = isStill ? quiet + 1 : 0
+    await page.clock.runFor(20)
+  }
+}
+
+/** Runs in the page; true if nothing was moving. */
+function endAnimations(): boolean {
+  const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+  for (const animation of running) {
+    if (animation.effect?.getTiming().iterations === Infinity) animation.cancel()
+    else animation.finish()
+  }
+  return running.length === 0
 }
 
 async function whileTimersRun<Value>(page: Page, awaited: Promise<Value>): Promise<Value> {

@@ -44,8 +44,8 @@ export interface Backend {
   /** True if the server can be told later of a sign-out without a network. */
   endsLater(): boolean
   /**
-   * Ends sessions on the server that were signed out without a network, and tries again until it has; sends
-   * nothing if there are none.
+   * Ends sessions on the server that were signed out without a network, and tries again until the
+   * server knows; sends nothing if there are none.
    */
   endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls

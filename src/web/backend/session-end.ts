@@ -33,6 +33,7 @@ export class SessionEnd {
   readonly #options: SessionEndOptions
   #last: string | undefined
   #failures = 0
+  #isClosed = false
   #cancelNext: () => void = () => undefined
 
   constructor(options: SessionEndOptions) {
@@ -73,6 +74,7 @@ export class SessionEnd {
 
   /** Ends the attempts; the tokens stay for another page. */
   close(): void {
+    this.#isClosed = true
     this.#cancelNext()
   }
 
@@ -80,7 +82,7 @@ export class SessionEnd {
     this.#cancelNext()
     for (const token of this.#read()) await this.#tell(token).catch(() => undefined)
     this.#cancelNext()
-    if (this.#read().length === 0) return
+    if (this.#isClosed || this.#read().length === 0) return
     this.#failures += 1
     const pause = backoff(this.#failures, () => systemTimers.random())
     this.#cancelNext = systemTimers.after(pause, () => void this.#attempt())

@@ -51,10 +51,12 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
 /** Someone is typing, another key is held, or a layer above the screen has the keyboard. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
-  if (document.querySelector('[role$="dialog"], dialog') !== null) return true
   const { target } = event
-  return (
+  // The quicker look first: this runs with every letter that somebody types.
+  if (
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [contenteditable], [role="listbox"]') !== null
   )
+    return true
+  return document.querySelector('[role$="dialog"], dialog') !== null
 }

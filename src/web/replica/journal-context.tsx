@@ -110,11 +110,12 @@ function useObservable<Value>(observable: Observable<Value>): Value {
  * the query runs on that. A `StorageError` leaves the last result on the screen, with everything
  * that is typed there; without one it is thrown while rendering and reaches the error boundary.
  *
+ * @param query undefined where nothing needs to be read: the last result stays
  * @param readsTables false for a query that reads no table itself; it runs again for other `deps` only
  * @param known what it yields until then, if that was read before
  */
 export function useLive<Value>(
-  query: () => Promise<Value>,
+  query: (() => Promise<Value>) | undefined,
   deps: readonly unknown[] = [],
   readsTables = true,
   known?: Value,
@@ -123,8 +124,8 @@ export function useLive<Value>(
     known === undefined ? undefined : { value: known },
   )
   const storage = useStorageState()
-  const ask = async (): Promise<Value> => {
-    const value = await query().catch((cause: unknown) => {
+  const ask = async (read: () => Promise<Value>): Promise<Value> => {
+    const value = await read().catch((cause: unknown) => {
       if (cause instanceof StorageError && last.current !== undefined) return last.current.value
       throw cause
     })
@@ -132,9 +133,14 @@ export function useLive<Value>(
     last.current = { value: shared }
     return shared
   }
-  const watch = () => (readsTables ? liveQuery(ask) : onceAnswered(ask))
+  const watch = () => {
+    if (query === undefined) return nothing
+    return readsTables ? liveQuery(async () => ask(query)) : onceAnswered(async () => ask(query))
+  }
   return useQuery<Value, Value | undefined>(watch, [...deps, storage], known)
 }
+
+const nothing = { subscribe: () => () => undefined }
 
 /** What Dexie does to learn which tables a query reads costs more than a query that reads none. */
 function onceAnswered<Value>(ask: () => Promise<Value>) {

@@ -71,10 +71,10 @@ export function EntryList(props: EntryListProps) {
   if (part === undefined || hasData === undefined) return <SkeletonCards />
   if (part.entries.length > 0)
     return (
-      <MarksProvider marks={part.marks}>
+      <>
         <FirstScreen />
         <Cards {...props} part={part} window={window} />
-      </MarksProvider>
+      </>
     )
   // Before the first page has come nobody knows whether there is nothing.
   const isWaiting = !hasData && connection !== 'offline'
@@ -122,7 +122,9 @@ function Cards(props: CardsProps) {
           <Fragment key={entry.id}>
             {entry.id === firstNew && <NewLine />}
             <li aria-posinset={place.passed + index + 1} aria-setsize={size}>
-              <Card {...cardProps(props, entry)} />
+              <MarksProvider marks={marksAt(part, index)}>
+                <Card {...cardProps(props, entry)} />
+              </MarksProvider>
             </li>
           </Fragment>
         ))}
@@ -136,6 +138,10 @@ function Cards(props: CardsProps) {
       </div>
     </>
   )
+}
+
+function marksAt({ marks, waiting }: DrawnPart, index: number) {
+  return waiting !== undefined && index >= waiting.from ? waiting.marks : marks
 }
 
 function placeOf({ part, window, highlightId }: CardsProps): HighlightPlace {

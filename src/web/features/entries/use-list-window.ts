@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { EntryKey, EntryPage, Journal, ListPlace } from '../../replica/journal.ts'
+import { isEqual, shareStructure } from '../../replica/copy/share-structure.ts'
+import type { EntryKey, EntryPage, EntryQuery, Journal, ListPlace } from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
 /** Cards drawn at first, two screens of them, and how many more or further each time an edge comes near. */
@@ -22,6 +23,8 @@ export interface DrawnPart extends EntryPage {
   readonly place: ListPlace
   readonly limit: number
   readonly marks: Marks | undefined
+  /** From which of its cards on other matches are marked until these are drawn anew. */
+  readonly waiting?: { readonly from: number; readonly marks: Marks | undefined }
   /** True for the first cards that a search draws. */
   readonly isPreview: boolean
 }
@@ -58,6 +61,8 @@ export interface ListSource extends Pick<Journal, 'entries' | 'placeBefore'> {
   readonly marks: Marks
   /** Cards drawn at first: as many as a screen shows, because each key draws others. */
   readonly firstLimit: number
+  /** What it yields for this, where that came with it: then it is not asked. */
+  readonly first: (EntryQuery & { readonly page: EntryPage }) | undefined
   /** False where another source is given for each change of what it would yield. */
   readonly readsTables: boolean
 }
@@ -75,21 +80,9 @@ export function useListWindow(
   const [state, setState] = useState<State>(start)
   const current = state.key === key ? state : start
   if (current !== state) setState(current)
-  const { place, limit, leapt } = current
+  const { place, leapt } = current
   const after = place.after?.id
-  const read = useLive<DrawnPart>(
-    async () => {
-      const page = await list.entries({ filter, now, after: place.after, limit })
-      const isPreview = limit === source?.firstLimit && place.after === undefined
-      return { key, place, limit, marks: source?.marks, isPreview, ...page }
-    },
-    [list, key, now, after, limit],
-    source?.readsTables,
-    source === undefined ? firstPart(journal, filter, key) : undefined,
-  )
-  const part = useScreenFirst(read, source !== undefined)
-  const isCurrent =
-    part === read && part?.key === key && part.place.after?.id === after && part.limit === limit
+  const { part, isCurrent } = usePart({ filter, now, source, wanted: current })
 
   /** Unless the window has moved or shows another filter by then. */
   const change = (next: Partial<State>) =>
@@ -106,8 +99,8 @@ export function useListWindow(
     moveTo: (next) => change({ place: next }),
     older(canGo) {
       const last = part?.entries[step - 1]
-      if (!isCurrent || !part.more || last === undefined) return
-      if (part.entries.length < fullSize || !canGo(step)) change({ limit: limit + step })
+      if (!isCurrent || part?.more !== true || last === undefined) return
+      if (part.entries.length < fullSize || !canGo(step)) change({ limit: current.limit + step })
       else change({ place: { after: keyOf(last), passed: place.passed + step } })
     },
     newer() {
@@ -124,6 +117,60 @@ export function useListWindow(
   }
 }
 
+interface Wanted {
+  readonly filter: EntryFilter
+  readonly now: number
+  readonly source: ListSource | undefined
+  readonly wanted: Pick<State, 'key' | 'place' | 'limit'>
+}
+
+/** The part that is drawn: the one that is wanted, or until that has been read the last one. */
+function usePart({ filter, now, source, wanted }: Wanted) {
+  const journal = useJournal()
+  const list = source ?? journal
+  const { key, place, limit } = wanted
+  const after = place.after?.id
+  const isPreview = limit === source?.firstLimit && after === undefined
+  const query = { filter, now, after: place.after, limit }
+  const known = isPreview ? knownPage(source, query) : undefined
+  const partOf = (page: EntryPage): DrawnPart => {
+    const marks = source?.marks
+    return { key, place, limit, marks, isPreview, ...page }
+  }
+  const read = useLive<DrawnPart>(
+    known === undefined ? async () => partOf(await list.entries(query)) : undefined,
+    [list, key, now, after, limit, known],
+    source?.readsTables,
+    source === undefined ? firstPart(journal, filter, key) : undefined,
+  )
+  const newest = useNewest(read, known, partOf)
+  const part = useScreenFirst(newest, source !== undefined)
+  const isCurrent =
+    part === newest && part?.key === key && part.place.after?.id === after && part.limit === limit
+  return { part, isCurrent }
+}
+
+/** The page that came with a source, if it answers this. */
+function knownPage(source: ListSource | undefined, query: EntryQuery): EntryPage | undefined {
+  const { page, ...asked } = source?.first ?? {}
+  return isEqual(asked, query) ? page : undefined
+}
+
+/** What came last: a part that was read, or a page that came with the source. */
+function useNewest(
+  read: DrawnPart | undefined,
+  known: EntryPage | undefined,
+  partOf: (page: EntryPage) => DrawnPart,
+): DrawnPart | undefined {
+  const [last, setLast] = useState({ read, known, part: known ? partOf(known) : read })
+  if (last.read === read && last.known === known) return last.part
+  const isKnownNew = known !== undefined && known !== last.known
+  const next = isKnownNew ? partOf(known) : read === last.read ? last.part : read
+  const part = shareStructure(last.part, next)
+  setLast({ read, known, part })
+  return part
+}
+
 /** What was read before the first drawing, where that shows everything. */
 function firstPart(journal: Journal, filter: EntryFilter, key: string): DrawnPart | undefined {
   const page = firstReading(journal)?.page
@@ -138,20 +185,38 @@ const onScreen = 1
 const onFirstScreen = 5
 
 /**
- * The cards that a screen shows are drawn at once. The others follow: of what is found always,
- * between two keys; of the list when it is drawn for the first time.
+ * The cards that a screen shows are drawn at once. The others follow: of what is found once these are
+ * painted, of the list when it is drawn for the first time.
  */
 function useScreenFirst(read: DrawnPart | undefined, isSearch: boolean): DrawnPart | undefined {
   const whole = useDeferredValue(read, undefined)
-  if (isSearch) return onScreenOf(read, whole, onScreen)
+  const painted = useAfterPaint(isSearch ? read : undefined)
+  if (isSearch) return onScreenOf(read, painted, onScreen)
   return whole === undefined ? onScreenOf(read, whole, onFirstScreen) : read
 }
 
+/** The value of the last painted frame; a new one follows as soon as nobody waits. */
+function useAfterPaint<Value>(value: Value): Value | undefined {
+  const [painted, setPainted] = useState<Value>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(() => value)), 0)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [value])
+  return painted
+}
+
+/** Cards that are drawn already stay as they are meanwhile. */
 function onScreenOf(next: DrawnPart | undefined, drawn: DrawnPart | undefined, count: number) {
-  if (next === undefined || next === drawn) return next
+  if (next === undefined || next === drawn || next.entries.length <= count) return next
   const isDrawn = new Set(drawn?.entries.map(({ id }) => id))
   const entries = next.entries.filter(({ id }, index) => index < count || isDrawn.has(id))
-  return entries.length === next.entries.length ? next : { ...next, entries }
+  return { ...next, entries, waiting: { from: count, marks: drawn?.marks } }
 }
 
 function keyOf({ createdAt, id }: EntryPage['entries'][number]) {

@@ -44,7 +44,8 @@ function useWords<Value>(typed: SearchWords, read: (words: string | undefined) =
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isOfLayer(event.target)) return
+    // Looked at first: the page is not searched for layers with every letter that somebody types.
+    if ((event.key !== '/' && event.key !== 'Escape') || isOfLayer(event.target)) return
     if (event.key === '/' && !isTyping(event.target)) {
       event.preventDefault()
       open()

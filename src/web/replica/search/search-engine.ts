@@ -59,6 +59,8 @@ export class SearchEngine implements Finder {
   #isAtWork = false
   #isOwed = false
   #restUntil = 0
+  /** The reading that the last answer needs. */
+  #answering: Promise<unknown> | undefined
 
   constructor(options: SearchEngineOptions) {
     this.#options = options
@@ -125,8 +127,9 @@ export class SearchEngine implements Finder {
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
-      // Without the reactions each answer would read, too.
+      // Until the reactions are read, each answer reads its own, and before further parts.
       if (this.#areReactionsRead || this.#options.sharesThread) await this.#rest()
+      else await this.#answering
     }
     this.#isRead = true
     this.#isOwed = true
@@ -212,9 +215,9 @@ export class SearchEngine implements Finder {
     if (this.#areReactionsRead)
       resolveWith(entries.map((entry) => ({ entry, reactions: this.#reactions.of(entry.id) })))
     else
-      database
-        .transaction('r', database.reactions, async () => readReactions(database, entries))
-        .then(resolveWith, onFault)
+      this.#answering = Promise.resolve(
+        database.transaction('r', database.reactions, async () => readReactions(database, entries)),
+      ).then(resolveWith, onFault)
   }
 }
 

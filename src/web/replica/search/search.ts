@@ -14,13 +14,7 @@ import type {
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
 import { watchTable } from './read-entries.ts'
-import type {
-  Finder,
-  SearchAnswer,
-  SearchedTable,
-  SearchPart,
-  SearchRequest,
-} from './search-request.ts'
+import type { Finder, SearchedTable, SearchPart, SearchRequest } from './search-request.ts'
 import { LiveSurroundings } from './surroundings.ts'
 import { WorkerFinder } from './worker-finder.ts'
 
@@ -40,7 +34,6 @@ export class Search {
   readonly #surroundings: LiveSurroundings
   readonly #stops: readonly (() => void)[]
   #finder: Finder
-  #ahead: { readonly key: string; readonly answer: Promise<SearchAnswer> } | undefined
   #isClosed = false
 
   constructor(options: SearchOptions) {
@@ -67,14 +60,6 @@ export class Search {
     this.#surroundings.stop()
     for (const stop of this.#stops) stop()
     this.#finder.close()
-  }
-
-  /** Begins to find what `entries` will be asked for once the screen has been drawn for these words. */
-  askAhead(words: string, { after, limit, ...selection }: EntryQuery): void {
-    if (!this.#surroundings.isOpen()) return
-    const part = { after, limit }
-    const request = this.#requestFor(words, selection)
-    this.#ahead = { key: keyOf(request, part), answer: this.#finder.find(request, part) }
   }
 
   /**
@@ -115,10 +100,7 @@ export class Search {
   async #find(words: string, selection: EntrySelection, part: SearchPart) {
     await this.#surroundings.open()
     const request = this.#requestFor(words, selection)
-    const ahead = this.#ahead
-    this.#ahead = undefined
-    const isAsked = ahead?.key === keyOf(request, part)
-    return { request, answer: await (isAsked ? ahead.answer : this.#finder.find(request, part)) }
+    return { request, answer: await this.#finder.find(request, part) }
   }
 
   #requestFor(words: string, { filter, now }: EntrySelection): SearchRequest {
@@ -130,7 +112,6 @@ export class Search {
   /** The finder learns of a change by the same way as of questions, so none overtakes it. */
   #watch(table: SearchedTable): () => void {
     return watchTable(this.#options.database, table, (keys) => {
-      this.#ahead = undefined
       this.#finder.take(table, keys)
       if (table === 'reactions') this.#tell(true)
     })
@@ -165,10 +146,6 @@ export class Search {
   #tell(isDue: boolean): void {
     for (const changed of this.#listeners) changed(isDue)
   }
-}
-
-function keyOf(request: SearchRequest, part: SearchPart): string {
-  return JSON.stringify([request, part])
 }
 
 /** Entries that the page looks at itself, because mutations of them are pending. */

@@ -28,6 +28,7 @@ import type {
 
 export type { Search } from './search/search.ts'
 export type { FormDraft } from './copy/form-draft.ts'
+export { shareStructure } from './copy/share-structure.ts'
 export type { Refusal } from './copy/stored-rows.ts'
 export type { StorageFault } from './copy/storage-error.ts'
 export type { StorageState, StorageWatch } from './copy/storage-watch.ts'

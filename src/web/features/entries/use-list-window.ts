@@ -3,8 +3,14 @@ import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import { isEqual, shareStructure } from '../../replica/copy/share-structure.ts'
-import type { EntryKey, EntryPage, EntryQuery, Journal, ListPlace } from '../../replica/journal.ts'
+import {
+  shareStructure,
+  type EntryKey,
+  type EntryPage,
+  type EntryQuery,
+  type Journal,
+  type ListPlace,
+} from '../../replica/journal.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
 /** Cards drawn at first, two screens of them, and how many more or further each time an edge comes near. */
@@ -152,8 +158,8 @@ function usePart({ filter, now, source, wanted }: Wanted) {
 
 /** The page that came with a source, if it answers this. */
 function knownPage(source: ListSource | undefined, query: EntryQuery): EntryPage | undefined {
-  const { page, ...asked } = source?.first ?? {}
-  return isEqual(asked, query) ? page : undefined
+  const first = source?.first
+  return first?.filter === query.filter && first.now === query.now ? first.page : undefined
 }
 
 /** What came last: a part that was read, or a page that came with the source. */

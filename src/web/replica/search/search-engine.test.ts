@@ -73,7 +73,6 @@ function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
   const engine = new SearchEngine({
     database: copy,
     now: () => performance.now(),
-    sharesThread: false,
     onChange,
     onFault: (cause) => {
       throw cause
@@ -87,10 +86,14 @@ function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
 /** Asks until everything has been looked at. */
 async function whole(engine: SearchEngine, words: string, part?: SearchPart) {
   return expect
-    .poll(async () => {
-      const answer = await engine.find(request(words), part ?? { after: undefined, limit: 20 })
-      return answer.isWhole && answer
-    })
+    .poll(
+      async () => {
+        const answer = await engine.find(request(words), part ?? { after: undefined, limit: 20 })
+        return answer.isWhole && answer
+      },
+      // Nothing is read for a moment after each question.
+      { interval: 500, timeout: 20_000 },
+    )
     .not.toBe(false)
     .then(async () => engine.find(request(words), part ?? { after: undefined, limit: 20 }))
 }

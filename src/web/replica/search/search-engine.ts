@@ -1,6 +1,5 @@
 import type { EntryId, ReactionId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import { readReactions, type EntryWithReactions } from '../queries/held-reactions.ts'
 import { ReactionIndex } from './reaction-index.ts'
 import { readNewestFirst, readReactionParts } from './read-entries.ts'
 import { SearchIndex, type IndexAnswer } from './search-index.ts'
@@ -34,8 +33,6 @@ export interface SearchEngineOptions {
   readonly database: ReplicaDatabase
   /** Milliseconds since any fixed moment. */
   readonly now: () => number
-  /** Whether keys are handled on the same thread, so that all reading waits for them. */
-  readonly sharesThread: boolean
   /** Called when an answer given before is no longer the whole truth. */
   readonly onChange: () => void
   /** Not called after `close`, which a read under way may fail for. */
@@ -59,8 +56,6 @@ export class SearchEngine implements Finder {
   #isAtWork = false
   #isOwed = false
   #restUntil = 0
-  /** The reading that the last answer needs. */
-  #answering: Promise<unknown> | undefined
 
   constructor(options: SearchEngineOptions) {
     this.#options = options
@@ -127,15 +122,13 @@ export class SearchEngine implements Finder {
       if (this.#isClosed || this.#changes === 'all') return
       await this.#takeUpChanges()
       this.#searchOn()
-      // Until the reactions are read, each answer reads its own, and before further parts.
-      if (this.#areReactionsRead || this.#options.sharesThread) await this.#rest()
-      else await this.#answering
+      await this.#rest()
     }
     this.#isRead = true
     this.#isOwed = true
   }
 
-  /** The newest entries, then the reactions, without which each answer has to read some, then the rest. */
+  /** The newest entries, then the reactions, without which the page has to read some, then the rest. */
   async *#readParts(): AsyncGenerator<void> {
     const { database } = this.#options
     for await (const rows of readNewestFirst(database)) {
@@ -209,15 +202,12 @@ export class SearchEngine implements Finder {
   }
 
   #answer({ resolve }: Waiting, { entries, ...answer }: IndexAnswer): void {
-    const { database, onFault } = this.#options
-    const resolveWith = (read: readonly EntryWithReactions[]) =>
-      resolve({ ...answer, entries: read })
-    if (this.#areReactionsRead)
-      resolveWith(entries.map((entry) => ({ entry, reactions: this.#reactions.of(entry.id) })))
-    else
-      this.#answering = Promise.resolve(
-        database.transaction('r', database.reactions, async () => readReactions(database, entries)),
-      ).then(resolveWith, onFault)
+    const reactionsOf = (id: EntryId) =>
+      this.#areReactionsRead ? this.#reactions.of(id) : undefined
+    resolve({
+      ...answer,
+      entries: entries.map((entry) => ({ entry, reactions: reactionsOf(entry.id) })),
+    })
   }
 }
 

@@ -1,7 +1,8 @@
 import type { EntryFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { EntryWithReactions } from '../queries/held-reactions.ts'
+import type { Entry } from '../../../domain/entry.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
 import type { EntryKey } from '../queries/shown.ts'
 
 /** What is looked for. Plain data, because it also goes to a worker. */
@@ -22,9 +23,15 @@ export type SearchPart =
   | { readonly after: EntryKey | undefined; readonly limit: number }
   | { readonly before: EntryKey; readonly distance: number }
 
+/** An entry with the reactions to it, unless these have not been read yet. */
+export interface FoundEntry {
+  readonly entry: Entry
+  readonly reactions: readonly Reaction[] | undefined
+}
+
 export interface SearchAnswer {
   /** Newest first, as they are stored now; none with `before`. */
-  readonly entries: readonly EntryWithReactions[]
+  readonly entries: readonly FoundEntry[]
   /** The key before the first of them, and how many results are newer than it. */
   readonly after: EntryKey | undefined
   readonly passed: number

@@ -30,7 +30,6 @@ scope.addEventListener('message', ({ data }) => {
     engine = new SearchEngine({
       database: createDatabase(data.open),
       now: () => performance.now(),
-      sharesThread: false,
       onChange: () => scope.postMessage({ event: 'changed' }),
       onFault: () => scope.postMessage({ event: 'failed' }),
     })

@@ -3,7 +3,9 @@ import { matchesFilter } from '../../../domain/filter.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { entryMatcher, searchableText } from '../../../domain/search/entry-search.ts'
 import { databaseName, type ReplicaDatabase } from '../copy/database.ts'
+import { withStorageErrors } from '../copy/storage-error.ts'
 import { shownEntry } from '../queries/details.ts'
+import { heldReactions, type EntryWithReactions } from '../queries/held-reactions.ts'
 import { byCreation, type Pending } from '../queries/pending.ts'
 import type {
   EntryKey,
@@ -14,7 +16,13 @@ import type {
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
 import { watchTable } from './read-entries.ts'
-import type { Finder, SearchedTable, SearchPart, SearchRequest } from './search-request.ts'
+import type {
+  Finder,
+  FoundEntry,
+  SearchedTable,
+  SearchPart,
+  SearchRequest,
+} from './search-request.ts'
 import { LiveSurroundings } from './surroundings.ts'
 import { WorkerFinder } from './worker-finder.ts'
 
@@ -69,11 +77,12 @@ export class Search {
   async entries(words: string, query: EntryQuery): Promise<FoundPage> {
     const { after, limit } = query
     const { request, answer } = await this.#find(words, query, { after, limit })
+    const found = await this.#withReactions(answer.entries)
     // What has changed since it was asked for is looked at once more.
     const { pending, names, changedHere } = this.#surroundings.now()
     const isFound = matcher(request)
     const isWaiting = new Set(waitingIds(pending))
-    const held = answer.entries.filter(({ entry }) => !isWaiting.has(entry.id) && isFound(entry))
+    const held = found.filter(({ entry }) => !isWaiting.has(entry.id) && isFound(entry))
     const own = changedHere.filter(({ entry }) => isFound(entry))
     const ahead = own.filter(({ entry }) => isAfter(entry, after))
     const all = [...held, ...ahead].sort((one, other) => byCreation(other.entry, one.entry))
@@ -95,6 +104,19 @@ export class Search {
   ): Promise<ListPlace> {
     const { answer } = await this.#find(words, selection, { before: key, distance })
     return { after: answer.after, passed: answer.passed }
+  }
+
+  /** What the list has shown just now need not be read. */
+  async #withReactions(found: readonly FoundEntry[]): Promise<readonly EntryWithReactions[]> {
+    const missing = found.filter(({ reactions }) => reactions === undefined)
+    const entries = missing.map(({ entry }) => entry)
+    const { database } = this.#options
+    const read = await withStorageErrors(async () => heldReactions(database).read(entries))
+    const byId = new Map(read.map(({ entry, reactions }) => [entry.id, reactions]))
+    return found.map(({ entry, reactions }) => ({
+      entry,
+      reactions: reactions ?? byId.get(entry.id) ?? [],
+    }))
   }
 
   async #find(words: string, selection: EntrySelection, part: SearchPart) {
@@ -133,7 +155,7 @@ export class Search {
     // A copy that fails is replaced by another, and with it the search.
     const onFault = () => undefined
     const onChange = () => this.#tell(false)
-    return new SearchEngine({ database, now, sharesThread: true, onChange, onFault })
+    return new SearchEngine({ database, now, onChange, onFault })
   }
 
   #moveToPage(): void {

@@ -79,6 +79,20 @@ it('finds entries with the reactions that are stored', async () => {
   await expect.poll(async () => found('zurich')).toEqual([shown])
 })
 
+it('shows the stored reactions also before all of them are read', async () => {
+  await partnerReacts()
+  const early = new Search({ database, me, now: () => performance.now() })
+  const shown: number[] = []
+  const isWhole = async () => {
+    const { entries, ...page } = await early.entries('zurich', everything)
+    shown.push(...entries.map(({ reactions }) => reactions.length))
+    return page.isWhole
+  }
+  await expect.poll(isWhole, { timeout: 20_000 }).toBe(true)
+  expect(new Set(shown)).toEqual(new Set([1]))
+  early.close()
+})
+
 it('tells at once when somebody reacts to what was found', async () => {
   await expect.poll(async () => found('zurich')).toHaveLength(1)
   told = []

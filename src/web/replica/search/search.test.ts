@@ -67,9 +67,12 @@ const found = async (words: string) => {
   }))
 }
 async function partnerReacts(): Promise<void> {
+  await database.reactions.add(reaction('r', meal))
+}
+
+function reaction(reactionId: string, entryId: EntryId) {
   const times = { visibleSince: at(3), createdAt: at(3), updatedAt: at(3) }
-  const reaction = { id: 'r' as never, entryId: meal, userId: partner, emoji: '❤️' as const }
-  await database.reactions.add({ ...reaction, ...times })
+  return { id: reactionId as never, entryId, userId: partner, emoji: '❤️' as const, ...times }
 }
 const asStored = { completed: false, pending: false, reactions: [] }
 
@@ -81,6 +84,9 @@ it('finds entries with the reactions that are stored', async () => {
 
 it('shows the stored reactions also before all of them are read', async () => {
   await partnerReacts()
+  // Read in several parts, each a while after a question.
+  const others = Array.from({ length: 2_000 }, (_, index) => reaction(`s${index}`, walk))
+  await database.reactions.bulkAdd(others)
   const early = new Search({ database, me, now: () => performance.now() })
   const shown: number[] = []
   const isWhole = async () => {

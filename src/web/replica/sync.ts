@@ -6,7 +6,6 @@ import type { Calls } from '../backend/calls.ts'
 import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
-import { applyDeleteFrame, applyRows, scopeOf } from './copy/apply-rows.ts'
 import { fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import { watchDeletions } from './outbox/deletions.ts'
@@ -14,6 +13,7 @@ import { OwnFrames } from './outbox/own-frames.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender } from './outbox/sender.ts'
+import { Frames, type ClearChange } from './pull/frames.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
 import { PullSchedule } from './pull/schedule.ts'
@@ -35,6 +35,7 @@ export class Sync {
   readonly #options: SyncOptions
   readonly #schedule: PullSchedule
   readonly #ownFrames: OwnFrames
+  readonly #frames: Frames
   readonly #stops: readonly (() => void)[]
   /** Each write of this tab rings it. */
   readonly sender: Sender
@@ -52,6 +53,15 @@ export class Sync {
       onResult: (result) => this.#onPulled(result),
       onFault,
     })
+    this.#frames = new Frames({
+      database,
+      // What another tab of this device wrote comes back as it is held.
+      onNew: () => this.#schedule.requestWhenQuiet(),
+      onLost: (table, cause) => {
+        onFault(cause)
+        this.#schedule.request(table)
+      },
+    })
     const wake = () => this.wake()
     const ring = (stored: Promise<void>) => this.sender.ring({ stored })
     this.#stops = [
@@ -66,6 +76,7 @@ export class Sync {
       watchOtherTabs(database, () => ring(Promise.resolve())),
       watchDeletions({ database, timers, onRelease: ring, onFault }),
       fillEntryKeys(database, onFault),
+      () => this.#frames.stop(),
     ]
     wake()
   }
@@ -128,29 +139,10 @@ export class Sync {
     else if (needsPull) this.#schedule.request(change.table)
   }
 
-  async #apply(change: Exclude<Change, { kind: 'unclear' }>): Promise<void> {
-    const { database, onFault } = this.#options
-    try {
-      if (change.kind === 'row' && (await this.#ownFrames.isOwn(change))) return
-      // What another tab of this device wrote comes back as it is held.
-      if (await applyChange(database, change)) this.#schedule.requestWhenQuiet()
-    } catch (cause) {
-      onFault(cause)
-      this.#schedule.request(change.table)
-    }
+  async #apply(change: ClearChange): Promise<void> {
+    if (change.kind === 'deleted' || !(await this.#ownFrames.isOwn(change)))
+      this.#frames.add(change)
   }
-}
-
-/** Returns whether the copy did not hold what the frame brought. */
-async function applyChange(
-  database: ReplicaDatabase,
-  change: Exclude<Change, { kind: 'unclear' }>,
-): Promise<boolean> {
-  return database.transaction('rw', scopeOf(database, change.table), async () =>
-    change.kind === 'deleted'
-      ? applyDeleteFrame(database, change.table, change.id, change.at)
-      : applyRows(database, change.table, [change.row]),
-  )
 }
 
 /** Browser events after which we sync: online, pageshow, visible. */

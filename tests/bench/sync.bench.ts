@@ -20,6 +20,7 @@ test('a device fills its copy with a large journal', async ({ app }) => {
   }
   await seedJournal(app.server, { entries })
   const fast = await fill(app)
+  expect(fast.frames, 'frames while the copy is filled').toBeLessThan(20)
   const bare = await bareBulkWrite(fast.page)
   const rate = fast.rows / fast.filled
   add(since('683 rows/s', atLeast('first sync of 100,000 entries', rate, 4000, perSecond)))
@@ -44,6 +45,8 @@ interface Filled {
   /** Of answers to `/rest/v1`, as they came over the wire. */
   readonly bytes: number
   readonly requests: number
+  /** Of the socket: a handful, unless the server still sends what was written before. */
+  readonly frames: number
   /** Of the main thread, in milliseconds. */
   readonly longestTask: number
 }
@@ -77,16 +80,20 @@ function noteLongTasks(): void {
   }).observe({ type: 'longtask' })
 }
 
-/** Counts what `/rest/v1` answers, as it comes over the wire. */
+/** Counts what `/rest/v1` answers, as it comes over the wire, and the frames of the socket. */
 async function watchTraffic(session: CDPSession) {
   await session.send('Network.enable')
   const rest = new Set<string>()
   let total = 0
+  let frames = 0
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.includes('/rest/v1/')) rest.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (rest.has(requestId)) total += encodedDataLength
   })
-  return () => ({ bytes: total, requests: rest.size })
+  session.on('Network.webSocketFrameReceived', () => {
+    frames += 1
+  })
+  return () => ({ bytes: total, requests: rest.size, frames })
 }

@@ -55,8 +55,8 @@ export async function seedJournal(server: TestServer, size: JournalSize): Promis
 
 /**
  * Waits until the change stream has sent what was written, or it would still send it to the page under
- * test. What the stream says it has stored (`flush_lsn`) tells nothing: it says so every 30 s. A stream that
- * was lost meanwhile is missing until it is opened anew.
+ * test. What the stream says it has stored (`flush_lsn`) tells nothing: on a fresh server it has said
+ * nothing yet. A stream that was lost meanwhile is missing until it is opened anew.
  */
 export async function untilStreamed(server: TestServer): Promise<void> {
   const sql = server.sql()

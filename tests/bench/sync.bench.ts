@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
-import { slowNetwork } from './cpu.ts'
+import { mainThreadTime, settled, slowNetwork } from './cpu.ts'
 import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'
 import { atLeast, atMost, most, report, since, type Figure } from './figures.ts'
 import { seedJournal } from './seed.ts'
@@ -34,6 +34,26 @@ test('a device fills its copy with a large journal', async ({ app }) => {
   add(atMost('1.6 Mbit/s, 150 ms: first card', slow.firstCard, 6, seconds))
   add(atMost('1.6 Mbit/s, 150 ms: complete', slow.filled, 60, seconds))
   expect(report('sync', figures)).toEqual([])
+})
+
+test('an open page takes in what an import elsewhere adds', async ({ app }) => {
+  const imported = 1500
+  await seedJournal(app.server, { entries: 1000 })
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  await untilFilled(page)
+  await settled(page)
+  const goal = (await rowsHeld(page)) + imported
+  const spent = await mainThreadTime(page, async () => {
+    await app.server.sql()`
+      insert into entries (id, user_id, category, content, created_at)
+      select gen_random_uuid(), id, 'gedanken', 'Aus einer Datei ' || n, now() - n * interval '3 days'
+      from profiles, generate_series(1, ${imported}::int) n where name = 'Željka'`
+    await expect.poll(async () => rowsHeld(page), { timeout: 300_000 }).toBe(goal)
+    await settled(page)
+  })
+  const name = '1,500 entries of an import elsewhere, main thread'
+  const show = (value: number) => `${value.toFixed(0)} ms`
+  expect(report('sync-import', [atMost(name, spent, 1000, show)])).toEqual([])
 })
 
 interface Filled {

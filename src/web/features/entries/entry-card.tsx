@@ -92,11 +92,11 @@ function CompletionToggle({ completed, onToggle }: CompletionToggleProps) {
       aria-label={cardTexts.complete}
       aria-pressed={completed}
       onClick={onToggle}
-      className="inline-grid size-target shrink-0 place-items-center rounded-full transition hover:bg-paper-deep active:scale-95"
+      className="inline-grid size-target shrink-0 place-items-center rounded-full transition-transform hover:bg-paper-deep active:scale-95"
     >
       <span
         className={classNames(
-          'grid size-6.5 place-items-center rounded-full border-2 transition',
+          'grid size-6.5 place-items-center rounded-full border-2',
           completed ? 'border-success bg-success text-card' : 'border-field-line text-transparent',
         )}
       >

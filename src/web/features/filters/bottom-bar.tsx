@@ -37,7 +37,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
             vibrate(20)
             onNew()
           }}
-          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float transition active:scale-95"
+          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform active:scale-95"
         >
           <Icon name="plus" className="size-7" />
         </button>
@@ -62,7 +62,7 @@ function BarItem({ category, chosen, onChoose }: BarItemProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold transition max-[22.5rem]:text-[0.6875rem] max-[22.5rem]:tracking-tight',
+        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold max-[22.5rem]:text-[0.6875rem] max-[22.5rem]:tracking-tight',
         chosen ? look.text : 'text-ink-soft',
       )}
     >

@@ -48,7 +48,7 @@ function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'inline-flex min-h-target items-center gap-2 rounded-full border px-4 text-sm font-bold whitespace-nowrap transition',
+        'inline-flex min-h-target items-center gap-2 rounded-full border px-4 text-sm font-bold whitespace-nowrap',
         !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
         chosen && (look === undefined ? 'border-line bg-accent-soft text-accent-ink' : look.soft),
         chosen && look?.line,

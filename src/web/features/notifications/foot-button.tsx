@@ -19,7 +19,7 @@ export function FootButton({ icon, label, isPressed, onPress }: FootButtonProps)
       onPointerDown={holdPress}
       onClick={onPress}
       className={classNames(
-        'my-1 flex min-h-target grow items-center gap-2 rounded-md px-2 text-left text-sm font-semibold transition hover:text-ink',
+        'my-1 flex min-h-target grow items-center gap-2 rounded-md px-2 text-left text-sm font-semibold hover:text-ink',
         isPressed === true ? 'bg-accent-soft text-accent-ink' : 'text-ink-soft',
       )}
     >

@@ -78,7 +78,7 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       onPointerDown={holdPress}
       onClick={onOpen}
       className={classNames(
-        'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left transition hover:bg-paper-deep',
+        'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left hover:bg-paper-deep',
         isNew && 'bg-accent-soft',
       )}
     >

@@ -50,7 +50,7 @@ export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
             ref={add}
             type="button"
             aria-label={reactionTexts.add}
-            className="inline-grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink active:scale-95"
+            className="inline-grid size-target place-items-center rounded-full text-ink-soft transition-transform hover:bg-paper-deep hover:text-ink active:scale-95"
           >
             <Icon name="smile" />
           </button>
@@ -91,7 +91,7 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
         >
           <span
             className={classNames(
-              'inline-flex h-8 items-center gap-1 rounded-full border px-2.5 text-sm font-bold tabular-nums transition',
+              'inline-flex h-8 items-center gap-1 rounded-full border px-2.5 text-sm font-bold tabular-nums',
               group.isMine
                 ? 'border-accent bg-accent-soft text-accent-ink'
                 : 'border-line bg-paper text-ink-soft',

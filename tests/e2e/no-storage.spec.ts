@@ -155,7 +155,7 @@ for (const path of inShort(1, ['/', '/auth']))
       // React shows what was loaded after a moment of its own.
       const told = page.getByText(cannotStore)
       await expect(async () => {
-        await tick(100)
+        await tick(50)
         expect(await told.count()).toBeGreaterThan(0)
       }).toPass(polling)
       expect(clock).toBeLessThan(3000)

@@ -16,7 +16,7 @@ export function compress() {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const folder = path.join(dir, 'assets')
-      const names = await readdir(folder).catch(() => [])
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
       const texts = names.filter((name) => /\.(?:js|css)$/.test(name))
       await Promise.all(
         texts.map(async (name) => {

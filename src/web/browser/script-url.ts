@@ -8,8 +8,8 @@ interface TrustedTypesWindow {
   }
 }
 
-/** The service worker, and a worker of the build. */
-const ownScript = /^\/(?:sw|assets\/[\w-]+)\.js$/
+/** The service worker, and a worker of the build: these alone bring a Content-Security-Policy along. */
+const ownScript = /^\/(?:sw|assets\/workers\/[\w-]+)\.js$/
 
 let policy: ScriptUrlPolicy | undefined
 

@@ -56,16 +56,11 @@ export function later<Props extends object>(
 ): LaterPart<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
-  let hasFailed = false
 
   async function begin(): Promise<State<Props>> {
     loading ??= load().then(
-      (Part) => {
-        if (hasFailed) mendStyles()
-        return (here = { kind: 'here', Part })
-      },
+      (Part) => (here = { kind: 'here', Part }),
       async () => {
-        hasFailed = true
         loading = undefined
         return { kind: (await isServerThere()) ? 'stale' : 'missing' }
       },
@@ -108,10 +103,4 @@ export function later<Props extends object>(
     return isMissing ? missing(props, { again, needsReload: state.kind === 'stale' }) : pending
   }
   return Object.assign(Later, { load: begin })
-}
-
-/** The bundler never requests a failed style sheet again, so this inserts its element again. */
-function mendStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (link.sheet === null) link.replaceWith(link.cloneNode())
 }

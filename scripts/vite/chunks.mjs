@@ -8,6 +8,8 @@ const parts = [
   { name: 'index', start: moduleAt('src/web/app/main.tsx') },
   { name: 'replica', start: moduleAt('src/web/replica/replica.ts') },
   { name: 'signed-in', start: moduleAt('src/web/app/signed-in.tsx') },
+  { name: 'entry-forms', start: moduleAt('src/web/features/entries/create-entry-dialog.tsx') },
+  { name: 'entry-forms', start: moduleAt('src/web/features/entries/edit-entry-dialog.tsx') },
 ]
 
 /**

@@ -2,16 +2,15 @@ import { Activity, useRef, useState } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
-import { CreateEntryDialog } from '../features/entries/create-entry-dialog.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import type { EntryCardProps } from '../features/entries/entry-card.tsx'
 import { EntryList } from '../features/entries/entry-list.tsx'
+import { CreateEntryDialog } from '../features/entries/later-forms.tsx'
 import { BottomBar } from '../features/filters/bottom-bar.tsx'
 import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { useUnseenMarker } from '../features/notifications/news-provider.tsx'
 import { NudgeLine, nudgeLineTitle, useNudgeFoot } from '../features/nudges/nudge-line.tsx'
-import { NudgeSection } from '../features/nudges/nudge-section.tsx'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { quizTexts } from '../features/quiz/texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
@@ -27,7 +26,7 @@ import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
-import { PartMissingDialog } from '../ui/part-missing.tsx'
+import { PartMissing, PartMissingDialog } from '../ui/part-missing.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearch } from './entry-search.tsx'
@@ -60,6 +59,11 @@ const DeviceDialog = later(
       <PartMissingDialog {...props} {...missing} title={appTexts.device} />
     ),
   },
+)
+
+const NudgeSection = later(
+  async () => (await import('../features/nudges/nudge-section.tsx')).NudgeSection,
+  { soon: true, missing: (_, missing) => <PartMissing {...missing} /> },
 )
 
 export interface MainScreenProps {

@@ -13,6 +13,9 @@ const ResponsiveDialogLayer = later(
   },
 )
 
+/** Loads what draws a dialog; never fails. */
+export const loadResponsiveDialog = ResponsiveDialogLayer.load
+
 /**
  * A dialog from 768 px on, a bottom drawer below (D22). Keep what is typed in
  * the state of the component around it: turning the phone swaps one for the other.

@@ -5,7 +5,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
-import { EditEntryDialog } from './edit-entry-dialog.tsx'
+import { EditEntryDialog } from './later-forms.tsx'
 import { entryRefusalTexts, toastTexts } from './texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */

@@ -5,8 +5,9 @@ const folder = new URL('../../src/web/app/', import.meta.url)
 
 /**
  * Puts into the page, as they are, the scripts and the styles that the first paint needs, so that it
- * waits for no other file; what asks for the app's files stands behind the shapes. `main.tsx` waits for
- * the app's styles: a style sheet that the page names itself would hold up the paint.
+ * waits for no other file. The page's own script follows them: named in the head, it is compiled while the
+ * shapes are drawn. The app's styles are asked for behind the shapes, and `main.tsx` waits for them: a style
+ * sheet that the page names itself would hold up the paint.
  * @returns {import('vite').Plugin}
  */
 export function firstPaint() {
@@ -30,11 +31,19 @@ export function firstPaint() {
           (left, tag) => left.replace(tag, ''),
           html,
         )
-        const last = [`<script>${read('app-files.js')}</script>`, ...(scripts ?? [])].join('\n')
+        const first = [
+          `<style>${read('first-paint.css')}</style>`,
+          `<script>${read('first-paint.js')}</script>`,
+          `<script>${read('app-files.js')}</script>`,
+          ...(scripts ?? []),
+        ].join('\n')
+        const last = `<script>${read('app-styles.js')}</script>`
         const path = { name: 'styles', content: styles[1] ?? '' }
         return {
-          html: rest.replace('</body>', () => `${last}\n</body>`),
-          tags: [{ tag: 'meta', attrs: path, injectTo: 'head-prepend' }, ...tags],
+          html: rest
+            .replace('</head>', () => `${first}\n</head>`)
+            .replace('</body>', () => `${last}\n</body>`),
+          tags: [{ tag: 'meta', attrs: path, injectTo: 'head-prepend' }],
         }
       },
     },

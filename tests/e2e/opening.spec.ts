@@ -50,3 +50,60 @@ test('the first screens take no other letters than the German and Croatian ones'
   expect(fonts.filter((font) => !/-(?:german|croatian)-/.test(font))).toEqual([])
   expect(fonts.join(' ')).toMatch(/nunito-german-normal.*lora-german|lora-german.*nunito-german/)
 })
+
+test('what brings a copy of the journal is asked for at once where there is none, and not beside one', async ({
+  app,
+}) => {
+  const device = await app.device({ viewport: phone })
+  await signIn(device, app.server, firstPartner)
+  const askedAtOnce = async () => {
+    const page = await device.newPage()
+    await page.route(ownScript, () => undefined)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/', { waitUntil: 'commit' })
+    const list = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content')
+    const [screens, client] = [await list('signed-in-parts'), await list('client-parts')]
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(screens?.split(' ') ?? ['']))
+    // The page has asked by then whether there is a copy.
+    await page.evaluate(async () => indexedDB.databases())
+    const isAsked = async () => asked.includes(client ?? '')
+    return { page, isAsked }
+  }
+  const before = await askedAtOnce()
+  await expect.poll(before.isAsked).toBe(true)
+  await before.page.close()
+
+  const page = await device.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
+  await page.close()
+  const after = await askedAtOnce()
+  expect(await after.isAsked()).toBe(false)
+})
+
+test('a press that comes before the code of the form is answered when that is there', async ({
+  app,
+}) => {
+  const device = await app.device()
+  await signIn(device, app.server, firstPartner)
+  const page = await device.newPage()
+  let deliver = () => undefined as void
+  const held = new Promise<void>((resolve) => (deliver = resolve))
+  let isAsked = false
+  await page.route(/\/assets\/entry-forms-[^/]+\.js$/, async (route) => {
+    isAsked = true
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect.poll(() => isAsked).toBe(true)
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(form).toHaveCount(0)
+  deliver()
+  await expect(form).toBeVisible()
+  await page.keyboard.type('Guten Morgen')
+  await expect(form.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Guten Morgen')
+})

@@ -1,22 +1,12 @@
-// The build puts it behind the shapes of the page, so that these are drawn first (scripts/vite/first-paint.mjs).
+// The build puts it into the head of the page, behind first-paint.js (scripts/vite/first-paint.mjs).
 
-// The app's styles. A link that a script inserts does not hold up the first paint.
-;(function () {
-  const path = document.querySelector('meta[name="styles"]')?.getAttribute('content')
-  // The development server has them in the page.
-  if (!path) return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = path
-  document.head.append(link)
-})()
-
-// The code of the screens after the sign-in page: it would else be asked for after that of the first. Without
-// a stored app there is hardly a copy of the journal, so what brings one is needed as early.
+// The code of the screens after the sign-in page, which would else be asked for after that of the first. What
+// brings a copy of the journal is needed as early where this device has none; the question also has the browser
+// open its databases while that code is on its way.
 ;(function () {
   if (!document.documentElement.hasAttribute('data-signed-in')) return
-  const isStored = Boolean(navigator.serviceWorker?.controller)
-  for (const list of isStored ? ['signed-in-parts'] : ['signed-in-parts', 'client-parts']) {
+  /** @param {string} list */
+  function askFor(list) {
     const names = document.querySelector(`meta[name="${list}"]`)?.getAttribute('content') ?? ''
     for (const name of names.split(' ').filter(Boolean)) {
       const link = document.createElement('link')
@@ -26,6 +16,17 @@
       document.head.append(link)
     }
   }
+  async function hasCopy() {
+    try {
+      const { id } = JSON.parse(localStorage.getItem('tagebuch.person') ?? '')
+      return (await indexedDB.databases()).some(({ name }) => name === `tagebuch-${id}`)
+    } catch {
+      // An older browser does not tell, nor one that forbids storage.
+      return false
+    }
+  }
+  askFor('signed-in-parts')
+  void hasCopy().then((has) => has || askFor('client-parts'))
 })()
 
 // For an app file that cannot be loaded: a browser cleared a part of the stored app, and the server has

@@ -38,11 +38,8 @@ export async function openEarly(person: PartnerId, backend: Backend): Promise<bo
   return settings !== undefined && settings !== null
 }
 
-/** With a journal, also what its first drawing shows. */
 async function readSettings({ journal }: Replica): Promise<JournalSettings | null> {
-  const settings = await journal.settings()
-  if (settings === undefined) return null
-  await readFirst(journal, firstLimit, Date.now())
+  const settings = await readFirst(journal, firstLimit, Date.now())
   void afterFirstScreen().then(forgetFirstReading)
   return settings
 }

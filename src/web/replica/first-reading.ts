@@ -1,4 +1,5 @@
 import { emptyFilter } from '../../domain/filter.ts'
+import type { JournalSettings } from '../../domain/settings.ts'
 import type { EntryPage, Journal, Memory, News } from './journal.ts'
 
 /** What the first drawing of the journal shows, read before it. */
@@ -11,14 +12,24 @@ export interface FirstReading {
 
 let reading: (FirstReading & { readonly journal: Journal }) | undefined
 
-/** Reads it all at once. `limit` is how many entries; `now` is in milliseconds since 1970. */
-export async function readFirst(journal: Journal, limit: number, now: number): Promise<void> {
-  const [page, memories, news] = await Promise.all([
+/**
+ * Reads it all at once; yields the journal's settings, null where the copy holds no journal yet and nothing was
+ * read. `limit` is how many entries; `now` is in milliseconds since 1970.
+ */
+export async function readFirst(
+  journal: Journal,
+  limit: number,
+  now: number,
+): Promise<JournalSettings | null> {
+  const [settings, page, memories, news] = await Promise.all([
+    journal.settings(),
     journal.entries({ filter: emptyFilter, now, after: undefined, limit }),
     journal.memories(now),
     journal.news(0),
   ])
+  if (settings === undefined) return null
   reading = { journal, page, memories, news }
+  return settings
 }
 
 /** Undefined where nothing was read of this journal, and once it has been drawn. */

@@ -46,7 +46,7 @@ export function dialogsOf(page: Page): string[] {
 }
 
 /** What the build puts into the page itself. */
-const ownScripts = ['first-paint.js', 'app-files.js'].map((name) =>
+const ownScripts = ['first-paint.js', 'app-files.js', 'app-styles.js'].map((name) =>
   readFileSync(new URL(`../../src/web/app/${name}`, import.meta.url), 'utf8'),
 )
 

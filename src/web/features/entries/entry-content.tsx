@@ -21,9 +21,7 @@ interface EntryContentProps {
 export function EntryContent({ entry, completed, now }: EntryContentProps) {
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
-    <div
-      className={classNames('grid min-w-0 gap-2', completed && 'text-ink-soft')}
-    >
+    <div className={classNames('grid min-w-0 gap-2', completed && 'text-ink-soft')}>
       {sides === undefined ? (
         <p className="written leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={entry.content} />

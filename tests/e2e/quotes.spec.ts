@@ -9,8 +9,10 @@ const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
 const another = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' })
 
 test("both like the same quote and see each other's like without a reload", async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const partner = await app.signedIn(secondPartner)
+  // The same quote for both, whatever else asks for a random number before.
+  const init = () => (Math.random = () => 0.5)
+  const page = await app.signedIn(firstPartner, { viewport: phone, init })
+  const partner = await app.signedIn(secondPartner, { init })
   await expect(textOf(page)).toHaveText(/^„.+“$/s)
   await expect(textOf(partner)).toHaveText(await textOf(page).innerText())
   await expect(quoteBlock(page).getByText(/^– .+/)).toBeVisible()

@@ -71,8 +71,9 @@ export class Search {
   }
 
   /**
-   * A part of what was found. It reads no table on the page: what a key asks for would wait there for
-   * whatever else the browser reads. Rejects with `StorageError` where the copy cannot be read.
+   * A part of what was found. It reads no table on the page, where a key would wait for whatever else the
+   * browser reads, but for reactions that are neither read by the finder nor held for the list. Rejects with
+   * `StorageError` where the copy cannot be read.
    */
   async entries(words: string, query: EntryQuery): Promise<FoundPage> {
     const { after, limit } = query

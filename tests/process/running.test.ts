@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
-import { startAndFail, startTestServer } from '../support/server.ts'
+import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 
@@ -81,6 +81,22 @@ describe('a running server', () => {
     expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
     const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
     expect((await operator(['accounts', 'set-password', 'željka'], back)).code).toBe(0)
+  })
+
+  it('answers a sign-in that the database refuses with 503, and logs why', async () => {
+    const sql = server.sql()
+    await sql`alter table auth.sessions add constraint nobody check (false) not valid`
+    try {
+      const { error } = await server.authClient().signInWithPassword({
+        email: people.Jonas.identifier,
+        password: people.Jonas.password,
+      })
+      expect(error?.status).toBe(503)
+    } finally {
+      await sql`alter table auth.sessions drop constraint nobody`
+    }
+    expect(server.logs()).toContain('A request failed [23514]')
+    expect((await server.session('Jonas')).user).toBeDefined()
   })
 
   it('survives a restart of its database: 503 meanwhile, then as before', async () => {

@@ -97,7 +97,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  app: async ({ server, site, browser, journalConfig }, provide) => {
+  app: async ({ server, site, browser, journalConfig }, provide, testInfo) => {
     await server.emptyJournal()
     const { url } = site ?? server
     const { backendUrl = url } = site ?? {}
@@ -150,6 +150,8 @@ export const test = base.extend<
         allowed.push(pattern)
       },
     })
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('log of the server', { body: server.logs() })
     // The server would finish a write that is under way, in the journal of the next test.
     await expect
       .poll(() => writes.size, { timeout: 3000 })

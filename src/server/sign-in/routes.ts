@@ -3,7 +3,7 @@ import type { AccessTokenVerifier } from '../accounts/access-token.ts'
 import type { SignInLimit } from './limit.ts'
 import type { Caller } from '../api/caller.ts'
 import { forwardedHeaders, sanitized } from '../api/forward.ts'
-import type { LiteApp } from '../api/lite-app.ts'
+import type { LiteApp, RequestScope } from '../api/lite-app.ts'
 import { authError } from '../api/responses.ts'
 import { createRevocation, type Revocation } from './revocation.ts'
 import { createEqualEffort, readCredentials, readRefreshToken, renewedAccount } from './guard.ts'
@@ -105,10 +105,11 @@ export class SignInRoutes {
     const headers = forwardedHeaders(request, this.#options.anonKey, caller)
     const init = { method: request.method, headers }
     const forwarded = new Request(request.url, request.method === 'GET' ? init : { ...init, body })
-    const response = await this.#lite.fetch(forwarded, {})
-    // A 500 would make auth-js throw the session away; 503 makes it try again.
-    if (response.status >= 500)
-      return authError(503, 'unexpected_failure', 'The service is not available, try again')
+    const scope: RequestScope = {}
+    const response = await this.#lite.fetch(forwarded, scope)
+    // A 500 would make auth-js throw the session away. What is thrown is logged and becomes a 503,
+    // after which it tries again.
+    if (response.status >= 500) throw scope.databaseError ?? liteFailed()
     return response
   }
 
@@ -123,6 +124,11 @@ export class SignInRoutes {
     await this.#options.sql`delete from auth.sessions where id = ${id}`
     this.#options.verifier.forgetSessions()
   }
+}
+
+/** Supabase Lite failed without the database's doing; the code is PostgreSQL's for an internal error. */
+function liteFailed(): Error {
+  return Object.assign(new Error('Supabase Lite failed'), { code: 'XX000' })
 }
 
 /** A device that was not used for 30 days signs in again: its tokens may be anywhere by then. */

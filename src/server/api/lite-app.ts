@@ -14,6 +14,8 @@ export interface RequestScope {
   readonly claims?: AccessTokenClaims
   /** The driver's own error, kept from Supabase Lite's one-size answer. */
   databaseError?: unknown
+  /** What the driver threw last, also where Supabase Lite makes nothing of it. */
+  failure?: unknown
 }
 
 /** Supabase Lite, reduced to what our api room needs of it. */
@@ -101,7 +103,10 @@ function createGeneration(
   scopes: AsyncLocalStorage<RequestScope>,
   catalogue?: IntrospectResult,
 ): Generation {
-  const pool = openLiteConnection(options.database)
+  const pool = openLiteConnection(options.database, (error) => {
+    const scope = scopes.getStore()
+    if (scope !== undefined) scope.failure = error
+  })
   const { connection } = pool
   // The schema does not change while the server runs.
   if (catalogue !== undefined) connection.introspect = async () => catalogue

@@ -20,9 +20,13 @@ type Reserved = postgres.ReservedSql
  * Opens a pool of 8. postgres.js 3.4.9 loses count of reserved connections that break: one that is
  * released afterwards counts as open, and the next request that gets it waits forever (seen after a
  * restart of the database). So reserved connections of a broken pool fail at once, are not given
- * back, and the caller opens a new pool.
+ * back, and the caller opens a new pool. `onFailure` is told what the driver threw, in the context
+ * of the request that asked.
  */
-export function openLiteConnection(database: DatabaseConnection): LiteConnection {
+export function openLiteConnection(
+  database: DatabaseConnection,
+  onFailure: (error: unknown) => void,
+): LiteConnection {
   let broken = false
   const target = postgresTarget(database)
   const connection = createPostgresConnection({
@@ -48,11 +52,16 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
       },
     },
   })
+  const failing = (error: unknown): never => {
+    onFailure(error)
+    throw error
+  }
   const { driver } = connection
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
     if (broken) throw connectionClosed()
-    return failingWhenBroken(await reserve(), () => broken)
+    const reserved = await reserve().catch(failing)
+    return failingWhenBroken(reserved, { isBroken: () => broken, failing })
   }
   keepGrants(connection)
   takeConstraintsForKeys(connection)
@@ -65,7 +74,13 @@ export function openLiteConnection(database: DatabaseConnection): LiteConnection
   }
 }
 
-function failingWhenBroken(reserved: Reserved, isBroken: () => boolean): Reserved {
+interface Failing {
+  readonly isBroken: () => boolean
+  /** Tells of the error and throws it again. */
+  readonly failing: (error: unknown) => never
+}
+
+function failingWhenBroken(reserved: Reserved, { isBroken, failing }: Failing): Reserved {
   const unsafe = reserved.unsafe.bind(reserved)
   const release = reserved.release.bind(reserved)
   let begun: Promise<unknown> | undefined
@@ -77,7 +92,7 @@ function failingWhenBroken(reserved: Reserved, isBroken: () => boolean): Reserve
     // `begin`.
     if (text !== contextStatement) await before
     const query = unsafe(text, parameters, { prepare: shouldPrepare(text) })
-    const [rows] = await Promise.all([query, before])
+    const [rows] = await Promise.all([query, before]).catch(failing)
     return rows
   }
 

@@ -109,7 +109,7 @@ export class SignInRoutes {
     const response = await this.#lite.fetch(forwarded, scope)
     // A 500 would make auth-js throw the session away. What is thrown is logged and becomes a 503,
     // after which it tries again.
-    if (response.status >= 500) throw scope.databaseError ?? liteFailed()
+    if (response.status >= 500) throw scope.failure ?? liteFailed()
     return response
   }
 

@@ -4,7 +4,7 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import type { Backend } from '../backend/backend.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { firstLimit } from '../features/entries/use-list-window.ts'
-import { forgetFirstReading, readFirst } from '../replica/first-reading.ts'
+import { forgetFirstReading, journalComes, readFirst } from '../replica/first-reading.ts'
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { afterFirstScreen } from '../ui/first-screen.ts'
 import { askBeforeClosing } from './ask-before-closing.ts'
@@ -12,6 +12,8 @@ import { returnToDevice } from './return-to-device.ts'
 
 /** How long the first drawing waits for an open copy, in milliseconds; then it says what it waits for. */
 const longestOpening = 500
+/** The same for what the first pull brings, in milliseconds: drawn before, the screen would hold that up. */
+const longestFirstPull = 1500
 
 /** An open copy, and its settings if they were read before the first drawing: null where it has none yet. */
 export interface OpenedCopy {
@@ -27,13 +29,14 @@ interface EarlyCopy extends OpenedCopy {
 let early: EarlyCopy | undefined
 
 /**
- * Opens the person's copy before anything is drawn, so that the first drawing is that of the journal.
- * Yields whether the copy holds one.
+ * Opens the person's copy before anything is drawn, so that the first drawing is that of the journal, also
+ * of one that the first pull brings soon. Yields whether the copy holds one.
  */
 export async function openEarly(person: PartnerId, backend: Backend): Promise<boolean> {
   const replica = open(person, backend)
   early = { person, backend, replica }
-  const settings = await withTimeout(longestOpening, readSettings(replica)).catch(() => undefined)
+  let settings = await withTimeout(longestOpening, readSettings(replica)).catch(() => undefined)
+  if (settings === null && navigator.onLine) settings = await firstPulled(replica)
   early = { ...early, settings }
   return settings !== undefined && settings !== null
 }
@@ -42,6 +45,15 @@ async function readSettings({ journal }: Replica): Promise<JournalSettings | nul
   const settings = await readFirst(journal, firstLimit, Date.now())
   void afterFirstScreen().then(forgetFirstReading)
   return settings
+}
+
+async function firstPulled(replica: Replica): Promise<JournalSettings | null> {
+  try {
+    await journalComes(replica.journal, longestFirstPull)
+    return await readSettings(replica)
+  } catch {
+    return null
+  }
 }
 
 function open(person: PartnerId, backend: Backend): Replica {

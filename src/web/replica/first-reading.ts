@@ -1,3 +1,5 @@
+import { liveQuery } from 'dexie'
+import { withTimeout } from '../browser/with-timeout.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { EntryPage, Journal, Memory, News } from './journal.ts'
@@ -30,6 +32,23 @@ export async function readFirst(
   if (settings === undefined) return null
   reading = { journal, page, memories, news }
   return settings
+}
+
+/** Resolves once the copy holds a journal, as the first pull brings it. Rejects after so many milliseconds. */
+export async function journalComes(journal: Journal, timeoutMs: number): Promise<void> {
+  let stop = () => {}
+  const coming = new Promise<void>((resolve, reject) => {
+    const subscription = liveQuery(async () => journal.settings()).subscribe({
+      next: (settings) => settings !== undefined && resolve(),
+      error: reject,
+    })
+    stop = () => subscription.unsubscribe()
+  })
+  try {
+    await withTimeout(timeoutMs, coming)
+  } finally {
+    stop()
+  }
 }
 
 /** Undefined where nothing was read of this journal, and once it has been drawn. */

@@ -32,7 +32,10 @@ export interface ReplicaOptions {
   readonly isOffline?: () => boolean
   /** Milliseconds after which an opening without an answer is given up; 2 s unless given. */
   readonly openTimeoutMs?: number
-  /** What syncing a copy that holds a journal waits for, such as the first drawing of it. */
+  /**
+   * What can wait for the first drawing waits for this: syncing a copy that holds a journal, and the older
+   * pages of another.
+   */
   readonly mayWait?: Promise<unknown>
   /** Called with unexpected errors; by default their names go to the console. */
   readonly onFault?: (cause: unknown) => void

@@ -27,6 +27,8 @@ export interface SyncOptions {
   readonly connection: ConnectionStore
   readonly pageSize: number
   readonly isOffline: () => boolean
+  /** What can wait for the first drawing waits for this. */
+  readonly mayWait: Promise<unknown> | undefined
   readonly onFault: (cause: unknown) => void
 }
 
@@ -50,6 +52,7 @@ export class Sync {
       pull: async (tables, shouldYield) =>
         pullOnce({ database, calls, pageSize: options.pageSize }, tables, shouldYield),
       timers,
+      mayGoOn: options.mayWait,
       onResult: (result) => this.#onPulled(result),
       onFault,
     })
@@ -79,6 +82,7 @@ export class Sync {
       () => this.#frames.stop(),
     ]
     wake()
+    this.#schedule.hurry()
   }
 
   /** Asks the server again for everything, and sends what waits. */

@@ -3,10 +3,7 @@ import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { Sync, type SyncOptions } from './sync.ts'
 
-export interface TabCopyOptions extends Omit<SyncOptions, 'database'> {
-  /** What syncing waits for where there is a journal to be shown. */
-  readonly mayWait: Promise<unknown> | undefined
-}
+export type TabCopyOptions = Omit<SyncOptions, 'database'>
 
 /** One database in use by this tab: the journal over it, and what keeps it in step. */
 export interface TabCopy {
@@ -18,7 +15,10 @@ export interface TabCopy {
   stop(): Promise<void>
 }
 
-/** Reads and writes may be called at once; nothing is synced before `start`. */
+/**
+ * Reads and writes may be called at once; nothing is synced before `start`, and where there is a journal to
+ * be shown, before `mayWait`.
+ */
 export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions): TabCopy {
   const { me, tab, timers, mayWait } = options
   let sync: Sync | undefined

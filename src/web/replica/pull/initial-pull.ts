@@ -11,21 +11,21 @@ const firstEntries = 50
 
 /**
  * Page one of every table, then one transaction that replaces what was mirrored before. The
- * newest row of page one is the cursor, read in the same statement, so nothing falls between.
+ * newest row of page one is the cursor, read in the same statement, so nothing falls between. Versions
+ * tell whether a removal or a row is newer, so it does not matter which of them was read first.
  */
 export async function initialPull(pull: Pull): Promise<PullResult> {
   const { database, journal } = pull
-  const others = syncedTables.filter((table) => table !== 'removals')
   // The name first: from here on no tab stores a page that it asked for before.
   await database.journal.update('journal', { copy: v4() })
   const outdated = await versionsHeld(database)
-  const pages = await Promise.all(others.map(async (table) => firstPage(pull, table)))
-  const removals = await firstPage(pull, 'removals')
+  const pages = await Promise.all(syncedTables.map(async (table) => firstPage(pull, table)))
   // A person who may read the journal sees at least their own profile; less is no state to store.
-  if (pages.every((page) => page.first === undefined)) return 'unreadable'
+  const isEmpty = pages.every(({ table, first }) => table === 'removals' || first === undefined)
+  if (isEmpty) return 'unreadable'
   await storeRead(pull, 'rebuilt', 'all', async () => {
     await clearMirror(database, outdated)
-    for (const page of [...pages, removals]) {
+    for (const page of pages) {
       await applyRows(database, page.table, page.rows)
       const backfillCursor = page.full ? page.last : undefined
       await database.progress.put({ table: page.table, cursor: page.first, backfillCursor })

@@ -14,6 +14,8 @@ export interface PullScheduleOptions {
   /** Pulls; what takes long in it ends as soon as `shouldYield` says that changes are wanted. */
   readonly pull: (tables: readonly SyncedTable[], shouldYield: () => boolean) => Promise<PullResult>
   readonly timers: Timers
+  /** What older pages wait for. */
+  readonly mayGoOn?: Promise<unknown> | undefined
   readonly onResult: (result: PullResult) => void
   readonly onFault: (cause: unknown) => void
 }
@@ -63,6 +65,11 @@ export class PullSchedule {
     this.#request(syncedTables)
   }
 
+  /** What was requested is pulled now: at the beginning nothing follows that the wait could gather. */
+  hurry(): void {
+    if (this.#wanted.size > 0) this.#start()
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#frames.cancel()
@@ -102,12 +109,21 @@ export class PullSchedule {
       if (result !== 'done' && result !== 'more') return this.#retry(tables)
       this.#failures = 0
       // Older pages, after what has changed meanwhile.
-      if (result === 'more') this.#startAfter(0)
+      if (result === 'more') this.#goOn()
     } catch (cause) {
       if (this.#isStopped) return
       this.#options.onFault(cause)
       this.#retry(tables)
     }
+  }
+
+  #goOn(): void {
+    const { mayGoOn } = this.#options
+    if (mayGoOn === undefined) return this.#startAfter(0)
+    // A pull that runs or waits by then goes on with them itself.
+    void mayGoOn.then(() => {
+      if (this.#cancelWait === undefined && !this.#isStopped) this.#startAfter(0)
+    })
   }
 
   #retry(tables: readonly SyncedTable[]): void {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { percentile } from '../abuse/support/reader.ts'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { settled, slowDown } from './cpu.ts'
@@ -36,7 +36,7 @@ async function search(app: TestApp, where: string, init?: () => void): Promise<F
   await end(page)
   await page.keyboard.press('/')
   await page.waitForTimeout(1000)
-  const times = await keyToResults(page)
+  const times = await keyToResults(page, session)
   const typing = await interactionTimes(page, async () => {
     for (const word of words) {
       await page.keyboard.type(word, { delay: 120 })
@@ -97,29 +97,25 @@ async function untilRead(page: Page): Promise<number> {
 }
 
 /** Milliseconds from each key to the frame that shows its results. */
-async function keyToResults(page: Page): Promise<number[]> {
+async function keyToResults(page: Page, session: CDPSession): Promise<number[]> {
   await page.evaluate(recordKeys)
-  const times: number[] = []
+  let count = 0
   for (const word of words) {
     for (const letter of word) {
       await page.keyboard.press(letter)
-      times.push(await answered(page, times.length + 1))
+      count += 1
+      await expect.poll(async () => answers(session), { timeout: 60_000 }).toBe(count)
       await page.waitForTimeout(100)
     }
     await clear(page)
   }
-  return times
+  return page.evaluate(() => [...(Reflect.get(window, 'keyTimes') as readonly number[])])
 }
 
-/** Waits for the results of so many keys, and returns how long those of the last took. */
-async function answered(page: Page, count: number): Promise<number> {
-  const waiting = await page.waitForFunction(timeOfKey, count - 1, { timeout: 60_000 })
-  return Number(await waiting.jsonValue())
-}
-
-/** Runs in the page: the time of one key, or nothing as long as its results are not there. */
-function timeOfKey(index: number): number | undefined {
-  return (Reflect.get(window, 'keyTimes') as readonly number[])[index]
+/** How many keys have their results. Playwright's own waiting would run in every frame of the page. */
+async function answers(session: CDPSession): Promise<number> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'keyTimes.length' })
+  return Number(result.value)
 }
 
 /** Runs in the page: notes for each letter the frame that shows its number and first result. */

@@ -26,20 +26,11 @@ interface WorkerScope {
     matchAll(options: { type: 'window' }): Promise<readonly { postMessage(data: unknown): void }[]>
   }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
-  addEventListener(type: 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }
 interface LifeEvent {
   waitUntil(work: Promise<unknown>): void
-}
-interface InstallEvent extends LifeEvent {
-  /** Tells the browser what it may answer without waking the worker; not every browser has it. */
-  addRoutes?(routes: readonly Route[]): Promise<void>
-}
-interface Route {
-  readonly condition: { readonly urlPattern: string; readonly requestMethod: 'get' }
-  readonly source: 'cache'
 }
 interface RequestEvent extends LifeEvent {
   readonly request: Request
@@ -59,9 +50,7 @@ const page = '/'
 
 answerNudges(self as unknown as NudgeScope)
 
-worker.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([install(), takeFromCacheAtOnce(event)])),
-)
+worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
@@ -84,13 +73,6 @@ async function install(): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all([...assets.map(async (asset) => take(cache, asset)), takePage(cache)])
   await worker.skipWaiting()
-}
-
-/** The app's files, of this version or the one before: what no cache holds comes from the network. */
-async function takeFromCacheAtOnce(event: InstallEvent): Promise<void> {
-  const condition = { urlPattern: '/assets/*', requestMethod: 'get' } as const
-  // Without the routes `file` answers.
-  await event.addRoutes?.([{ condition, source: 'cache' }]).catch(() => undefined)
 }
 
 /** Files with a hash in their name come from the previous version if it has them. */

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { fontLoaded } from '../../browser/fonts.ts'
+import { withTimeout } from '../../browser/with-timeout.ts'
 import { hourOf } from '../../../domain/journal-day.ts'
 import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
@@ -12,6 +14,9 @@ export type DailyQuote =
   | { readonly kind: 'missing' }
   | { readonly kind: 'shown'; readonly quote: BuiltInQuote }
 
+/** How long a quote waits for its letters, in milliseconds: in others it may have one line more. */
+const longestFontWait = 1500
+
 /** Picked when the app loads: opening the favourites does not change it. */
 let picked: BuiltInQuote | undefined
 
@@ -20,7 +25,8 @@ export async function pickQuoteNow(
   timeZone: string,
   avoid?: () => BuiltInQuote | undefined,
 ): Promise<BuiltInQuote | undefined> {
-  const quotes = await loadBuiltInQuotes()
+  const letters = withTimeout(longestFontWait, fontLoaded("italic 1em 'Lora Variable'", 'a'))
+  const [quotes] = await Promise.all([loadBuiltInQuotes(), letters.catch(() => undefined)])
   return pickQuote(Math.random, hourOf(Date.now(), timeZone), quotes, avoid?.())
 }
 

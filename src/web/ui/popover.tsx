@@ -1,5 +1,6 @@
 import {
   cloneElement,
+  memo,
   useCallback,
   useDeferredValue,
   useId,
@@ -7,6 +8,7 @@ import {
   useState,
   type ComponentProps,
   type ReactElement,
+  type ReactNode,
 } from 'react'
 import { later } from './later.tsx'
 import { PartMissingDialog } from './part-missing.tsx'
@@ -30,8 +32,19 @@ const PopoverLayer = later(async () => (await import('./popover-layer.tsx')).Pop
   ),
 })
 
+interface StillProps {
+  /** While true the last children stay. */
+  readonly isStill: boolean
+  readonly children: ReactNode
+}
+
+const Still = memo(
+  ({ children }: StillProps) => children,
+  (_, next) => next.isStill,
+)
+
 /** A small sheet beside its control: the bell's list, the reaction grid. */
-export function Popover({ trigger, ...props }: PopoverProps) {
+export function Popover({ trigger, children, ...props }: PopoverProps) {
   const { open, onOpenChange } = props
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -74,7 +87,10 @@ export function Popover({ trigger, ...props }: PopoverProps) {
         },
       })}
       {isNeeded && (
-        <PopoverLayer {...props} open={isShown} id={id} anchor={anchor} isByTouch={isByTouch} />
+        <PopoverLayer {...props} open={isShown} id={id} anchor={anchor} isByTouch={isByTouch}>
+          {/* What a press changed is not drawn into a sheet that goes: it would change its size. */}
+          <Still isStill={!open}>{children}</Still>
+        </PopoverLayer>
       )}
     </>
   )

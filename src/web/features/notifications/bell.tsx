@@ -54,7 +54,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
     marker.keep()
     setOnNudges(false)
     // If the copy is being reopened, the list follows after that.
-    const first = await journal.news(linesWithSheet).catch(() => noNews)
+    const first = await journal.news(newsLines).catch(() => noNews)
     setOpened({ first, before: first.readMarker ?? '' })
     setOpen(true)
   }
@@ -125,11 +125,14 @@ interface SeenNewsProps extends Opened {
 function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps) {
   const journal = useJournal()
   const now = useNow()
-  const [lines, setLines] = useState(linesWithSheet)
+  const [lines, setLines] = useState(newsLines)
+  const [isSheetDrawn, setSheetDrawn] = useState(false)
   useEffect(() => {
-    startTransition(() => setLines((now) => Math.max(now, newsLines)))
+    startTransition(() => setSheetDrawn(true))
   }, [])
-  const { items, more, count } = useLive(async () => journal.news(lines), [journal, lines]) ?? first
+  const read = useLive(async () => journal.news(lines), [journal, lines], true, first) ?? first
+  const { more, count } = read
+  const items = isSheetDrawn ? read.items : read.items.slice(0, linesWithSheet)
 
   // News that arrives while the list is open on a visible page counts as seen.
   const isSeeing = usePageVisible() && isOpen && count > 0
@@ -141,7 +144,7 @@ function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps)
   return (
     <NewsList
       items={items}
-      onMore={more ? () => setLines(items.length + newsLines) : undefined}
+      onMore={isSheetDrawn && more ? () => setLines(items.length + newsLines) : undefined}
       newSince={before}
       partnerName={partnerName}
       now={now}

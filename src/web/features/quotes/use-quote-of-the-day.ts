@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fontLoaded } from '../../browser/fonts.ts'
+import { faceLoaded } from '../../browser/fonts.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import { hourOf } from '../../../domain/journal-day.ts'
 import { pickQuote } from '../../../domain/quote-of-the-day.ts'
@@ -25,7 +25,7 @@ export async function pickQuoteNow(
   timeZone: string,
   avoid?: () => BuiltInQuote | undefined,
 ): Promise<BuiltInQuote | undefined> {
-  const letters = withTimeout(longestFontWait, fontLoaded("italic 1em 'Lora Variable'", 'a'))
+  const letters = withTimeout(longestFontWait, faceLoaded('Lora Variable', 'italic', 'a'))
   const [quotes] = await Promise.all([loadBuiltInQuotes(), letters.catch(() => undefined)])
   return pickQuote(Math.random, hourOf(Date.now(), timeZone), quotes, avoid?.())
 }

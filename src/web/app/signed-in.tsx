@@ -55,7 +55,7 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
           </Switch>
         </NudgesProvider>
       </NewsProvider>
-      <SpecialDays onSkin={refreshThemeColor} />
+      <SpecialDays known={opened.settings ?? undefined} onSkin={refreshThemeColor} />
       <RefusalToasts />
       <Tooltips />
     </JournalProvider>

@@ -41,6 +41,37 @@ export async function framesWhileScrolling(page: Page, frames: number): Promise<
   }, frames)
 }
 
+/** Scrolls until this many cards have been on the screen; throws where no further one comes. */
+export async function scrollPast(page: Page, wanted: number): Promise<void> {
+  const seen = new Set<string>()
+  for (let tries = 0; seen.size < wanted; tries += 1) {
+    const known = seen.size
+    for (const id of await page.evaluate(scrollOn, 50)) seen.add(id)
+    if (seen.size > known) tries = 0
+    if (tries > 10) throw new Error(`The list does not go on after ${known} cards`)
+  }
+}
+
+/** Runs in the page: some screens down. Yields the cards seen; ends early where the browser draws no frames. */
+async function scrollOn(screens: number): Promise<readonly string[]> {
+  const ids: string[] = []
+  const frame = async () =>
+    new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), 2000)
+      requestAnimationFrame(() => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+  for (let screen = 0; screen < screens; screen += 1) {
+    window.scrollBy({ top: window.innerHeight * 0.8 })
+    if (!((await frame()) && (await frame()))) return ids
+    for (const card of document.querySelectorAll<HTMLElement>('[data-entry]'))
+      ids.push(card.dataset['entry'] ?? '')
+  }
+  return ids
+}
+
 /** What the largest tab's process holds for itself, in bytes, without what it has let go. */
 export async function tabMemory(page: Page): Promise<number> {
   await heapOf(page)

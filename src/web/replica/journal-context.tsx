@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import { useObservable as useQuery } from 'dexie-react-hooks'
 import {
   createContext,
@@ -19,7 +18,7 @@ import type { Replica } from './replica.ts'
 
 type OpenReplica = Pick<
   Replica,
-  'journal' | 'storage' | 'connection' | 'importRows' | 'nudges' | 'wake'
+  'journal' | 'storage' | 'connection' | 'answers' | 'importRows' | 'nudges' | 'wake'
 >
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
@@ -123,6 +122,7 @@ export function useLive<Value>(
   const last = useRef<{ readonly value: Value } | undefined>(
     known === undefined ? undefined : { value: known },
   )
+  const { answers } = useReplica()
   const storage = useStorageState()
   const ask = async (read: () => Promise<Value>): Promise<Value> => {
     const value = await read().catch((cause: unknown) => {
@@ -135,7 +135,9 @@ export function useLive<Value>(
   }
   const watch = () => {
     if (query === undefined) return nothing
-    return readsTables ? liveQuery(async () => ask(query)) : onceAnswered(async () => ask(query))
+    return readsTables
+      ? answers.liveQuery(async () => ask(query))
+      : onceAnswered(async () => ask(query))
   }
   return useQuery<Value, Value | undefined>(watch, [...deps, storage], known)
 }

@@ -41,7 +41,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
     editEntry: async (id, wanted, seen, form) => editEntry(context, id, wanted, seen, form),
     async setCompleted(entryId, completed) {
       const completedAt = completed ? instant() : null
-      await write(context, { action: 'toggle-completed', entryId, completedAt })
+      await write(context, { action: 'toggle-completed', entryId, completedAt }, { isShown: true })
     },
     async setReaction(entryId, emoji, present) {
       const about = { entryId, reactionId: reactionId(entryId, me, emoji), emoji }
@@ -50,6 +50,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
         present
           ? { action: 'add-reaction', ...about, createdAt: instant() }
           : { action: 'remove-reaction', ...about },
+        { isShown: true },
       )
     },
     async setLike({ text, author }, present) {
@@ -76,7 +77,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
       )
     },
     async moveReadMarker(seenUntil: Instant) {
-      await write(context, { action: 'last-look', seenUntil })
+      await write(context, { action: 'last-look', seenUntil }, { isShown: true })
     },
     async deleteEntry(id) {
       await database.deletions.put({ entryId: id, due: now() + undoWindow })

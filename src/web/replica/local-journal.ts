@@ -17,12 +17,13 @@ export interface LocalJournalOptions {
   readonly timers: Timers
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: WriteContext['sender']
+  readonly answers?: WriteContext['answers']
 }
 
 /** The journal over an open copy; it never touches the network. */
 export function createLocalJournal(options: LocalJournalOptions): Journal {
-  const { database, me, tab, timers, sender } = options
-  const writes = createJournalWrites({ database, me, now: () => timers.now(), sender })
+  const { database, me, tab, timers, sender, answers } = options
+  const writes = createJournalWrites({ database, me, now: () => timers.now(), sender, answers })
   return {
     me,
     ...reportingStorageErrors(createQueries(database, me)),

@@ -12,6 +12,7 @@ import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import type { StorageWatch } from './copy/storage-watch.ts'
+import { AnswerWait } from './outbox/answer-wait.ts'
 import { countUnsent } from './queries/device-copy.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
@@ -48,6 +49,8 @@ export interface Replica {
   readonly storage: StorageWatch
   /** This tab's connection to the server. */
   readonly connection: Pick<ConnectionStore, 'current' | 'subscribe'>
+  /** What shows the journal reads it by this. */
+  readonly answers: Pick<AnswerWait, 'liveQuery'>
   /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */
@@ -71,6 +74,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const { person: me, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
   const connection = new ConnectionStore()
+  const answers = new AnswerWait(timers)
   const copies = new SwitchOver({
     me,
     now: () => timers.now(),
@@ -83,6 +87,7 @@ export function openReplica(options: ReplicaOptions): Replica {
         tab,
         timers,
         connection,
+        answers,
         pageSize: options.pageSize ?? 1000,
         isOffline: options.isOffline ?? browserIsOffline,
         mayWait: options.mayWait,
@@ -98,6 +103,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     journal: createSwitchingJournal(copies, drafts),
     storage: copies,
     connection,
+    answers,
     ready,
     wake: () => copies.wake(),
     nudges: options.backend.nudges(me),

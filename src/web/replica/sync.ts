@@ -8,6 +8,7 @@ import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import { fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
+import type { AnswerWait } from './outbox/answer-wait.ts'
 import { watchDeletions } from './outbox/deletions.ts'
 import { OwnFrames } from './outbox/own-frames.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
@@ -25,6 +26,7 @@ export interface SyncOptions {
   readonly tab: string
   readonly timers: Timers
   readonly connection: ConnectionStore
+  readonly answers: AnswerWait
   readonly pageSize: number
   readonly isOffline: () => boolean
   /** What can wait for the first drawing waits for this. */
@@ -100,7 +102,7 @@ export class Sync {
   }
 
   #createSender(calls: Calls): Sender {
-    const { database, me, tab, timers, connection, isOffline, onFault } = this.#options
+    const { database, me, tab, timers, connection, answers, isOffline, onFault } = this.#options
     return new Sender({
       database,
       me,
@@ -109,7 +111,10 @@ export class Sync {
       lock: createSenderLock(database, tab, timers),
       isOffline,
       isDoubtful: () => !/^(?:online|full)$/.test(connection.current()),
-      onAttempt: (result) => this.#onAttempt(result),
+      onAttempt: (result) => {
+        answers.end()
+        this.#onAttempt(result)
+      },
       onFault,
       ownFrames: this.#ownFrames,
     })

@@ -20,7 +20,7 @@ export interface TabCopy {
  * be shown, before `mayWait`.
  */
 export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions): TabCopy {
-  const { me, tab, timers, mayWait } = options
+  const { me, tab, timers, answers, mayWait } = options
   let sync: Sync | undefined
   let isWanted = false
   const begin = () => {
@@ -34,6 +34,7 @@ export function createTabCopy(database: ReplicaDatabase, options: TabCopyOptions
       tab,
       timers,
       sender: () => sync?.sender,
+      answers,
     }),
     start() {
       isWanted = true

@@ -55,7 +55,8 @@ export function PopoverLayer(props: PopoverLayerProps) {
             finalFocus={focus.last}
             className={classNames(
               'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
-              'transition duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
+              // It goes at once: a press in it has been answered, and each frame of a fading sheet is drawn beside that.
+              'transition duration-150 data-starting-style:scale-97 data-starting-style:opacity-0',
               props.className,
             )}
           >

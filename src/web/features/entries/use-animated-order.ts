@@ -44,12 +44,14 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
     const isSameList = before.part.key === part.key
     if (isSameList && before.part.place.after?.id !== part.place.after?.id) return
     if (isSameOrder(before.places, cards)) return
-    for (const { id, item } of cards) {
+    // All is measured before anything moves: each animation has the next measuring lay out the page anew.
+    const moves = cards.flatMap(({ id, item }) => {
+      if (!isOnScreen(item)) return []
       const place = before.places.get(id)
-      if (!isOnScreen(item)) continue
-      if (place === undefined) fadeIn(item, isCalm)
-      else if (isSameList && !isCalm) glide(item, place - (item.offsetTop - top))
-    }
+      if (place === undefined) return () => fadeIn(item, isCalm)
+      return isSameList && !isCalm ? (glideOf(item, place - (item.offsetTop - top)) ?? []) : []
+    })
+    for (const move of moves) move()
   }, [list, part, isCalm])
 }
 
@@ -78,14 +80,16 @@ function isSameOrder(before: Standing['places'], cards: readonly DrawnCard[]): b
 }
 
 /**
- * From where it is drawn at this moment, which may be amid an earlier glide.
+ * The way from where it is drawn at this moment, which may be amid an earlier glide; undefined where it stays.
  * @param distance in pixels, from the new place to the former one
  */
-function glide(item: HTMLElement, distance: number): void {
+function glideOf(item: HTMLElement, distance: number): (() => void) | undefined {
   const shift = distance + drawnShift(item)
-  if (shift === 0) return
-  stop(item)
-  item.animate([{ transform: `translateY(${shift}px)` }, { transform: 'none' }], timing)
+  if (shift === 0) return undefined
+  return () => {
+    stop(item)
+    item.animate([{ transform: `translateY(${shift}px)` }, { transform: 'none' }], timing)
+  }
 }
 
 function drawnShift(item: HTMLElement): number {

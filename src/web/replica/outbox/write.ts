@@ -8,6 +8,7 @@ import type { MutableTable } from '../mutations/kind.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
+import type { AnswerWait } from './answer-wait.ts'
 import { isInsertSpent, rowOf } from './held-rows.ts'
 import { enqueue, isInFlight, outboxScope, queuedOf, removeQueued } from './outbox.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -20,6 +21,7 @@ export interface WriteContext {
   readonly now: () => number
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: () => Pick<Sender, 'isReady' | 'ring'> | undefined
+  readonly answers?: Pick<AnswerWait, 'begin'> | undefined
 }
 
 export interface WriteOptions {
@@ -27,6 +29,8 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** For a text: why it must not be written over the entry as it is shown now, if so. */
   readonly conflict?: (shown: Entry | undefined) => RefusalReason | undefined
+  /** True where the pressed control shows it already: the rest of the screen follows with the answer. */
+  readonly isShown?: boolean
 }
 
 /**
@@ -42,9 +46,11 @@ export async function write(
   options: WriteOptions = {},
 ): Promise<'stored' | 'refused'> {
   const { database } = context
-  const stored = database.transaction('rw', scopeOf(database, mutation, options), async () =>
-    store(context, mutation, options),
-  )
+  const stored = database.transaction('rw', scopeOf(database, mutation, options), async () => {
+    const result = await store(context, mutation, options)
+    if (options.isShown === true && result.marked !== undefined) context.answers?.begin()
+    return result
+  })
   context.sender()?.ring({ stored: stored.then(({ marked }) => marked) })
   return (await stored).outcome
 }

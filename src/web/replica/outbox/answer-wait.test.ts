@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import type { Subscription } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
+import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
+import { AnswerWait } from './answer-wait.ts'
+import { write } from './write.ts'
+
+const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+
+let database: ReplicaDatabase
+let timers: TestTimers
+let answers: AnswerWait
+/** What the screen was told, one after the other, and how often it read. */
+let seen: (readonly string[])[]
+let reads: number
+let screen: Subscription
+
+beforeEach(async () => {
+  database = createDatabase(me)
+  await database.open()
+  timers = createTestTimers()
+  answers = new AnswerWait(timers)
+  seen = []
+  reads = 0
+  screen = answers.liveQuery(readIds).subscribe((ids) => seen.push(ids))
+  await expect.poll(() => seen).toEqual([[]])
+})
+afterEach(async () => {
+  screen.unsubscribe()
+  await database.delete()
+})
+
+async function readIds(): Promise<readonly string[]> {
+  reads += 1
+  const { knownIds } = database
+  const rows = await database.transaction('r', knownIds, async () => knownIds.toArray())
+  return rows.map(({ id }) => id)
+}
+
+const note = async (id: string) => database.knownIds.put({ id })
+/** Long enough for a live query that does not wait. */
+const aWhile = async () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('a screen, while a write is on its way', () => {
+  it('reads what changes once, with the answer', async () => {
+    answers.begin()
+    await note('a')
+    await aWhile()
+    await note('b')
+    await aWhile()
+    expect(reads).toBe(1)
+    answers.end()
+    await expect.poll(() => seen.at(-1)).toEqual(['a', 'b'])
+    expect(reads).toBe(2)
+  })
+
+  it('goes on following its tables after it has waited', async () => {
+    answers.begin()
+    await note('a')
+    await aWhile()
+    answers.end()
+    await expect.poll(() => seen.at(-1)).toEqual(['a'])
+    await note('b')
+    await expect.poll(() => seen.at(-1)).toEqual(['a', 'b'])
+  })
+
+  it('waits a tenth of a second at most, and not for what is read for the first time', async () => {
+    answers.begin()
+    await note('a')
+    const other: (readonly string[])[] = []
+    const opened = answers.liveQuery(readIds).subscribe((ids) => other.push(ids))
+    await expect.poll(() => other).toEqual([['a']])
+    opened.unsubscribe()
+    timers.advance(99)
+    await aWhile()
+    expect(seen).toEqual([[]])
+    timers.advance(1)
+    await expect.poll(() => seen.at(-1)).toEqual(['a'])
+  })
+})
+
+describe('a write', () => {
+  const id = '00000000-0000-4000-8000-00000000000a' as EntryId
+  const mutation = { action: 'toggle-completed', entryId: id, completedAt: null } as const
+  const begun = async (isReady: boolean, isShown: boolean): Promise<number> => {
+    let count = 0
+    const at = instantFromMilliseconds(1)
+    await database.entries.put({
+      id,
+      userId: me,
+      category: 'ideen',
+      content: 'Zelten',
+      completed: true,
+      completedAt: at,
+      isPrivate: false,
+      scheduledDate: null,
+      createdAt: at,
+      visibleSince: at,
+      editVersion: 1,
+      updatedAt: at,
+    })
+    const sender = () => ({ isReady, ring: () => undefined })
+    const context = { database, me, now: () => 1, sender, answers: { begin: () => (count += 1) } }
+    await write(context, mutation, { isShown })
+    return count
+  }
+
+  it('has screens wait where its control shows it and it goes out at once', async () => {
+    expect(await begun(true, true)).toBe(1)
+  })
+
+  it('has no screen wait without a network', async () => {
+    expect(await begun(false, true)).toBe(0)
+  })
+
+  it('has no screen wait where nothing else shows it', async () => {
+    expect(await begun(true, false)).toBe(0)
+  })
+})

@@ -1,0 +1,55 @@
+import { Dexie, liveQuery, type Observable } from 'dexie'
+import type { Timers } from '../../browser/timers.ts'
+
+/** Milliseconds that a screen waits at most: what one does not feel. */
+const longestWait = 100
+
+/**
+ * A write that the pressed control shows by itself, and that is handed to the network as it is stored, is mostly
+ * answered within a few dozen milliseconds. What else shows the journal waits for that answer, and reads once
+ * in place of twice.
+ */
+export class AnswerWait {
+  readonly #timers: Timers
+  readonly #waiting = new Set<() => void>()
+  #cancel: (() => void) | undefined
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
+
+  /** A write is on its way. Call it before its transaction ends, which has live queries run again. */
+  begin(): void {
+    this.#cancel ??= this.#timers.after(longestWait, () => this.end())
+  }
+
+  /** The answer is stored, or there is none for now. */
+  end(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const goOn of waiting) goOn()
+  }
+
+  /**
+   * As Dexie's `liveQuery`, but what it runs again for waits while a write is on its way. Several changes
+   * meanwhile are read at once.
+   */
+  liveQuery<Value>(read: () => Promise<Value>): Observable<Value> {
+    let runs = 0
+    let last: { readonly value: Value } | undefined
+    return liveQuery(async () => {
+      runs += 1
+      const run = runs
+      // A promise of Dexie's own: after any other it would not know which live query goes on.
+      if (last !== undefined && this.#cancel !== undefined)
+        await new Dexie.Promise<void>((resolve) => this.#waiting.add(resolve))
+      // A later run has taken over; Dexie drops this one's result.
+      if (run !== runs && last !== undefined) return last.value
+      const value = await read()
+      last = { value }
+      return value
+    })
+  }
+}

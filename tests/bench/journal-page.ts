@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { desktop, firstPartner } from '../support/e2e.ts'
+import type { DeviceOptions, TestApp } from '../support/e2e.ts'
+import { mainThreadTime, settled } from './cpu.ts'
+import { fillCopy } from './fill-copy.ts'
+import { median } from './figures.ts'
+
+/** Rounds of which the middle is taken. */
+export const rounds = 5
+
+/** Jonas' page with the whole copy on the device, its motion on. */
+export async function open(
+  app: TestApp,
+  viewport: DeviceOptions['viewport'] = desktop,
+): Promise<Page> {
+  const page = await app.signedIn(firstPartner, { viewport, reducedMotion: 'no-preference' })
+  await cards(page).first().waitFor()
+  await fillCopy(page, app.server)
+  await cards(page).first().waitFor()
+  await settled(page)
+  return page
+}
+
+/** The cards that are drawn. */
+export const cards = (page: Page) => page.locator('[data-entry]')
+
+/**
+ * The main thread's time for `work` and for what follows within half a second, less what the measuring
+ * itself takes: a press on nothing and half a second.
+ */
+export async function cost(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const own = ownCosts.get(page) ?? (await ownCost(page))
+  ownCosts.set(page, own)
+  return (await wholeCost(page, work)) - own
+}
+
+async function wholeCost(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await settled(page)
+  return mainThreadTime(page, async () => {
+    await work()
+    await settled(page, 500)
+  })
+}
+
+const ownCosts = new WeakMap<Page, number>()
+
+async function ownCost(page: Page): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(await wholeCost(page, async () => page.mouse.click(2, 2)))
+  return median(times)
+}
+
+/** A press by its place, found before: Playwright's own looking would be measured too. */
+export async function pressOn(target: Locator): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('There is nothing to press on')
+  return async () => target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** The middle of the costs of some rounds of `work`. */
+export async function middle(
+  page: Page,
+  work: (round: number) => Promise<unknown>,
+): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(await cost(page, async () => work(round)))
+  return median(times)
+}

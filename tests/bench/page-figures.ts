@@ -46,30 +46,34 @@ export async function scrollPast(page: Page, wanted: number): Promise<void> {
   const seen = new Set<string>()
   for (let tries = 0; seen.size < wanted; tries += 1) {
     const known = seen.size
-    for (const id of await page.evaluate(scrollOn, 50)) seen.add(id)
+    const { ids, frames } = await page.evaluate(scrollOn, 50)
+    for (const id of ids) seen.add(id)
     if (seen.size > known) tries = 0
-    if (tries > 10) throw new Error(`The list does not go on after ${known} cards`)
+    if (tries > 10)
+      throw new Error(`No card came after ${known}, while the browser drew ${frames} frames`)
   }
 }
 
 /** Runs in the page: some screens down. Yields the cards seen; ends early where the browser draws no frames. */
-async function scrollOn(screens: number): Promise<readonly string[]> {
+async function scrollOn(screens: number) {
   const ids: string[] = []
+  let frames = 0
   const frame = async () =>
     new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), 2000)
       requestAnimationFrame(() => {
         clearTimeout(timer)
+        frames += 1
         resolve(true)
       })
     })
   for (let screen = 0; screen < screens; screen += 1) {
     window.scrollBy({ top: window.innerHeight * 0.8 })
-    if (!((await frame()) && (await frame()))) return ids
+    if (!((await frame()) && (await frame()))) break
     for (const card of document.querySelectorAll<HTMLElement>('[data-entry]'))
       ids.push(card.dataset['entry'] ?? '')
   }
-  return ids
+  return { ids, frames }
 }
 
 /** What the largest tab's process holds for itself, in bytes, without what it has let go. */

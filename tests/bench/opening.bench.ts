@@ -1,13 +1,12 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { common } from '../../playwright.config.ts'
-import { testBrowser } from '../../scripts/chromium.mjs'
 import { expect, firstPartner, phone, signIn, test, type TestApp } from '../support/e2e.ts'
 import { slowDown, slowNetwork } from './cpu.ts'
 import { atMost, median, milliseconds, report, since, type Figure } from './figures.ts'
 import { seedJournal } from './seed.ts'
 
-// docs/performance.md "The measuring browser"
-test.use({ launchOptions: { ...common.use?.launchOptions, executablePath: testBrowser() ?? '' } })
+// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
+test.use({ launchOptions: common.use?.launchOptions ?? {} })
 
 const rounds = 5
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { testBrowser } from '../../scripts/chromium.mjs'
 import { common } from '../../playwright.config.ts'
 import { expect, phone, test, type TestApp } from '../support/e2e.ts'
 import { percentile } from '../abuse/support/reader.ts'
@@ -9,8 +8,8 @@ import { cards, cost, open, pressOn, rounds } from './journal-page.ts'
 import { interactionTimes } from './page-figures.ts'
 import { seedJournal } from './seed.ts'
 
-// docs/performance.md "The measuring browser"
-test.use({ launchOptions: { ...common.use?.launchOptions, executablePath: testBrowser() ?? '' } })
+// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
+test.use({ launchOptions: common.use?.launchOptions ?? {} })
 
 test('a press costs little in a journal of 10,000 entries', async ({ app }) => {
   const figures: Figure[] = []

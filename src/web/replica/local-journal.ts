@@ -17,6 +17,7 @@ export interface LocalJournalOptions {
   readonly timers: Timers
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: WriteContext['sender']
+  /** Has screens wait for the answer to a write; undefined where none do. */
   readonly answers?: WriteContext['answers']
 }
 

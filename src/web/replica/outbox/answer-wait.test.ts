@@ -3,7 +3,7 @@ import type { Subscription } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
-import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import { instantFromMilliseconds, type PartnerId } from '../../../domain/ids.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
 import { AnswerWait } from './answer-wait.ts'
 import { write } from './write.ts'
@@ -83,25 +83,9 @@ describe('a screen, while a write is on its way', () => {
 })
 
 describe('a write', () => {
-  const id = '00000000-0000-4000-8000-00000000000a' as EntryId
-  const mutation = { action: 'toggle-completed', entryId: id, completedAt: null } as const
+  const mutation = { action: 'last-look', seenUntil: instantFromMilliseconds(1) } as const
   const begun = async (isReady: boolean, isShown: boolean): Promise<number> => {
     let count = 0
-    const at = instantFromMilliseconds(1)
-    await database.entries.put({
-      id,
-      userId: me,
-      category: 'ideen',
-      content: 'Zelten',
-      completed: true,
-      completedAt: at,
-      isPrivate: false,
-      scheduledDate: null,
-      createdAt: at,
-      visibleSince: at,
-      editVersion: 1,
-      updatedAt: at,
-    })
     const sender = () => ({ isReady, ring: () => undefined })
     const context = { database, me, now: () => 1, sender, answers: { begin: () => (count += 1) } }
     await write(context, mutation, { isShown })

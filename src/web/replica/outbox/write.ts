@@ -21,6 +21,7 @@ export interface WriteContext {
   readonly now: () => number
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: () => Pick<Sender, 'isReady' | 'ring'> | undefined
+  /** Has screens wait for the answer; undefined where none do. */
   readonly answers?: Pick<AnswerWait, 'begin'> | undefined
 }
 

@@ -25,7 +25,13 @@ export class AnswerWait {
 
   /** The answer is stored, or there is none for now. */
   end(): void {
-    this.#cancel?.()
+    if (this.#cancel === undefined) return
+    this.#cancel()
+    // Dexie announces what was stored in a task of its own: who runs again for that waits and reads with the others.
+    this.#cancel = this.#timers.after(0, () => this.#goOn())
+  }
+
+  #goOn(): void {
     this.#cancel = undefined
     const waiting = [...this.#waiting]
     this.#waiting.clear()

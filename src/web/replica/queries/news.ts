@@ -1,7 +1,6 @@
 import type { Table } from 'dexie'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
-import { isNews } from '../../../domain/news.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
@@ -155,15 +154,11 @@ async function readItems(source: Source, rows: readonly NewsRow[]): Promise<read
   )
   return rows.flatMap((row) => {
     const entry = byId.get(row.entryId)
-    return entry === undefined ? [] : [itemOf(row, entry, source)]
+    return entry === undefined ? [] : [itemOf(row, entry)]
   })
 }
 
-function itemOf(
-  { by, visibleSince, entryId, emoji }: NewsRow,
-  entry: Entry,
-  { me, readMarker }: Source,
-): NewsItem {
+function itemOf({ by, visibleSince, entryId, emoji }: NewsRow, entry: Entry): NewsItem {
   const letters = Array.from(entry.content)
   const excerpt = letters.slice(0, excerptLength).join('')
   const line = {
@@ -171,7 +166,6 @@ function itemOf(
     by: by.id,
     byName: by.name,
     visibleSince,
-    isNew: isNews({ userId: by.id, visibleSince }, me, readMarker),
     excerpt: letters.length > excerptLength ? `${excerpt}…` : excerpt,
     category: entry.category,
   }

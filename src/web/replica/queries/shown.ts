@@ -92,8 +92,6 @@ export type NewsItem = {
   readonly by: PartnerId
   readonly byName: string | undefined
   readonly visibleSince: Instant
-  /** False for what is before the read marker; shown below the new ones. */
-  readonly isNew: boolean
   readonly excerpt: string
   readonly category: Category
 } & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })

@@ -1,33 +1,48 @@
 import type { Page } from '@playwright/test'
-import { expect, phone, secondPartner, test } from '../support/e2e.ts'
-import type { TestApp } from '../support/e2e.ts'
+import { desktop, expect, phone, secondPartner, test } from '../support/e2e.ts'
+import type { DeviceOptions, TestApp } from '../support/e2e.ts'
 import { choose } from '../e2e/main-screen-steps.ts'
 import { percentile } from '../abuse/support/reader.ts'
 import { atMost, megabytes, milliseconds, ratio, report, since, type Figure } from './figures.ts'
 import { cards, cost, middle, open } from './journal-page.ts'
-import { framesWhileScrolling, scrollPast, tabMemory } from './page-figures.ts'
+import { framesWhileScrolling, scrollPast, tabMemory, whileDrawing } from './page-figures.ts'
 import { seedJournal, untilStreamed } from './seed.ts'
 
 test('the list costs the same however long it is', async ({ app }) => {
-  const figures: Figure[] = []
-  const add = (figure: Figure) => {
-    figures.push(figure)
-    process.stdout.write(`${figure.name}: ${figure.measured} ${figure.relation}\n`)
-  }
   await seedJournal(app.server, { entries: 10_000, unseen: 3_000 })
-  const page = await open(app)
-  for (const figure of await arrivals(app, page)) add(figure)
-  // What a tab holds is read of the largest one.
-  await page.context().close()
-  for (const figure of await farDown(app)) add(figure)
-  for (const figure of await rareFilters(app)) add(figure)
+  const arriving = await onPage(app, desktop, async (page) => arrivals(app, page))
+  const figures = [...arriving, ...(await onPage(app, phone, farDown))]
   expect(report('list', figures)).toEqual([])
 })
+
+test('a filter that matches little costs little in a journal of 100,000 entries', async ({
+  app,
+}) => {
+  expect(report('filters', await rareFilters(app))).toEqual([])
+})
+
+/** Measures on a page of its own, and anew where the browser stops drawing. */
+async function onPage(
+  app: TestApp,
+  viewport: DeviceOptions['viewport'],
+  measure: (page: Page) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  return whileDrawing(async () => {
+    const page = await open(app, viewport)
+    try {
+      return await measure(page)
+    } finally {
+      await page.context().close()
+    }
+  })
+}
+
+/** Numbers the entries that arrive: those of an attempt that ended early are there already. */
+let serial = 0
 
 async function arrivals(app: TestApp, page: Page): Promise<Figure[]> {
   const { rest, id } = await app.server.client(secondPartner.name)
   const measured: number[] = []
-  let serial = 0
   for (const count of [30, 210, 1_020]) {
     await page.evaluate(() => window.scrollTo(0, 0))
     await scrollPast(page, count)
@@ -64,13 +79,11 @@ async function arrivals(app: TestApp, page: Page): Promise<Figure[]> {
   ]
 }
 
-async function farDown(app: TestApp): Promise<Figure[]> {
-  const page = await open(app, phone)
+async function farDown(page: Page): Promise<Figure[]> {
   const frames = await framesWhileScrolling(page, 600)
   await scrollPast(page, 5_000)
   const mounted = await cards(page).count()
   const memory = await tabMemory(page)
-  await page.context().close()
   return [
     since('all', atMost('cards mounted after 5,000', mounted, 60)),
     since('174 MB at 1,020', atMost('tab after 5,000 cards', memory, 120 * 1024 * 1024, megabytes)),
@@ -79,7 +92,6 @@ async function farDown(app: TestApp): Promise<Figure[]> {
 }
 
 async function rareFilters(app: TestApp): Promise<Figure[]> {
-  await app.server.emptyJournal()
   await seedJournal(app.server, { entries: 100_000, completedEvery: 5_000 })
   await app.server.sql().begin(async (sql) => {
     await sql`set local session_replication_role = replica`

@@ -101,16 +101,19 @@ async function rareFilters(app: TestApp): Promise<Figure[]> {
   })
   await untilStreamed(app.server)
   const page = await open(app)
+  // The list's alone: the filters leave what one is reminded of today, which depends on the date.
+  const listed = page.getByRole('list', { name: 'Einträge' }).locator('[data-entry]')
+  const unfinished = listed.locator('button[aria-pressed="false"]')
   await page.getByRole('button', { name: /^Filter/ }).click()
   const completed = await cost(page, async () => {
     await choose(page, 'Status', 'Erledigt')
-    await expect(page.locator('[data-entry] button[aria-pressed="false"]')).toHaveCount(0)
+    await expect(unfinished).toHaveCount(0)
   })
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
-  await page.locator('[data-entry] button[aria-pressed="false"]').first().waitFor()
+  await unfinished.first().waitFor()
   const partners = await cost(page, async () => {
     await choose(page, 'Von wem', 'Partner')
-    await expect(cards(page)).toHaveCount(10)
+    await expect(listed).toHaveCount(10)
   })
   return [
     since('2,600 ms', atMost('filter: 20 of 100,000 completed, CPU', completed, 100, milliseconds)),

@@ -103,7 +103,7 @@ async function createEntry(
     if (draft !== undefined) entryId = draft.key as EntryId
     const createdAt = instantFromMilliseconds(context.now())
     const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
-    return write(context, mutation, { draft })
+    return write(context, mutation, { draft, isShown: !automatic })
   })
   return entryId
 }
@@ -115,7 +115,9 @@ async function editEntry(
   const edit = tidy(wanted)
   const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
   const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
-  return sendForm(form, async (draft) => write(context, mutation, { draft, conflict }))
+  return sendForm(form, async (draft) =>
+    write(context, mutation, { draft, conflict, isShown: true }),
+  )
 }
 
 /** False if the deletion has been sent. */

@@ -14,7 +14,10 @@ interface Reader {
   readonly stored?: StoredReactions | undefined
 }
 
-/** Joins names, reactions and the pending mark to entries. Call it in `inReadTransaction`. */
+/**
+ * Joins names, reactions and the pending mark to entries. Call it in `inReadTransaction`, in a live query that
+ * follows all reactions.
+ */
 export async function joinDetails(
   { database, me, stored }: Reader,
   entries: readonly Entry[],

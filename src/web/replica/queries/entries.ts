@@ -1,10 +1,15 @@
-import { matchesFilter, type EntryFilter, type FilterContext } from '../../../domain/filter.ts'
+import {
+  activeFilterCount,
+  matchesFilter,
+  type EntryFilter,
+  type FilterContext,
+} from '../../../domain/filter.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
 import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
-import { joinDetails } from './details.ts'
+import { joinDetails, shownEntry } from './details.ts'
 import {
   countNewer,
   entryRange,
@@ -13,6 +18,7 @@ import {
   type Batch,
   type EntryRange,
 } from './entry-range.ts'
+import { followAll } from './follow.ts'
 import { heldReactions } from './held-reactions.ts'
 import { byCreation, readNames, readPending, type Pending } from './pending.ts'
 import type {
@@ -37,7 +43,7 @@ export async function readFeed(
     readPending(database),
     readNames(database),
     readFirst(database, query, me),
-    heldReactions(database).follow(),
+    followAll(database.reactions),
   ])
   const matching = await readMatching({ database, query, me, pending, first })
   const part = matching.slice(0, query.limit)
@@ -88,7 +94,7 @@ export async function readEntries(
 interface First {
   readonly journal: StoredJournal | undefined
   readonly range: EntryRange
-  /** The first `firstBatch` rows. */
+  /** The first `firstSize` rows. */
   readonly batch: Batch
 }
 
@@ -97,7 +103,7 @@ async function readFirst(database: ReplicaDatabase, query: Query, me: PartnerId)
     database.journal.get('journal'),
     entryRange(database, query.filter, me),
   ])
-  return { journal, range, batch: await readBatch(range, query, undefined, firstBatch) }
+  return { journal, range, batch: await readBatch(range, query, undefined, firstSize(query)) }
 }
 
 /** Reads towards older entries, or from a key towards newer ones. */
@@ -153,8 +159,17 @@ export async function readWithPending(
 }
 
 /** Windows grow, so that a filter that matches little does not mean a thousand small reads. */
-const firstBatch = 60
+const leastFiltered = 60
 const largestBatch = 2000
+/** Rows read beyond those asked for, in the place of some with pending mutations. */
+const spare = 3
+
+/** Rows to begin with: those asked for and one more; where a filter leaves some out, not fewer than usual. */
+function firstSize({ filter, limit }: Query): number {
+  const wanted = limit + 1 + spare
+  const isWhole = activeFilterCount(filter) === 0
+  return Math.min(isWhole ? wanted : Math.max(wanted, leastFiltered), largestBatch)
+}
 
 async function readWithoutPending(
   { query, pending, first }: Reading,
@@ -163,7 +178,7 @@ async function readWithoutPending(
   const { byAggregate, hidden } = pending
   const found: Entry[] = []
   let { batch } = first
-  let size = firstBatch
+  let size = firstSize(query)
   for (;;) {
     for (const entry of batch.entries) {
       if (byAggregate.has(entry.id) || hidden.has(entry.id)) continue
@@ -211,10 +226,9 @@ export async function readEntry(
     readPending(database),
     database.entries.get(id),
     readNames(database),
-    heldReactions(database).follow(),
   ])
   const entry = optimisticRow('entries', id, row, pending.byAggregate.get(id) ?? [], me)
   if (entry === undefined || pending.hidden.has(id)) return undefined
-  const [shown] = await joinDetails({ database, me }, [entry], pending, names)
-  return shown
+  const [shown] = await heldReactions(database).readFollowed([entry])
+  return shown && shownEntry(shown, pending, names, me)
 }

@@ -4,6 +4,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { followKeys } from './follow.ts'
 
 /** An entry with the reactions to it that are stored. */
 export interface EntryWithReactions {
@@ -50,20 +51,9 @@ class HeldReactions {
   }
 
   /**
-   * Lets the live query that runs now, if any, follow all reactions; it asks the device nothing. Call it as
-   * a transaction over reactions begins, and `read` later in it.
-   */
-  async follow(): Promise<void> {
-    const { reactions, core } = this.#database
-    const { idbtrans: trans } = Dexie.currentTransaction
-    const range = { type: whole, lower: core.MIN_KEY, upper: core.MAX_KEY }
-    const index = reactions.core.schema.primaryKey
-    await reactions.core.query({ trans, values: true, limit: 0, query: { index, range } })
-  }
-
-  /**
-   * As `readReactions`. Call it after the transaction's first answer: a live query may hear of a change
-   * before this does, but not an answer.
+   * As `readReactions`, but a live query does not follow what is held: let it follow all reactions, or call
+   * `readFollowed`. Call it after the transaction's first answer: a live query may hear of a change before this
+   * does, but not an answer.
    */
   async read(entries: readonly Entry[]): Promise<readonly EntryWithReactions[]> {
     const changes = this.#changes
@@ -76,6 +66,22 @@ class HeldReactions {
       entry,
       reactions: known[index] ?? byId.get(entry.id) ?? [],
     }))
+  }
+
+  /** The same, and a live query runs again for reactions to these entries alone. */
+  async readFollowed(entries: readonly Entry[]): Promise<readonly EntryWithReactions[]> {
+    const { reactions: table } = this.#database
+    const read = await this.read(entries)
+    await followKeys(
+      table,
+      entries.map(({ id }) => id),
+      'entryId',
+    )
+    await followKeys(
+      table,
+      read.flatMap(({ reactions }) => reactions.map(({ id }) => id)),
+    )
+    return read
   }
 
   #hold(read: readonly EntryWithReactions[]): void {
@@ -114,6 +120,3 @@ export function heldReactions(database: ReplicaDatabase): HeldReactions {
 function isIn(changed: IntervalTree | undefined, key: string): boolean {
   return changed !== undefined && rangesOverlap(changed, new RangeSet(key))
 }
-
-/** Dexie's `DBCoreRangeType.Any`, which it declares and does not export. */
-const whole = 3

@@ -9,7 +9,7 @@ import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/jou
 import { memoryDaysOn, type MemoryDay, type MemoryMark } from '../../../domain/memory-days.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimistic } from '../mutations/optimistic.ts'
-import { joinDetails } from './details.ts'
+import { shownEntry } from './details.ts'
 import { readWithPending } from './entries.ts'
 import { actionsOn } from '../mutations/registry.ts'
 import { heldReactions } from './held-reactions.ts'
@@ -32,7 +32,6 @@ export async function readMemories(
     database.journal.get('journal'),
     readNames(database),
     readMemoryMarks(database, me),
-    heldReactions(database).follow(),
   ])
   if (journal === undefined) return []
   const { timeZone } = journal
@@ -52,20 +51,22 @@ export async function readMemories(
     written.flat().map(({ id }) => id),
   )
   const changed = await readWithPending(database, pending, me)
-  const found = await Promise.all(
-    days.map(async (day, index) => {
-      const rows = written[index] ?? []
-      const shown = rows.flatMap((row) => {
+  const found = days.flatMap(({ ago }, index) =>
+    (written[index] ?? [])
+      .flatMap((row) => {
         if (pending.hidden.has(row.id)) return []
         if (!pending.byAggregate.has(row.id)) return row
         return changed.find(({ id }) => id === row.id) ?? []
       })
-      const wanted = shown.filter((entry) => !isMarked(entry, own, today)).sort(byCreation)
-      const entries = await joinDetails({ database, me }, wanted, pending, names)
-      return entries.map((entry) => ({ ago: day.ago, entry }))
-    }),
+      .filter((entry) => !isMarked(entry, own, today))
+      .sort(byCreation)
+      .map((entry) => ({ ago, entry })),
   )
-  return found.flat()
+  const read = await heldReactions(database).readFollowed(found.map(({ entry }) => entry))
+  return found.flatMap(({ ago }, index) => {
+    const one = read[index]
+    return one === undefined ? [] : { ago, entry: shownEntry(one, pending, names, me) }
+  })
 }
 
 /** Everything that this person does not want to be reminded of. Call it in `inReadTransaction`. */

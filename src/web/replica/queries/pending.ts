@@ -2,6 +2,7 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { entryKeysScope } from '../copy/entry-keys.ts'
 import type { Queued, WaitingDeletion } from '../copy/stored-rows.ts'
+import { followKeys, readUnfollowed } from './follow.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
 
 /** Everything besides the rows that decides what is shown; small, read once per query. */
@@ -44,34 +45,30 @@ export async function readMutations(
 }
 
 /**
- * What is pending about these entries alone. A live query that reads this of a few entries does not run again
- * for others.
+ * What is pending about these entries alone. A live query that reads this does not run again for others. Call it in
+ * `inReadTransaction`.
  */
 export async function readPendingAbout(
   { outbox, deletions }: ReplicaDatabase,
   ids: readonly EntryId[],
 ): Promise<Pending> {
-  const about = outbox.where('aggregateId')
   const [queue, waiting] = await Promise.all([
-    ids.length > few
-      ? about.anyOf([...ids]).toArray()
-      : Promise.all(ids.map(async (id) => about.equals(id).toArray())).then((all) => all.flat()),
-    deletions
-      .where('entryId')
-      .anyOf([...ids])
-      .toArray(),
+    readUnfollowed<Queued>(outbox),
+    readUnfollowed<WaitingDeletion>(deletions),
+    followKeys(outbox, ids, 'aggregateId'),
+    followKeys(deletions, ids),
   ])
+  const wanted = new Set<string>(ids)
+  const about = queue.filter(({ aggregateId }) => wanted.has(aggregateId))
+  await followKeys(
+    outbox,
+    about.map(({ seq }) => seq),
+  )
   return pendingOf(
-    queue.toSorted((one, other) => one.seq - other.seq),
-    waiting,
+    about,
+    waiting.filter(({ entryId }) => wanted.has(entryId)),
   )
 }
-
-/**
- * So many entries are asked for one by one. A walk over more is one request, as the outbox is nearly always
- * empty, but follows all that lies between the first and the last of them.
- */
-const few = 8
 
 /** Reads the outbox and the waiting deletions. */
 export async function readPending(database: ReplicaDatabase): Promise<Pending> {

@@ -2,14 +2,14 @@ import { liveQuery } from 'dexie'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { emptyFilter } from '../../domain/filter.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
-import type { EntryPage, Journal, Memory, News } from './journal.ts'
+import type { EntryPage, Journal, Memory, NewsCount } from './journal.ts'
 
 /** What the first drawing of the journal shows, read before it. */
 export interface FirstReading {
   /** The newest entries of "Alle". */
   readonly page: EntryPage
   readonly memories: readonly Memory[]
-  readonly news: News
+  readonly news: NewsCount
 }
 
 let reading: (FirstReading & { readonly journal: Journal }) | undefined
@@ -27,7 +27,7 @@ export async function readFirst(
     journal.settings(),
     journal.entries({ filter: emptyFilter, now, after: undefined, limit }),
     journal.memories(now),
-    journal.news(0),
+    journal.newsCount(),
   ])
   if (settings === undefined) return null
   reading = { journal, page, memories, news }

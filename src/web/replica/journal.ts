@@ -18,6 +18,7 @@ import type {
   ListPlace,
   Memory,
   News,
+  NewsCount,
   SetAside,
   ShownCustomQuote,
   ShownEntry,
@@ -43,6 +44,7 @@ export type {
   ListPlace,
   Memory,
   News,
+  NewsCount,
   NewsItem,
   SetAside,
   ShownEntry,
@@ -88,6 +90,8 @@ export interface Journal {
   translations(): Promise<readonly Entry[]>
   likes(): Promise<readonly ShownLike[]>
   customQuotes(): Promise<readonly ShownCustomQuote[]>
+  /** How much is new for me. */
+  newsCount(): Promise<NewsCount>
   /** `lines` is how many to list at most. */
   news(lines: number): Promise<News>
   status(): Promise<SyncStatus>

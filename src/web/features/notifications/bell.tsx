@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
@@ -18,7 +18,7 @@ const newsLines = 40
 /** So many of the first are drawn with the sheet, twice what it shows; the others right behind. */
 const linesWithSheet = 16
 
-const noNews: News = { count: 0, items: [], more: false, readMarker: undefined }
+const noNews: News = { items: [], more: false }
 
 export interface BellProps {
   /** The partner's name, for the empty list. */
@@ -30,9 +30,9 @@ export interface BellProps {
   readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
-/** What was read when the list opened. */
-interface Opened {
-  readonly first: News
+/** One opening of the list. */
+interface Look {
+  readonly serial: number
   /** The read marker before; empty if there was none. */
   readonly before: Instant | ''
 }
@@ -43,62 +43,86 @@ interface Opened {
  */
 export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   const journal = useJournal()
-  const count = useNews()?.count ?? 0
+  const counted = useNews()
   const marker = useUnseenMarker()
-  const [isOpen, setOpen] = useState(false)
+  const [look, setLook] = useState<Look>()
+  const looks = useRef(0)
+  const [lines, setLines] = useState(newsLines)
   const [isOnNudges, setOnNudges] = useState(false)
-  /** Stays while the list fades. */
-  const [opened, setOpened] = useState<Opened>()
+  const news = useNewsFor(look, lines)
+  const isOpen = news !== undefined
 
   const open = async () => {
     marker.keep()
     setOnNudges(false)
-    // If the copy is being reopened, the list follows after that.
-    const first = await journal.news(newsLines).catch(() => noNews)
-    setOpened({ first, before: first.readMarker ?? '' })
-    setOpen(true)
+    setLines(newsLines)
+    const known = counted ?? (await journal.newsCount().catch(() => undefined))
+    looks.current += 1
+    setLook({ serial: looks.current, before: known?.readMarker ?? '' })
   }
+  const close = () => setLook(undefined)
   return (
     <Popover
       open={isOpen}
       onOpenChange={(wanted) => {
         if (wanted) void open()
-        else setOpen(false)
+        else close()
       }}
       title={newsTexts.title}
-      trigger={bellButton(count)}
+      trigger={bellButton(counted?.count ?? 0)}
       className="w-96"
     >
       {isOnNudges && nudges.part}
-      {opened !== undefined && !isOnNudges && (
+      {look !== undefined && news !== undefined && !isOnNudges && (
         <SeenNews
-          {...opened}
-          isOpen={isOpen}
+          {...look}
+          {...news}
           partnerName={partnerName}
           onOpen={(id) => {
-            setOpen(false)
+            close()
             onOpenEntry(id)
           }}
+          onMore={() => setLines(news.items.length + newsLines)}
         />
       )}
-      <BellFoot>
-        <FootButton
-          icon="bell"
-          label={nudges.label}
-          isPressed={isOnNudges}
-          onPress={() => setOnNudges(!isOnNudges)}
-        />
-        <FootButton
-          icon="device"
-          label={foot.label}
-          onPress={() => {
-            setOpen(false)
-            foot.onPress()
-          }}
-        />
-      </BellFoot>
+      <BellFoot
+        nudges={nudges.label}
+        isOnNudges={isOnNudges}
+        onNudges={() => setOnNudges(!isOnNudges)}
+        foot={foot.label}
+        onFoot={() => {
+          close()
+          foot.onPress()
+        }}
+      />
     </Popover>
   )
+}
+
+/**
+ * The news, which follows the journal while one looks at it; undefined until it was read for this look. If the copy is
+ * being reopened, the lines follow after that.
+ */
+function useNewsFor(look: Look | undefined, lines: number): News | undefined {
+  const journal = useJournal()
+  const serial = look?.serial
+  const last = useRef<NewsRead>(undefined)
+  const read = async (current: number) => {
+    const before = last.current?.serial === current ? last.current.news : noNews
+    const news = await journal.news(lines).catch(() => before)
+    last.current = { serial: current, news }
+    return last.current
+  }
+  const found = useLive(serial === undefined ? undefined : async () => read(serial), [
+    journal,
+    serial,
+    lines,
+  ])
+  return found !== undefined && found.serial === serial ? found.news : undefined
+}
+
+interface NewsRead extends Pick<Look, 'serial'> {
+  readonly news: News
 }
 
 function bellButton(count: number) {
@@ -106,36 +130,43 @@ function bellButton(count: number) {
   return <IconButton icon="bell" label={newsTexts.button(count)} badge={badge} />
 }
 
+interface BellFootProps {
+  /** The labels of the two lines. */
+  readonly nudges: string
+  readonly foot: string
+  readonly isOnNudges: boolean
+  readonly onNudges: () => void
+  readonly onFoot: () => void
+}
+
 /** Stays in sight below the lines. */
-function BellFoot({ children }: { readonly children: ReactNode }) {
+function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps) {
   return (
     <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
-      {children}
+      <FootButton icon="bell" label={nudges} isPressed={isOnNudges} onPress={onNudges} />
+      <FootButton icon="device" label={foot} onPress={onFoot} />
     </div>
   )
 }
 
-interface SeenNewsProps extends Opened {
-  readonly isOpen: boolean
+interface SeenNewsProps extends Look, News {
   readonly partnerName: string | undefined
   readonly onOpen: (id: EntryId) => void
+  readonly onMore: () => void
 }
 
-/** The lines, which follow the journal while they are on the screen. */
-function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps) {
+/** The lines on the screen. */
+function SeenNews({ items, more, before, partnerName, onOpen, onMore }: SeenNewsProps) {
   const journal = useJournal()
   const now = useNow()
-  const [lines, setLines] = useState(newsLines)
+  const count = useNews()?.count ?? 0
   const [isSheetDrawn, setSheetDrawn] = useState(false)
   useEffect(() => {
     startTransition(() => setSheetDrawn(true))
   }, [])
-  const read = useLive(async () => journal.news(lines), [journal, lines], true, first) ?? first
-  const { more, count } = read
-  const items = isSheetDrawn ? read.items : read.items.slice(0, linesWithSheet)
 
   // News that arrives while the list is open on a visible page counts as seen.
-  const isSeeing = usePageVisible() && isOpen && count > 0
+  const isSeeing = usePageVisible() && count > 0
   const newest = readMarkerFor(items)
   useEffect(() => {
     if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
@@ -143,8 +174,8 @@ function SeenNews({ first, before, isOpen, partnerName, onOpen }: SeenNewsProps)
 
   return (
     <NewsList
-      items={items}
-      onMore={isSheetDrawn && more ? () => setLines(items.length + newsLines) : undefined}
+      items={isSheetDrawn ? items : items.slice(0, linesWithSheet)}
+      onMore={isSheetDrawn && more ? onMore : undefined}
       newSince={before}
       partnerName={partnerName}
       now={now}

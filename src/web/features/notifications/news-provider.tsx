@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import type { Instant } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { News } from '../../replica/journal.ts'
+import type { NewsCount } from '../../replica/journal.ts'
 import { newsTexts } from './texts.ts'
 
 /** Browsers on phones and desktops that can put a number on the app's icon. */
@@ -22,7 +22,7 @@ export interface UnseenMarker {
   readonly keep: () => void
 }
 
-const NewsContext = createContext<News | undefined>(undefined)
+const NewsContext = createContext<NewsCount | undefined>(undefined)
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
 export interface NewsProviderProps {
@@ -32,13 +32,12 @@ export interface NewsProviderProps {
 }
 
 /**
- * Reads the news once for all components, and puts the count into the document's title and onto the
+ * Counts the news once for all components, and puts the count into the document's title and onto the
  * app's icon, on every page (D7).
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
   const journal = useJournal()
-  // Only counts: the bell reads the lines when it is opened.
-  const news = useLive(() => journal.news(0), [journal], true, firstReading(journal)?.news)
+  const news = useLive(() => journal.newsCount(), [journal], true, firstReading(journal)?.news)
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (
@@ -48,8 +47,8 @@ export function NewsProvider({ title, children }: NewsProviderProps) {
   )
 }
 
-/** The news for me; `undefined` until read. */
-export function useNews(): News | undefined {
+/** How much is new for me; `undefined` until read. */
+export function useNews(): NewsCount | undefined {
   return useContext(NewsContext)
 }
 

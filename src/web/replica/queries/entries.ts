@@ -39,11 +39,11 @@ export async function readFeed(
   query: EntryQuery,
   me: PartnerId,
 ): Promise<EntryPage> {
+  followAll(database.reactions)
   const [pending, names, first] = await Promise.all([
     readPending(database),
     readNames(database),
     readFirst(database, query, me),
-    followAll(database.reactions),
   ])
   const matching = await readMatching({ database, query, me, pending, first })
   const part = matching.slice(0, query.limit)

@@ -1,46 +1,35 @@
-import { Dexie, type DBCoreIndex, type Table } from 'dexie'
+import { Dexie, RangeSet, type ObservabilitySet, type Table } from 'dexie'
 
-/** Dexie's `DBCoreRangeType`, which it declares and does not export. */
-const equal = 1
-const whole = 3
+/** The zone of the running live query, as Dexie's own reads find it; the type leaves it out. */
+interface Zone {
+  readonly PSD: { readonly subscr?: ObservabilitySet }
+}
 
 /**
- * Has the live query that runs now, if any, run again for any change of a table; the device is asked nothing. Call
- * it in a transaction over the table.
+ * Has the live query that runs now, if any, run again for any change of a table, as if it had read all of it. Dexie
+ * notes what a query follows by what it reads; what is noted here costs no request
+ * (docs/decisions/0047-live-queries-follow-what-they-show.md).
  */
-export async function followAll(table: Table): Promise<void> {
-  const { MIN_KEY: lower, MAX_KEY: upper } = table.db.core
-  await askNothing(table, table.core.schema.primaryKey, { type: whole, lower, upper })
+export function followAll(table: Table): void {
+  const { MIN_KEY, MAX_KEY } = table.db.core
+  noted(table, '')?.add(new RangeSet(MIN_KEY, MAX_KEY))
 }
 
 /**
  * The same for changes of some keys: the primary keys of rows, or what an index is over. What is deleted by its
  * primary key is told by that alone.
  */
-export async function followKeys(
-  table: Table,
-  keys: readonly (string | number)[],
-  indexName?: string,
-): Promise<void> {
-  const { primaryKey, indexes } = table.core.schema
-  const index =
-    indexName === undefined ? primaryKey : indexes.find(({ name }) => name === indexName)
-  if (index === undefined) throw new Error(`${table.name} has no index ${indexName}`)
-  await Promise.all(
-    keys.map(async (key) => askNothing(table, index, { type: equal, lower: key, upper: key })),
-  )
+export function followKeys(table: Table, keys: readonly (string | number)[], index = ''): void {
+  noted(table, index)?.addKeys([...keys])
 }
 
-interface Range {
-  readonly type: number
-  readonly lower: unknown
-  readonly upper: unknown
-}
-
-/** A query with the limit 0: Dexie notes its range for the live query and asks the device nothing. */
-async function askNothing({ core }: Table, index: DBCoreIndex, range: Range): Promise<void> {
-  const { idbtrans: trans } = Dexie.currentTransaction
-  await core.query({ trans, values: true, limit: 0, query: { index, range } })
+function noted({ db, name }: Table, index: string): RangeSet | undefined {
+  const { subscr } = (Dexie.Promise as unknown as Zone).PSD
+  if (subscr === undefined) return undefined
+  const part = `idb://${db.name}/${name}/${index}`
+  const ranges = (subscr[part] ?? new RangeSet()) as RangeSet
+  subscr[part] = ranges
+  return ranges
 }
 
 /**

@@ -72,12 +72,12 @@ class HeldReactions {
   async readFollowed(entries: readonly Entry[]): Promise<readonly EntryWithReactions[]> {
     const { reactions: table } = this.#database
     const read = await this.read(entries)
-    await followKeys(
+    followKeys(
       table,
       entries.map(({ id }) => id),
       'entryId',
     )
-    await followKeys(
+    followKeys(
       table,
       read.flatMap(({ reactions }) => reactions.map(({ id }) => id)),
     )

@@ -2,7 +2,12 @@ import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type PartnerId,
+  type ReactionId,
+} from '../../../domain/ids.ts'
 import { applyRows, scopeOf } from '../copy/apply-rows.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
@@ -62,7 +67,7 @@ function watch() {
         memories
           .map(
             ({ entry }) =>
-              `${entry.content}${entry.completed ? '✓' : ''}${entry.pending ? '…' : ''}`,
+              `${entry.content}${entry.completed ? '✓' : ''}${entry.pending ? '…' : ''}${entry.reactions.map(({ emoji }) => emoji).join('')}`,
           )
           .join(' '),
       ),
@@ -78,7 +83,10 @@ it('memories are not read again for a write about another entry, nor for its ans
   await store({ ...between, completed: true })
   await complete(before)
   await expect.poll(last).toBe('a✓… c')
-  expect(shown).toEqual(['a c', 'a✓… c'])
+  const queued = await database.outbox.where('aggregateId').equals(before.id).primaryKeys()
+  await database.outbox.bulkDelete(queued)
+  await expect.poll(last).toBe('a c')
+  expect(shown).toEqual(['a c', 'a✓… c', 'a c'])
   stop()
 })
 
@@ -89,7 +97,40 @@ it('memories follow what is written about them, and older entries that come', as
   await expect.poll(last).toBe('a c✓')
   await store(entry('d', 1096))
   await expect.poll(last).toBe('a c✓ d')
+  await database.deletions.put({ entryId: after.id, due: 1 })
+  await expect.poll(last).toBe('a d')
+  await database.deletions.delete(after.id)
+  await expect.poll(last).toBe('a c✓ d')
   await database.entries.delete(before.id)
   await expect.poll(last).toBe('c✓ d')
+  stop()
+})
+
+const reactionOf = (last: string) => `00000000-0000-4000-9000-00000000000${last}` as ReactionId
+const react = async (last: string, { id }: Entry) =>
+  database.reactions.put({
+    id: reactionOf(last),
+    entryId: id,
+    userId: me,
+    emoji: '❤️',
+    createdAt: before.createdAt,
+    visibleSince: before.createdAt,
+    updatedAt: before.createdAt,
+  })
+
+it('memories follow the reactions to them, and no others', async () => {
+  await react('a', before)
+  const { shown, last, stop } = watch()
+  await expect.poll(last).toBe('a❤️ c')
+  await react('b', between)
+  await react('c', after)
+  await expect.poll(last).toBe('a❤️ c❤️')
+  await database.reactions.delete(reactionOf('a'))
+  await expect.poll(last).toBe('a c❤️')
+  await database.reactions.delete(reactionOf('c'))
+  await expect.poll(last).toBe('a c')
+  await react('d', before)
+  await expect.poll(last).toBe('a❤️ c')
+  expect(shown).toEqual(['a❤️ c', 'a❤️ c❤️', 'a c❤️', 'a c', 'a❤️ c'])
   stop()
 })

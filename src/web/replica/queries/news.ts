@@ -6,7 +6,7 @@ import type { ReplicaDatabase } from '../copy/database.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
 import { actionsOn } from '../mutations/registry.ts'
 import { readMutations, readPendingAbout } from './pending.ts'
-import type { News, NewsItem } from './shown.ts'
+import type { News, NewsCount, NewsItem } from './shown.ts'
 
 /** The count goes up to here, one more than anyone is shown. */
 export const mostNews = 100
@@ -17,44 +17,53 @@ const end = '\uffff'
 const start = '1970-01-02'
 
 /**
- * The newest of what the partner wrote and reacted, and how much of it is after my read marker
- * (D7). Reads by the index on person and visibility, so it costs what is shown and counted, not what
- * exists; of what is only counted it reads no entry. The partner's private entries are not on this
- * device to begin with (D9).
+ * How much of what the partner wrote and reacted is after my read marker (D7). Reads keys by the index on person and
+ * visibility, so it costs what is counted, not what exists. Call it in `inReadTransaction`.
+ */
+export async function readNewsCount(database: ReplicaDatabase, me: PartnerId): Promise<NewsCount> {
+  const [looks, marker, others, going] = await Promise.all([
+    readMutations(database, actionsOn('last_looks')),
+    database.last_looks.get(me),
+    readOthers(database, me),
+    readGoing(database),
+  ])
+  const readMarker = optimisticRow('last_looks', me, marker, looks, me)?.seenUntil
+  // Before the initial pull nothing is new.
+  if (readMarker === undefined) return { count: 0, readMarker }
+  const counts = await Promise.all(
+    others.map(async ({ id }) => countNewer({ database, going }, id, readMarker)),
+  )
+  const count = counts.reduce((sum, one) => sum + one, 0)
+  return { count: Math.min(count, mostNews), readMarker }
+}
+
+/**
+ * The newest of what the partner wrote and reacted. A live query that reads it does not run again for a look at it.
+ * The partner's private entries are not on this device to begin with (D9). Call it in `inReadTransaction`.
  *
- * @param lines how many to list at most; 0 to count only
+ * @param lines how many to list at most
  */
 export async function readNews(
   database: ReplicaDatabase,
   me: PartnerId,
   lines: number,
 ): Promise<News> {
-  const [mutations, marker, profiles, going] = await Promise.all([
-    readMutations(database, actionsOn('last_looks')),
-    database.last_looks.get(me),
-    database.profiles.toArray(),
-    readGoing(database),
-  ])
-  const readMarker = optimisticRow('last_looks', me, marker, mutations, me)?.seenUntil
-  const source = { database, me, readMarker, lines, going }
-  const others = profiles.filter((profile) => profile.id !== me)
-  const [counts, found] = await Promise.all([
-    Promise.all(others.map(async ({ id }) => countNews(source, id))),
-    lines === 0 ? [] : Promise.all(others.map(async (person) => readRows(source, person))),
-  ])
-  const count = counts.reduce((sum, one) => sum + one, 0)
+  const [others, going] = await Promise.all([readOthers(database, me), readGoing(database)])
+  const source = { database, going }
+  const found = await Promise.all(others.map(async (person) => readRows(source, person, lines)))
   const rows = found.flat().sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
-  const items = await readItems(source, rows.slice(0, lines))
-  return { count: Math.min(count, mostNews), items, more: rows.length > lines, readMarker }
+  const items = await readItems(database, me, rows.slice(0, lines))
+  return { items, more: rows.length > lines }
 }
 
 interface Source {
   readonly database: ReplicaDatabase
-  readonly me: PartnerId
-  readonly readMarker: Instant | undefined
-  readonly lines: number
   /** Entries whose deletion waits to be undone or sent. */
   readonly going: ReadonlySet<EntryId>
+}
+
+async function readOthers({ profiles }: ReplicaDatabase, me: PartnerId) {
+  return (await profiles.toArray()).filter(({ id }) => id !== me)
 }
 
 async function readGoing(database: ReplicaDatabase): Promise<Source['going']> {
@@ -80,10 +89,12 @@ interface NewsRow {
 }
 
 /** How much a person did after my read marker, up to `mostNews` of each kind; reads keys alone where it can. */
-async function countNews({ database, going, readMarker }: Source, by: PartnerId): Promise<number> {
+async function countNewer(
+  { database, going }: Source,
+  by: PartnerId,
+  readMarker: Instant,
+): Promise<number> {
   const { entries, reactions } = database
-  // Before the initial pull nothing is new.
-  if (readMarker === undefined) return 0
   const wanted = { by, from: readMarker > start ? `${readMarker}!` : start, limit: mostNews }
   if (going.size === 0) {
     const [written, reacted] = await Promise.all([
@@ -100,8 +111,11 @@ async function countNews({ database, going, readMarker }: Source, by: PartnerId)
     .length
 }
 
-async function readRows(source: Source, by: NewsRow['by']): Promise<readonly NewsRow[]> {
-  const { database, going, lines } = source
+async function readRows(
+  { database, going }: Source,
+  by: NewsRow['by'],
+  lines: number,
+): Promise<readonly NewsRow[]> {
   // What is about to be deleted takes up no line.
   const limit = lines + 1 + (going.size === 0 ? 0 : mostNews)
   const wanted = { by: by.id, from: start, limit }
@@ -133,8 +147,11 @@ function visible<Row, Key, NewRow>(table: Table<Row, Key, NewRow>, { by, from, l
   return table.where('[userId+visibleSince]').between([by, from], [by, end]).limit(limit)
 }
 
-async function readItems(source: Source, rows: readonly NewsRow[]): Promise<readonly NewsItem[]> {
-  const { database, me } = source
+async function readItems(
+  database: ReplicaDatabase,
+  me: PartnerId,
+  rows: readonly NewsRow[],
+): Promise<readonly NewsItem[]> {
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ entryId }) => entryId))]
   const read = new Map(

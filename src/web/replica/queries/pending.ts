@@ -3,7 +3,7 @@ import type { ReplicaDatabase } from '../copy/database.ts'
 import { entryKeysScope } from '../copy/entry-keys.ts'
 import type { Queued, WaitingDeletion } from '../copy/stored-rows.ts'
 import { followKeys, readUnfollowed } from './follow.ts'
-import type { Mutation, MutationName } from '../mutations/registry.ts'
+import { actionsOn, type Mutation, type MutationName } from '../mutations/registry.ts'
 
 /** Everything besides the rows that decides what is shown; small, read once per query. */
 export interface Pending {
@@ -28,20 +28,15 @@ export async function inReadTransaction<Value>(
 }
 
 /**
- * The pending mutations of some kinds, in their order. A live query that reads these alone does not
- * run again for writes of other kinds.
+ * The pending mutations of some kinds, in their order. A live query that reads these alone does not run again for
+ * writes of other kinds. Call it in a transaction over the outbox.
  */
 export async function readMutations(
   { outbox }: ReplicaDatabase,
   actions: readonly MutationName[],
 ): Promise<readonly Mutation[]> {
-  const queues = await Promise.all(
-    actions.map(async (action) => outbox.where('mutation.action').equals(action).toArray()),
-  )
-  return queues
-    .flat()
-    .sort((one, other) => one.seq - other.seq)
-    .map(({ mutation }) => mutation)
+  const queue = await readQueued(outbox, 'mutation.action', actions)
+  return queue.map(({ mutation }) => mutation)
 }
 
 /**
@@ -52,31 +47,53 @@ export async function readPendingAbout(
   { outbox, deletions }: ReplicaDatabase,
   ids: readonly EntryId[],
 ): Promise<Pending> {
+  followKeys(deletions, ids)
   const [queue, waiting] = await Promise.all([
-    readUnfollowed<Queued>(outbox),
+    readQueued(outbox, 'aggregateId', ids),
     readUnfollowed<WaitingDeletion>(deletions),
-    followKeys(outbox, ids, 'aggregateId'),
-    followKeys(deletions, ids),
   ])
-  const wanted = new Set<string>(ids)
-  const about = queue.filter(({ aggregateId }) => wanted.has(aggregateId))
-  await followKeys(
-    outbox,
-    about.map(({ seq }) => seq),
-  )
+  const wanted = new Set(ids)
   return pendingOf(
-    about,
+    queue,
     waiting.filter(({ entryId }) => wanted.has(entryId)),
   )
 }
 
-/** Reads the outbox and the waiting deletions. */
-export async function readPending(database: ReplicaDatabase): Promise<Pending> {
-  const [queue, deletions] = await Promise.all([
-    database.outbox.orderBy('seq').toArray(),
-    database.deletions.toArray(),
+/** Every kind of write that an entry's card shows. */
+const aboutEntries = [...actionsOn('entries'), ...actionsOn('reactions')]
+
+/** What is pending about any entry. Call it in `inReadTransaction`. */
+export async function readPending({ outbox, deletions }: ReplicaDatabase): Promise<Pending> {
+  const [queue, waiting] = await Promise.all([
+    readQueued(outbox, 'mutation.action', aboutEntries),
+    deletions.toArray(),
   ])
-  return pendingOf(queue, deletions)
+  return pendingOf(queue, waiting)
+}
+
+/** What an index of the outbox holds of a queued mutation. */
+const indexed = {
+  aggregateId: ({ aggregateId }: Queued) => aggregateId,
+  'mutation.action': ({ mutation }: Queued) => mutation.action,
+} as const
+
+/**
+ * The outbox is small, so it is read in one request; a live query follows what has these keys in an index.
+ */
+async function readQueued(
+  outbox: ReplicaDatabase['outbox'],
+  index: keyof typeof indexed,
+  keys: readonly string[],
+): Promise<readonly Queued[]> {
+  followKeys(outbox, keys, index)
+  const queue = await readUnfollowed<Queued>(outbox)
+  const wanted = new Set(keys)
+  const found = queue.filter((queued) => wanted.has(indexed[index](queued)))
+  followKeys(
+    outbox,
+    found.map(({ seq }) => seq),
+  )
+  return found
 }
 
 /** @param queue in its order */

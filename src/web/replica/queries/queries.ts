@@ -11,7 +11,7 @@ import { readAllReactions } from './details.ts'
 import { readDeviceCopy } from './device-copy.ts'
 import { readAnyBefore, readEntries, readEntry, readFeed, readPlaceBefore } from './entries.ts'
 import { readMemories, readMemoryMarks } from './memories.ts'
-import { readNews } from './news.ts'
+import { readNews, readNewsCount } from './news.ts'
 import { inReadTransaction } from './pending.ts'
 import { readQuotes } from './quotes.ts'
 import { readSetAside } from './set-aside.ts'
@@ -43,6 +43,7 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
       inReadTransaction(database, async () => readEntries(database, words, me)),
     likes: async () => readQuotes(database, 'quote_likes', me),
     customQuotes: async () => readQuotes(database, 'custom_quotes', me),
+    newsCount: async () => inReadTransaction(database, async () => readNewsCount(database, me)),
     news: async (lines: number) =>
       inReadTransaction(database, async () => readNews(database, me, lines)),
     status: async () => readStatus(database),

@@ -10,11 +10,17 @@ export async function readQuotes<Table extends 'quote_likes' | 'custom_quotes'>(
   table: Table,
   me: PartnerId,
 ) {
-  const [rows, mutations, names] = await Promise.all([
-    database[table].toArray(),
-    readMutations(database, actionsOn(table)),
-    readNames(database),
-  ])
+  const { outbox, profiles } = database
+  const [rows, mutations, names] = await database.transaction(
+    'r',
+    [database[table], outbox, profiles],
+    async () =>
+      Promise.all([
+        database[table].toArray(),
+        readMutations(database, actionsOn(table)),
+        readNames(database),
+      ]),
+  )
   return optimistic<Table>(table, rows as never, mutations, me)
     .toSorted((one, other) => byCreation(other, one))
     .map((row) => ({ ...row, name: names.get(row.userId) }))

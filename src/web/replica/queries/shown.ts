@@ -96,13 +96,17 @@ export type NewsItem = {
   readonly category: Category
 } & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })
 
+/** What the partner wrote and reacted, new or not. */
 export interface News {
-  /** How much is new; 100 stands for that and more. */
-  readonly count: number
   /** Newest first, as many as were asked for. */
   readonly items: readonly NewsItem[]
   /** True when there are older ones. */
   readonly more: boolean
+}
+
+export interface NewsCount {
+  /** How much is new; 100 stands for that and more. */
+  readonly count: number
   /** Everything visible up to here has been seen; the server's marker or one on its way to it. */
   readonly readMarker: Instant | undefined
 }

@@ -1,5 +1,3 @@
-import { liveQuery, type Subscription } from 'dexie'
-
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
@@ -8,6 +6,7 @@ import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import { fillEntryKeys } from './copy/entry-keys.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
+import { watchTable } from './copy/watch-table.ts'
 import type { AnswerWait } from './outbox/answer-wait.ts'
 import { watchDeletions } from './outbox/deletions.ts'
 import { OwnFrames } from './outbox/own-frames.ts'
@@ -178,14 +177,10 @@ function watchPage(wake: () => void): () => void {
  */
 function watchOtherTabs(database: ReplicaDatabase, ring: () => void): () => void {
   let newest = 0
-  const last = liveQuery(async () => database.outbox.orderBy('seq').last())
-  const subscription: Subscription = last.subscribe({
-    next(queued) {
-      if (queued === undefined || queued.seq <= newest) return
-      newest = queued.seq
-      ring()
-    },
-    error: () => undefined,
+  return watchTable(database, 'outbox', (places) => {
+    const last = places === undefined ? newest + 1 : Math.max(...places.map(Number))
+    if (last <= newest) return
+    newest = last
+    ring()
   })
-  return () => subscription.unsubscribe()
 }

@@ -1,10 +1,7 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
-
 import type { Entry } from '../../../domain/entry.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
-import type { SearchedTable } from './search-request.ts'
 
 const index = '[createdAt+id]'
 const day = 86_400_000
@@ -56,38 +53,4 @@ export async function* readReactionParts({
     yield rows
     rows = await reactions.where('id').above(last.id).limit(most).toArray()
   }
-}
-
-/**
- * Calls `changed` with the primary keys of rows that were stored or removed, in any tab, or without
- * them where it may be any row. The returned function ends it.
- */
-export function watchTable(
-  { name }: ReplicaDatabase,
-  table: SearchedTable,
-  changed: (keys: readonly string[] | undefined) => void,
-): () => void {
-  const primaryKeys = `idb://${name}/${table}/`
-  const listen = (parts: ObservabilitySet) => {
-    const ranges = parts[primaryKeys] ?? parts['all']
-    if (ranges !== undefined) changed(keysIn(ranges))
-  }
-  Dexie.on('storagemutated', listen)
-  return () => Dexie.on.storagemutated.unsubscribe(listen)
-}
-
-/** A range that Dexie reports; whole trees come from other tabs as plain objects. */
-type Range = ObservabilitySet[string]
-
-function keysIn(range: Range): readonly string[] | undefined {
-  const keys: string[] = []
-  const rest = [range]
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (!('from' in node)) continue
-    if (typeof node.from !== 'string' || node.from !== node.to) return undefined
-    keys.push(node.from)
-    if (node.l) rest.push(node.l)
-    if (node.r) rest.push(node.r)
-  }
-  return keys
 }

@@ -11,7 +11,8 @@ import {
 } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/reaction.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
-import { readNewestFirst, watchTable } from './read-entries.ts'
+import { watchTable } from '../copy/watch-table.ts'
+import { readNewestFirst } from './read-entries.ts'
 import { SearchEngine } from './search-engine.ts'
 import type { SearchPart, SearchRequest } from './search-request.ts'
 
@@ -79,7 +80,7 @@ function engineOver(copy: ReplicaDatabase, onChange = () => {}): SearchEngine {
     },
   })
   for (const table of ['entries', 'reactions'] as const)
-    stops.push(watchTable(copy, table, (keys) => engine.take(table, keys)))
+    stops.push(watchTable(copy, table, (keys) => engine.take(table, keys?.map(String))))
   return engine
 }
 

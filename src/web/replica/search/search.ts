@@ -15,7 +15,7 @@ import type {
   ListPlace,
 } from '../queries/shown.ts'
 import { SearchEngine } from './search-engine.ts'
-import { watchTable } from './read-entries.ts'
+import { watchTable } from '../copy/watch-table.ts'
 import type {
   Finder,
   FoundEntry,
@@ -135,7 +135,7 @@ export class Search {
   /** The finder learns of a change by the same way as of questions, so none overtakes it. */
   #watch(table: SearchedTable): () => void {
     return watchTable(this.#options.database, table, (keys) => {
-      this.#finder.take(table, keys)
+      this.#finder.take(table, keys?.map(String))
       if (table === 'reactions') this.#tell(true)
     })
   }

@@ -61,6 +61,17 @@ describe('two tabs', () => {
     await tab.stop()
   })
 
+  it('send at once what the other stored and does not send itself', async () => {
+    await settled(jonas)
+    const tab = await jonas.openTab(new Promise<void>(() => undefined))
+    await tab.journal.createEntry(note('von nebenan'))
+    await eventually(
+      async () => server.sql()`select content from public.entries`,
+      (rows) => rows.length === 1,
+    )
+    await tab.stop()
+  })
+
   it('take over from a tab that ended while sending', async () => {
     jonas.setWeather(async (): Promise<Fate> => {
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -42,8 +42,8 @@ export interface Device {
   /** Closes the tab and opens it again. */
   /** `drawn` is what syncing of a copy with something to show may wait for. */
   reload(drawn?: Promise<unknown>): Promise<void>
-  /** A second tab on the same storage. */
-  openTab(): Promise<JournalSession>
+  /** A second tab on the same storage; where a first drawing is given, it sends nothing before that. */
+  openTab(drawn?: Promise<unknown>): Promise<JournalSession>
   close(): Promise<void>
 }
 

@@ -105,14 +105,18 @@ async function rareFilters(app: TestApp): Promise<Figure[]> {
   const listed = page.getByRole('list', { name: 'Einträge' }).locator('[data-entry]')
   const unfinished = listed.locator('button[aria-pressed="false"]')
   await page.getByRole('button', { name: /^Filter/ }).click()
+  await moveOn(page)
   const completed = await cost(page, async () => {
     await choose(page, 'Status', 'Erledigt')
+    await moveOn(page)
     await expect(unfinished).toHaveCount(0)
   })
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
+  await moveOn(page)
   await unfinished.first().waitFor()
   const partners = await cost(page, async () => {
     await choose(page, 'Von wem', 'Partner')
+    await moveOn(page)
     await expect(listed).toHaveCount(10)
   })
   return [
@@ -122,4 +126,12 @@ async function rareFilters(app: TestApp): Promise<Figure[]> {
       atMost('filter: 10 of 100,000 the partner’s, CPU', partners, 100, milliseconds),
     ),
   ]
+}
+
+/**
+ * Takes the pointer off what was pressed. Where a press moves the list under a pointer that then rests, the measuring
+ * browser tells no more that it is idle (docs/performance.md "The measuring browser").
+ */
+async function moveOn(page: Page): Promise<void> {
+  await page.mouse.move(2, 2)
 }

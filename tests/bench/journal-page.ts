@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { desktop, firstPartner } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, secondPartner } from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
 import { mainThreadTime, settled } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'
@@ -68,4 +68,21 @@ export async function middle(
   for (let round = 0; round < rounds; round += 1)
     times.push(await cost(page, async () => work(round)))
   return median(times)
+}
+
+/** Numbers the entries that arrive, also in a page that is measured anew. */
+let serial = 0
+
+/** The middle of what an entry of the partner's costs an open page, until it stands in the list. */
+export async function arrival(app: TestApp, page: Page): Promise<number> {
+  const { rest, id } = await app.server.client(secondPartner.name)
+  return middle(page, async () => {
+    serial += 1
+    const content = `Gerade gekommen ${serial}.`
+    const { error } = await rest
+      .from('entries')
+      .insert({ user_id: id, category: 'gedanken', content })
+    expect(error).toBeNull()
+    await page.locator(`text="${content}"`).waitFor({ state: 'attached' })
+  })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, phone, secondPartner, test } from '../support/e2e.ts'
+import { desktop, expect, phone, test } from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
 import { percentile } from '../abuse/support/reader.ts'
 import { atMost, megabytes, milliseconds, ratio, report, since, type Figure } from './figures.ts'
-import { cards, middle, open } from './journal-page.ts'
+import { arrival, cards, open } from './journal-page.ts'
 import { framesWhileScrolling, scrollPast, tabMemory, whileDrawing } from './page-figures.ts'
 import { seedJournal } from './seed.ts'
 
@@ -30,27 +30,14 @@ async function onPage(
   })
 }
 
-/** Numbers the entries that arrive: those of an attempt that ended early are there already. */
-let serial = 0
-
 async function arrivals(app: TestApp, page: Page): Promise<Figure[]> {
-  const { rest, id } = await app.server.client(secondPartner.name)
   const measured: number[] = []
   for (const count of [30, 210, 1_020]) {
     await page.evaluate(() => window.scrollTo(0, 0))
     await scrollPast(page, count)
     await page.evaluate(() => window.scrollTo(0, 0))
     await cards(page).first().waitFor()
-    const time = await middle(page, async () => {
-      serial += 1
-      const content = `Gerade gekommen ${serial}.`
-      const { error } = await rest
-        .from('entries')
-        .insert({ user_id: id, category: 'gedanken', content })
-      expect(error).toBeNull()
-      await page.locator(`text="${content}"`).waitFor({ state: 'attached' })
-    })
-    measured.push(time)
+    measured.push(await arrival(app, page))
   }
   const [few = Number.NaN, some = Number.NaN, many = Number.NaN] = measured
   return [

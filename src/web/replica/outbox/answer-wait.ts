@@ -5,8 +5,8 @@ import type { Timers } from '../../browser/timers.ts'
 const longestWait = 100
 
 /**
- * A write that the pressed control shows by itself, and that is handed to the network as it is stored, is mostly
- * answered within a few dozen milliseconds. What else shows the journal waits for that answer, and reads once
+ * A write that the pressed control shows by itself, or whose form goes, and that is handed to the network as it is
+ * stored, is mostly answered within a few dozen milliseconds. What else shows the journal waits for that answer, and reads once
  * in place of twice.
  */
 export class AnswerWait {

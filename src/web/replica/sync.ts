@@ -178,7 +178,8 @@ function watchPage(wake: () => void): () => void {
 function watchOtherTabs(database: ReplicaDatabase, ring: () => void): () => void {
   let newest = 0
   return watchTable(database, 'outbox', (places) => {
-    const last = places === undefined ? newest + 1 : Math.max(...places.map(Number))
+    if (places === undefined) return ring()
+    const last = Math.max(...places.map(Number))
     if (last <= newest) return
     newest = last
     ring()

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bookPage } from './scripts/vite/book-page.mjs'
 import { chunks } from './scripts/vite/chunks.mjs'
+import { compileAhead } from './scripts/vite/compile-ahead.mjs'
 import { compress } from './scripts/vite/compress.mjs'
 import { firstPaint } from './scripts/vite/first-paint.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
@@ -49,6 +50,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A sheet of its own for each lazy part holds that part up; together they are 2 kB.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: { output: { codeSplitting: chunks, postBanner: compileAhead } },
   },
 })

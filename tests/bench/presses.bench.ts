@@ -93,6 +93,7 @@ const saveSteps: Steps = async (page, round) => {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   await dialog.getByLabel('Text', { exact: true }).fill(`Selbst geschrieben ${round}.`)
+  await settled(page)
   return pressOn(dialog.getByRole('button', { name: 'Eintragen' }))
 }
 
@@ -100,6 +101,7 @@ const closeSteps: Steps = async (page) => {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   await dialog.getByLabel('Text', { exact: true }).waitFor()
+  await settled(page)
   return pressOn(dialog.getByRole('button', { name: 'Abbrechen' }))
 }
 

@@ -80,6 +80,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     now: () => timers.now(),
     openTimeoutMs: options.openTimeoutMs,
     onFault,
+    liveQuery: (read) => answers.liveQuery(read),
     use: (database, onCopyFault) =>
       createTabCopy(database, {
         backend: options.backend,

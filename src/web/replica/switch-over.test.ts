@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
@@ -34,6 +35,7 @@ function openPage(openTimeoutMs?: number): Promise<void> {
     now: () => timers.now(),
     openTimeoutMs,
     onFault: (cause) => faults.push(cause),
+    liveQuery,
     use: (database) => ({
       database,
       journal: createLocalJournal({

@@ -3,7 +3,7 @@ import { withTimeout } from '../browser/with-timeout.ts'
 import { addBelongings, readBelongings, watchBelongings, writeCopy } from './copy/carry-over.ts'
 import { createDatabase, type ReplicaDatabase } from './copy/database.ts'
 import { storesAgain } from './copy/faulty-device.ts'
-import { LastBelongings } from './copy/last-belongings.ts'
+import { LastBelongings, type LiveQuery } from './copy/last-belongings.ts'
 import {
   dropMemoryCopy,
   holdsUnsaved,
@@ -34,6 +34,8 @@ export interface SwitchOverOptions {
   /** Puts a database to use; `onFault` is called with the errors of its machinery. */
   readonly use: (database: ReplicaDatabase, onFault: (cause: unknown) => void) => TabCopy
   readonly onFault: (cause: unknown) => void
+  /** By which it follows what is to be carried over. */
+  readonly liveQuery: LiveQuery
   readonly openTimeoutMs?: number | undefined
 }
 
@@ -49,7 +51,7 @@ export class SwitchOver implements JournalInUse, StorageWatch {
   readonly #options: SwitchOverOptions
   readonly #device: TabCopy
   readonly #gate = new SwitchGate()
-  readonly #lastSeen = new LastBelongings()
+  readonly #lastSeen: LastBelongings
   readonly #listeners = new Set<() => void>()
   #inUse: TabCopy
   #storage: StorageState = { kind: 'on-device' }
@@ -60,6 +62,7 @@ export class SwitchOver implements JournalInUse, StorageWatch {
 
   constructor(options: SwitchOverOptions) {
     this.#options = options
+    this.#lastSeen = new LastBelongings(options.liveQuery)
     this.#device = this.#use(createDatabase(options.me))
     this.#inUse = this.#device
     const { database } = this.#device

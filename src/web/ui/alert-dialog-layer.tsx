@@ -27,7 +27,7 @@ export function AlertDialogLayer(props: AlertDialogLayerProps) {
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className={scrimClass} />
         <BaseAlertDialog.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
-          <BaseAlertDialog.Popup className="w-full max-w-md rounded-xl border border-line bg-card p-6 shadow-float transition duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+          <BaseAlertDialog.Popup className="w-full max-w-md rounded-xl border border-line bg-card p-6 shadow-float transition duration-200 data-starting-style:scale-97 data-starting-style:opacity-0">
             <BaseAlertDialog.Title className="font-serif text-lg font-semibold">
               {title}
             </BaseAlertDialog.Title>

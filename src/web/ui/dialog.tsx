@@ -19,8 +19,9 @@ export interface DialogProps {
   readonly className?: string
 }
 
+/** Like a popover, a window comes with a fade and goes at once: the press in it has been answered. */
 export const scrimClass =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-starting-style:opacity-0'
 
 /** A window in the middle of the desktop. Features use `ResponsiveDialog` instead. */
 export function Dialog(props: DialogProps) {
@@ -41,7 +42,7 @@ export function Dialog(props: DialogProps) {
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={classNames(
               'flex max-h-[min(44rem,calc(100dvh-2rem-var(--visible-top)-var(--keyboard-inset)))] w-full max-w-lg flex-col rounded-xl border border-line bg-card shadow-float',
-              'transition duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
+              'transition duration-200 data-starting-style:scale-97 data-starting-style:opacity-0',
               className,
             )}
           >

@@ -15,6 +15,8 @@ export interface PopoverLayerProps {
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'bottom'
   readonly className?: string
+  /** True where the control keeps its place on the screen, as in the header: nothing follows it. */
+  readonly isAnchorStill?: boolean
   readonly id: string
   readonly anchor: RefObject<HTMLElement | null>
   /** Opened by touch: then the popup takes the focus, because a text field would open the keyboard. */
@@ -26,7 +28,15 @@ export interface PopoverLayerProps {
  * this is drawn, which must be directly after the trigger.
  */
 export function PopoverLayer(props: PopoverLayerProps) {
-  const { onOpenChange, anchor, id, title, hideTitle = false, children } = props
+  const {
+    onOpenChange,
+    anchor,
+    id,
+    title,
+    hideTitle = false,
+    isAnchorStill = false,
+    children,
+  } = props
   const open = useOpenAfterMount(props.open)
   const popup = useRef<HTMLDivElement>(null)
   const focus = useFocusWay(popup, props)
@@ -46,6 +56,8 @@ export function PopoverLayer(props: PopoverLayerProps) {
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
           className="z-40"
+          positionMethod={isAnchorStill ? 'fixed' : 'absolute'}
+          disableAnchorTracking={isAnchorStill}
           onFocus={(event) => leaveAtEnd(event, popup, anchor)}
         >
           <BasePopover.Popup

@@ -84,26 +84,19 @@ function isSameOrder(before: Standing['places'], cards: readonly DrawnCard[]): b
  * @param distance in pixels, from the new place to the former one
  */
 function glideOf(item: HTMLElement, distance: number): (() => void) | undefined {
-  const shift = distance + drawnShift(item)
+  const earlier = motionsIn(item, false)
+  const drawnShift = earlier.length === 0 ? 0 : new DOMMatrix(getComputedStyle(item).transform).m42
+  const shift = distance + drawnShift
   if (shift === 0) return undefined
   return () => {
-    stop(item)
+    for (const animation of earlier) animation.cancel()
     item.animate([{ transform: `translateY(${shift}px)` }, { transform: 'none' }], timing)
   }
-}
-
-function drawnShift(item: HTMLElement): number {
-  if (motionsIn(item, false).length === 0) return 0
-  return new DOMMatrix(getComputedStyle(item).transform).m42
 }
 
 function fadeIn(item: HTMLElement, isCalm: boolean): void {
   const start = isCalm ? { opacity: 0 } : { opacity: 0, scale: 0.97 }
   item.animate([start, { opacity: 1, ...(isCalm ? {} : { scale: 1 }) }], timing)
-}
-
-function stop(item: HTMLElement): void {
-  for (const animation of motionsIn(item, false)) animation.cancel()
 }
 
 function motionsIn(element: HTMLElement, subtree: boolean): Animation[] {

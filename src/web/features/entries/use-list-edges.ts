@@ -79,8 +79,8 @@ function useHeldPlaces(part: DrawnPart) {
       return
     }
     const before = drawn.current?.part.key === part.key ? drawn.current : undefined
-    // While the new cards are measured the page may not become shorter: it would scroll.
-    if (before !== undefined)
+    // While the cards of another window are measured the page may not become shorter: it would scroll.
+    if (before !== undefined && !isSameWindow(before.part, part))
       end.current.style.paddingBottom = `${before.above + before.height + before.below}px`
     const known = before === undefined ? [] : marks.current
     const next = placed(list.current, part, before, known)
@@ -119,10 +119,11 @@ function placed(
 ): Drawn {
   const now = { part, ...measured(list) }
   if (before === undefined) return { ...now, above: 0, below: 0 }
-  const isSame = isSamePlace(part.place, before.part.place)
-  if (isSame && part.limit === before.part.limit)
+  if (isSameWindow(before.part, part))
     return { ...now, above: before.above, below: part.more ? before.below : 0 }
-  const above = isSame ? before.above : aboveOf(now, before, marks)
+  const above = isSamePlace(part.place, before.part.place)
+    ? before.above
+    : aboveOf(now, before, marks)
   const total = before.above + before.height + before.below
   return { ...now, above, below: part.more ? Math.max(0, total - above - now.height) : 0 }
 }
@@ -151,6 +152,10 @@ function holdScroll(before: Drawn, next: Drawn): void {
   const was = before.above + (before.tops.get(stays.id) ?? 0)
   const shift = next.above + (next.tops.get(stays.id) ?? 0) - was
   if (shift !== 0) scrollBy({ top: shift, behavior: 'instant' })
+}
+
+function isSameWindow(one: DrawnPart, other: DrawnPart): boolean {
+  return isSamePlace(one.place, other.place) && one.limit === other.limit
 }
 
 function isSamePlace(one: ListPlace, other: ListPlace): boolean {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
@@ -15,8 +15,8 @@ import { usePageVisible } from './use-page-visible.ts'
 
 /** How many lines the list has at first, and how many more each time its end comes near. */
 const newsLines = 40
-/** So many of the first are drawn with the sheet, twice what it shows; the others right behind. */
-const linesWithSheet = 16
+/** So many of the first are drawn with the sheet, somewhat more than it shows; the others right behind. */
+const linesWithSheet = 8
 
 const noNews: News = { items: [], more: false }
 
@@ -60,7 +60,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
     looks.current += 1
     setLook({ serial: looks.current, before: known?.readMarker ?? '' })
   }
-  const close = () => setLook(undefined)
+  const close = useCallback(() => setLook(undefined), [])
   return (
     <Popover
       open={isOpen}
@@ -71,6 +71,7 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
       title={newsTexts.title}
       trigger={bellButton(counted?.count ?? 0)}
       className="w-96"
+      isAnchorStill
     >
       {isOnNudges && nudges.part}
       {look !== undefined && news !== undefined && !isOnNudges && (
@@ -78,11 +79,9 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
           {...look}
           {...news}
           partnerName={partnerName}
-          onOpen={(id) => {
-            close()
-            onOpenEntry(id)
-          }}
-          onMore={() => setLines(news.items.length + newsLines)}
+          onClose={close}
+          onOpenEntry={onOpenEntry}
+          onLines={setLines}
         />
       )}
       <BellFoot
@@ -151,12 +150,15 @@ function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps)
 
 interface SeenNewsProps extends Look, News {
   readonly partnerName: string | undefined
-  readonly onOpen: (id: EntryId) => void
-  readonly onMore: () => void
+  readonly onClose: () => void
+  readonly onOpenEntry: (id: EntryId) => void
+  /** Asks for so many lines. */
+  readonly onLines: (count: number) => void
 }
 
 /** The lines on the screen. */
-function SeenNews({ items, more, before, partnerName, onOpen, onMore }: SeenNewsProps) {
+function SeenNews(props: SeenNewsProps) {
+  const { items, more, before, partnerName, onClose, onOpenEntry, onLines } = props
   const journal = useJournal()
   const now = useNow()
   const count = useNews()?.count ?? 0
@@ -172,14 +174,24 @@ function SeenNews({ items, more, before, partnerName, onOpen, onMore }: SeenNews
     if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
   }, [isSeeing, newest, journal])
 
+  const open = useCallback(
+    (id: EntryId) => {
+      onClose()
+      onOpenEntry(id)
+    },
+    [onClose, onOpenEntry],
+  )
+  const drawn = items.length
+  const drawMore = useCallback(() => onLines(drawn + newsLines), [onLines, drawn])
+
   return (
     <NewsList
       items={isSheetDrawn ? items : items.slice(0, linesWithSheet)}
-      onMore={isSheetDrawn && more ? onMore : undefined}
+      onMore={isSheetDrawn && more ? drawMore : undefined}
       newSince={before}
       partnerName={partnerName}
       now={now}
-      onOpen={onOpen}
+      onOpen={open}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstant } from '../../../domain/date-format.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
@@ -24,8 +25,8 @@ export interface NewsListProps {
   readonly onMore: (() => void) | undefined
 }
 
-/** Who did what when, newest first; each line leads to its entry. */
-export function NewsList(props: NewsListProps) {
+/** Who did what when, newest first; each line leads to its entry. Not drawn again as the count changes. */
+export const NewsList = memo(function NewsList(props: NewsListProps) {
   const { items, newSince, partnerName, now, onOpen, onMore } = props
   if (items.length === 0) {
     return (
@@ -42,7 +43,7 @@ export function NewsList(props: NewsListProps) {
   }
   return (
     <>
-      <ul aria-label={newsTexts.list} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-1">
+      <ul aria-label={newsTexts.list} className="-mx-2 space-y-1">
         {items.map((item) => (
           <li key={keyOf(item)}>
             <NewsLine
@@ -59,7 +60,7 @@ export function NewsList(props: NewsListProps) {
       )}
     </>
   )
-}
+})
 
 interface NewsLineProps {
   readonly item: NewsItem
@@ -85,21 +86,22 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'mt-0.5 grid size-9 shrink-0 place-items-center rounded-full text-lg',
+          'mt-0.5 size-9 shrink-0 rounded-full text-center text-lg leading-9',
           categoryLooks[item.category].soft,
         )}
       >
         {item.kind === 'entry' ? categoryLooks[item.category].emoji : item.emoji}
       </span>
-      <span className="grid min-w-0 flex-1">
+      {/* Blocks, as the list is one: a grid measures each text before it places it. */}
+      <span className="min-w-0 flex-1">
         <span className="flex items-center justify-between gap-2 text-sm font-bold">
           {item.kind === 'entry'
             ? newsTexts.wrote[item.category](name)
             : newsTexts.reacted(name, item.emoji)}
           {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>
-        <span className="written truncate text-sm text-ink-soft">{excerptOf(item)}</span>
-        <span className="text-xs text-ink-soft">
+        <span className="written block truncate text-sm text-ink-soft">{excerptOf(item)}</span>
+        <span className="block text-xs text-ink-soft">
           {formatInstant(item.visibleSince, now, timeZone)}
         </span>
       </span>

@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Instant } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
@@ -61,6 +69,10 @@ export function useUnseenMarker(): UnseenMarker {
 
 function useMarker(readMarker: Instant | undefined): UnseenMarker {
   const [kept, setKept] = useState<Instant>()
+  const latest = useRef(readMarker)
+  useEffect(() => {
+    latest.current = readMarker
+  }, [readMarker])
   useEffect(() => {
     const returned = () => {
       if (document.visibilityState === 'visible') setKept(undefined)
@@ -68,12 +80,11 @@ function useMarker(readMarker: Instant | undefined): UnseenMarker {
     document.addEventListener('visibilitychange', returned)
     return () => document.removeEventListener('visibilitychange', returned)
   }, [])
+  const newSince = kept ?? readMarker
+  // The feed is drawn again only where its line moves.
   return useMemo(
-    () => ({
-      newSince: kept ?? readMarker,
-      keep: () => setKept((current) => current ?? readMarker),
-    }),
-    [kept, readMarker],
+    () => ({ newSince, keep: () => setKept((current) => current ?? latest.current) }),
+    [newSince],
   )
 }
 

@@ -1,6 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../backend/rows.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Queued } from '../copy/stored-rows.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import { rowKeys } from '../mutations/row-keys.ts'
@@ -38,14 +39,19 @@ const rowReaders: Readonly<Record<MutableTable, RowReader>> = {
   last_looks: ({ last_looks: markers }, key) => markers.get(key as never),
 }
 
-/** True for an insert under an id that must not be used again. */
+/**
+ * True for an insert under an id that must not be used again.
+ *
+ * @param queued what is queued about the same aggregate
+ */
 export async function isInsertSpent(
   database: ReplicaDatabase,
   mutation: Mutation,
+  queued: PromiseLike<readonly Queued[]>,
 ): Promise<boolean> {
   const kind = kindOf(mutation)
   const id = kind.isIdSpentForEver && kind.insertedId?.(mutation)
-  return typeof id === 'string' && isIdSpent(database, kind.table, id)
+  return typeof id === 'string' && isIdSpent(database, kind.table, id, queued)
 }
 
 /** True where a row with this id was removed, is queued to be inserted, or is known without its row. */
@@ -53,13 +59,14 @@ async function isIdSpent(
   database: ReplicaDatabase,
   table: MutableTable,
   id: string,
+  queued: PromiseLike<readonly Queued[]>,
 ): Promise<boolean> {
-  const [tombstone, known, queued] = await Promise.all([
+  const [tombstone, known, waiting] = await Promise.all([
     database.tombstones.get([table, id]),
     database.knownIds.get(id),
-    queuedOf(database, id),
+    queued,
   ])
-  const isQueued = queued.some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === id)
+  const isQueued = waiting.some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === id)
   return tombstone !== undefined || known !== undefined || isQueued
 }
 
@@ -67,7 +74,7 @@ async function isIdSpent(
 export async function knowsEntry(database: ReplicaDatabase, id: EntryId): Promise<boolean> {
   const [row, isSpent] = await Promise.all([
     database.entries.get(id),
-    isIdSpent(database, 'entries', id),
+    isIdSpent(database, 'entries', id, queuedOf(database, id)),
   ])
   return row !== undefined || isSpent
 }

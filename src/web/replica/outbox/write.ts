@@ -88,10 +88,11 @@ async function store(
     return { outcome: 'stored', marked }
   }
   // Asked for together: reads one after the other would hold up the sending.
+  const queued = queuedOf(database, kind.aggregateId(mutation))
   const [earlier, row, isSpent] = await Promise.all([
-    queuedOf(database, kind.aggregateId(mutation)),
+    queued,
     rowOf(database, mutation, me),
-    isInsertSpent(database, mutation),
+    isInsertSpent(database, mutation, queued),
   ])
   const shown = shownOf({ mutation, queuedAt, row, me }, earlier)
   const reason = conflict?.(shown as Entry | undefined)

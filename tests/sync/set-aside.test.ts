@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const setAside = async (count = 1) =>
   eventually(
-    async () => jonas.journal.setAside(),
+    async () => (await jonas.journal.status()).setAside,
     (all) => all.length === count && all.every((one) => !one.again),
   )
 const stored = async () => {
@@ -73,10 +73,10 @@ describe('a write on which the server fails repeatedly', () => {
     expect(await jonas.session.unsentCount()).toBe(4)
     expect(sent.filter((one) => one !== 'POST entries')).toEqual([])
     await failWith(server, null)
-    const [{ id: waiting } = { id: 0 }] = await jonas.journal.setAside()
+    const [{ id: waiting } = { id: 0 }] = (await jonas.journal.status()).setAside
     await jonas.journal.tryAgain(waiting)
     await settled(jonas)
-    expect(await jonas.journal.setAside()).toEqual([])
+    expect((await jonas.journal.status()).setAside).toEqual([])
     const rows = await server.sql()`
       select content, completed, (select count(*)::int from public.reactions) as reactions
       from public.entries where id = ${id}`
@@ -105,7 +105,7 @@ describe('a write on which the server fails repeatedly', () => {
     await jonas.journal.createEntry(note('zwei'))
     const [first] = await setAside()
     const tab = await jonas.openTab()
-    expect(await tab.journal.setAside()).toMatchObject([
+    expect((await tab.journal.status()).setAside).toMatchObject([
       { id: first?.id, text: `${failingWord} eins` },
     ])
     await setAside()
@@ -148,7 +148,7 @@ describe('a write on which the server fails repeatedly', () => {
     await jonas.journal.deleteEntry(id)
     await jonas.journal.deleteCustomQuote(quote)
     await settled(jonas)
-    expect(await jonas.journal.setAside()).toEqual([])
+    expect((await jonas.journal.status()).setAside).toEqual([])
     await failWith(server, null)
     await jonas.reload()
     await settled(jonas)
@@ -161,7 +161,7 @@ describe('what is never set aside', () => {
   it('is a write while no other succeeds; the next success decides', async () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(8)
-    expect(await jonas.journal.setAside()).toEqual([])
+    expect((await jonas.journal.status()).setAside).toEqual([])
     await jonas.journal.createEntry(note('zwei'))
     await setAside()
     expect(await stored()).toEqual(['zwei'])
@@ -176,7 +176,7 @@ describe('what is never set aside', () => {
     await jonas.journal.createEntry(note(`${failingWord} eins`))
     await jonas.journal.createEntry(note('zwei'))
     await tries(8)
-    expect(await jonas.journal.setAside()).toEqual([])
+    expect((await jonas.journal.status()).setAside).toEqual([])
     expect(await stored()).toEqual([])
     await failWith(server, null)
     await settled(jonas)

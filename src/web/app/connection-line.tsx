@@ -3,13 +3,14 @@ import { Link } from 'wouter'
 import { formatInstant } from '../../domain/date-format.ts'
 import { millisecondsOf } from '../../domain/ids.ts'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
-import { useConnection, useJournal, useLive, useStorageState } from '../replica/journal-context.tsx'
+import { useConnection, useStorageState } from '../replica/journal-context.tsx'
 import type { StorageFault, SyncStatus } from '../replica/journal.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
+import { useSyncStatus } from './sync-status.tsx'
 import { appTexts } from './texts.ts'
 
 /** After this time, in milliseconds, an unsent change is shown with its time. */
@@ -44,11 +45,10 @@ export function ConnectionLine() {
 
 /** The line's parts that apply now, the most important first. */
 function useLine() {
-  const journal = useJournal()
   const storage = useStorageState()
   const signedIn = useSignInState().kind === 'signed-in'
   const connection = useConnection()
-  const status = useLive(() => journal.status(), [journal])
+  const status = useSyncStatus()
   const online = useOnline()
   const isOffline = !online || connection === 'offline'
   const isLost = !signedIn || connection === 'signed-out'

@@ -1,15 +1,16 @@
 import { copyText } from '../features/entries/copy-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { editTexts, toastTexts } from '../features/entries/texts.ts'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useJournal } from '../replica/journal-context.tsx'
 import type { SetAside } from '../replica/journal.ts'
 import { toast } from '../ui/toast.tsx'
+import { useSyncStatus } from './sync-status.tsx'
 import { setAsideTexts } from './texts.ts'
 
 /** Writes that were set aside, with their text and what can be done (decision 0011). */
 export function SetAsideNotice() {
   const journal = useJournal()
-  const setAside = useLive(() => journal.setAside(), [journal]) ?? []
+  const setAside = useSyncStatus()?.setAside ?? []
   // A read marker is nothing that the person has written: it is retried without a notice.
   const shown = setAside.filter(({ action }) => action !== 'last-look')
   if (shown.length === 0) return null

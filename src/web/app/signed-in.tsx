@@ -20,6 +20,7 @@ import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SyncStatusProvider } from './sync-status.tsx'
 import { appTexts } from './texts.ts'
 import { openEarly, useReplica, type OpenedCopy } from './use-replica.ts'
 
@@ -45,14 +46,16 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
       <JournalStorageNotice />
       <NewsProvider title={title}>
         <NudgesProvider>
-          <Switch>
-            <Route path="/">
-              <Home title={title} person={person} known={opened.settings} />
-            </Route>
-            <Route>
-              <FavouritesScreen />
-            </Route>
-          </Switch>
+          <SyncStatusProvider>
+            <Switch>
+              <Route path="/">
+                <Home title={title} person={person} known={opened.settings} />
+              </Route>
+              <Route>
+                <FavouritesScreen />
+              </Route>
+            </Switch>
+          </SyncStatusProvider>
         </NudgesProvider>
       </NewsProvider>
       <SpecialDays known={opened.settings ?? undefined} onSkin={refreshThemeColor} />

@@ -19,7 +19,6 @@ import type {
   Memory,
   News,
   NewsCount,
-  SetAside,
   ShownCustomQuote,
   ShownEntry,
   ShownLike,
@@ -97,8 +96,6 @@ export interface Journal {
   status(): Promise<SyncStatus>
   deviceCopy(): Promise<DeviceCopy>
   refusals(): Promise<readonly Refusal[]>
-  /** Oldest first; each also counts as pending. */
-  setAside(): Promise<readonly SetAside[]>
 
   createEntry(entry: NewEntry, form?: SendingForm): Promise<EntryId>
   /**

@@ -38,8 +38,10 @@ export async function removeQueued(
   { outbox, inFlight }: ReplicaDatabase,
   queued: readonly Queued[],
 ): Promise<void> {
-  await outbox.bulkDelete(queued.map(({ seq }) => seq))
-  await inFlight.bulkDelete(queued.map(({ id }) => id))
+  await Promise.all([
+    outbox.bulkDelete(queued.map(({ seq }) => seq)),
+    inFlight.bulkDelete(queued.map(({ id }) => id)),
+  ])
 }
 
 /** The queued mutations of one aggregate, in the order of sending. */

@@ -14,7 +14,7 @@ import { readMemories, readMemoryMarks } from './memories.ts'
 import { readNews, readNewsCount } from './news.ts'
 import { inReadTransaction } from './pending.ts'
 import { readQuotes } from './quotes.ts'
-import { readSetAside } from './set-aside.ts'
+import { setAsideOf } from './set-aside.ts'
 import type { EntryKey, EntryQuery, EntrySelection, SyncStatus } from './shown.ts'
 
 /** Everything screens ask of a copy; each query is made to be called inside `useLive`. */
@@ -49,7 +49,6 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     status: async () => readStatus(database),
     deviceCopy: async () => readDeviceCopy(database),
     refusals: async () => database.refusals.toArray(),
-    setAside: async () => readSetAside(database),
   }
 }
 
@@ -65,6 +64,7 @@ async function readStatus(database: ReplicaDatabase): Promise<SyncStatus> {
       queuedAt === undefined || journal === undefined
         ? undefined
         : { at: instantFromMilliseconds(queuedAt), timeZone: journal.timeZone },
+    setAside: setAsideOf(queue),
     hasData: journal !== undefined,
   }
 }

@@ -1,10 +1,13 @@
-import type { ReplicaDatabase } from '../copy/database.ts'
+import type { Queued } from '../copy/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
 import type { SetAside } from './shown.ts'
 
-/** What was set aside (decision 0011), oldest first, each with the newest text that waits with it. */
-export async function readSetAside(database: ReplicaDatabase): Promise<readonly SetAside[]> {
-  const queue = await database.outbox.orderBy('seq').toArray()
+/**
+ * What was set aside (decision 0011), oldest first, each with the newest text that waits with it.
+ *
+ * @param queue the outbox in the order of `seq`
+ */
+export function setAsideOf(queue: readonly Queued[]): readonly SetAside[] {
   return queue.flatMap(({ seq, aggregateId, mutation, trouble }) => {
     if (trouble?.kind !== 'set-aside') return []
     const waiting = queue.filter((queued) => queued.aggregateId === aggregateId)

@@ -151,6 +151,8 @@ export interface SyncStatus {
   readonly pendingCount: number
   /** When the oldest of them was made; looks at the bell do not count. */
   readonly oldest: WrittenAt | undefined
+  /** What was set aside (decision 0011), oldest first; each also counts as pending. */
+  readonly setAside: readonly SetAside[]
   /** False until the first page of the very first pull has been stored. */
   readonly hasData: boolean
 }

@@ -6,7 +6,7 @@ import { settled, slowDown } from './cpu.ts'
 import { atMost, median, milliseconds, most, report, since, type Figure } from './figures.ts'
 import { arrival, cards, cost, open, pressOn, rounds } from './journal-page.ts'
 import { interactionTimes } from './page-figures.ts'
-import { seedJournal } from './seed.ts'
+import { leaveUnseen, seedJournal } from './seed.ts'
 
 // The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
 test.use({ launchOptions: common.use?.launchOptions ?? {} })
@@ -17,33 +17,45 @@ test('a press costs little in a journal of 10,000 entries', async ({ app }) => {
     figures.push(figure)
     process.stdout.write(`${figure.name}: ${figure.measured}\n`)
   }
-  await seedJournal(app.server, { entries: 10_000, unseen: 3_000 })
-  const sheet = await firstSheet(app)
-  const page = await open(app)
+  await seedJournal(app.server, { entries: 10_000, unseen })
   const name = 'bell with 3,750 unseen, CPU (beside: the grid of reactions as the first sheet)'
-  const value = await bell(page)
+  const sheet = await onNewDevices(app, reactions)
+  const value = await onNewDevices(app, bell)
   add(since('3,000 ms with 6,000', most({ name, value, base: sheet, show: milliseconds }, 80)))
+  const page = await open(app)
   for (const figure of await ownChanges(app, page)) add(figure)
   await page.context().close()
   add(await slowPhone(app))
   expect(report('presses', figures)).toEqual([])
 })
 
-/** The first sheet that a page opens, with next to nothing in it: all its code runs for the first time. */
-async function firstSheet(app: TestApp): Promise<number> {
-  const page = await open(app)
-  const press = await pressOn(cards(page).nth(1).getByRole('button', { name: 'Reagieren' }))
-  const took = await cost(page, press)
-  await page.context().close()
-  return took
+/** Of Željka's entries; with the reactions to Jonas' own that makes 3,750. */
+const unseen = 3_000
+
+/** The middle of three devices of the press that opens their first sheet: all its code runs for the first time. */
+async function onNewDevices(
+  app: TestApp,
+  press: (page: Page) => Promise<() => Promise<void>>,
+): Promise<number> {
+  const times: number[] = []
+  for (let device = 0; device < 3; device += 1) {
+    await leaveUnseen(app.server, unseen)
+    const page = await open(app)
+    times.push(await cost(page, await press(page)))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.context().close()
+  }
+  return median(times)
 }
 
-async function bell(page: Page): Promise<number> {
-  const press = await pressOn(page.getByRole('button', { name: /^Neu für dich/ }))
-  const took = await cost(page, press)
-  await expect(page.getByRole('dialog').locator('li')).toHaveCount(40)
-  await page.keyboard.press('Escape')
-  return took
+/** A sheet with next to nothing in it. */
+const reactions = async (page: Page) =>
+  pressOn(cards(page).nth(1).getByRole('button', { name: 'Reagieren' }))
+
+const bell = async (page: Page) => {
+  const button = page.getByRole('button', { name: /^Neu für dich/ })
+  await expect(button).toContainText('99+')
+  return pressOn(button)
 }
 
 async function ownChanges(app: TestApp, page: Page): Promise<Figure[]> {

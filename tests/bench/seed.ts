@@ -44,9 +44,17 @@ export async function seedJournal(server: TestServer, size: JournalSize): Promis
       from (select *, row_number() over (order by created_at) as n from entries) entry
       join profiles other on other.id <> entry.user_id
       where entry.n % 4 = 0`
+  })
+  await leaveUnseen(server, unseen)
+}
+
+/** Puts the read markers where this many of Željka's newest entries are unseen by Jonas, and all others seen. */
+export async function leaveUnseen(server: TestServer, unseen: number): Promise<void> {
+  await server.sql().begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
     await sql`
       insert into last_looks (id, seen_until)
-      select id, now() - case when name = 'Jonas' then 2 * ${unseen} * interval '1 hour' else '0'::interval end
+      select id, now() - case when name = 'Jonas' then 2 * ${unseen}::int * interval '1 hour' else '0'::interval end
       from profiles
       on conflict (id) do update set seen_until = excluded.seen_until`
   })

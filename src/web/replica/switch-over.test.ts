@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
@@ -11,6 +10,7 @@ import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
 import { unsentWork, wipeReplica } from './replica.ts'
+import { AnswerWait } from './outbox/answer-wait.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
@@ -24,18 +24,20 @@ const note = (content: string) =>
 let copies: SwitchOver
 let journal: Journal
 let drafts: Drafts
+let answers: AnswerWait
 let faults: unknown[]
 
 /** Opens the journal as a page does, without a server. */
 function openPage(openTimeoutMs?: number): Promise<void> {
   const timers = createTestTimers()
+  answers = new AnswerWait(timers)
   faults = []
   copies = new SwitchOver({
     me,
     now: () => timers.now(),
     openTimeoutMs,
     onFault: (cause) => faults.push(cause),
-    liveQuery,
+    liveQuery: (read) => answers.liveQuery(read),
     use: (database) => ({
       database,
       journal: createLocalJournal({
@@ -87,6 +89,11 @@ async function typed(form: FormDraft): Promise<unknown> {
 async function shown(): Promise<string[]> {
   const page = await journal.entries({ filter: emptyFilter, now: 0, limit: 10_000 })
   return page.entries.map((entry) => entry.content)
+}
+
+/** One turn for the live queries that follow the belongings. */
+async function untilFollowed(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** What the sender does with an operation that the server has answered. */
@@ -244,12 +251,25 @@ describe('a copy that is deleted under the open page', () => {
     await openPage()
     await journal.createEntry(note('vorher'))
     await vi.waitFor(async () => expect((await unsentWork(me)).changes).toBe(1))
-    // One turn for the live query that follows the outbox.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilFollowed()
     evict(me)
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
     expect(copies.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
+  })
+
+  it('offers a text anew whose write had no answer yet when it was taken away', async () => {
+    await openPage()
+    const form = type('noch unterwegs')
+    await form.stored()
+    await untilFollowed()
+    answers.begin()
+    await journal.createEntry(note('noch unterwegs'), { draft: form, rest: undefined })
+    await untilFollowed()
+    evict(me)
+    await journal.createEntry(note('danach'))
+    expect(await shown()).toEqual(['danach'])
+    expect((await drafts.takeOldest('new-entry', (value) => value))?.value).toBe('noch unterwegs')
   })
 
   it('ends when a sign-out in another tab wiped it', async () => {

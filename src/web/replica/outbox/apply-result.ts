@@ -8,49 +8,41 @@ import { outboxScope, queuedOf, removeQueued } from './outbox.ts'
 import { recordRefusal, removeDependents } from './record-refusal.ts'
 import { noteOvertaking } from './trouble.ts'
 
-export interface Applied {
-  /** False where another tab has stored the result meanwhile. */
-  readonly isStored: boolean
-  /** True where nothing is left in the outbox. */
-  readonly isLast: boolean
-}
-
 /**
  * Stores the result of a mutation: the row that came back, the end of the mutation and, for a
  * refusal, message and kept text, in one transaction. So the screen changes from "row with mutation"
  * to "new row" without a state between. Does nothing when another tab has stored it meanwhile.
+ *
+ * @returns whether it stored the result
  */
 export async function applyResult(
   database: ReplicaDatabase,
   queued: Queued,
   result: Extract<SendResult, { kind: 'done' | 'refused' }>,
   me: PartnerId,
-): Promise<Applied> {
+): Promise<boolean> {
   const { outbox, refusals, drafts, knownIds, deletions } = database
   const scope = [...outboxScope(database), refusals, drafts, knownIds, deletions]
   return database.transaction('rw', [...mirrorScope(database), ...scope], async () => {
-    if ((await outbox.get(queued.seq)) === undefined) return { isStored: false, isLast: false }
+    if ((await outbox.get(queued.seq)) === undefined) return false
     await removeQueued(database, [queued])
     if (result.returned !== undefined) await storeRow(database, result.returned)
-    if (result.kind === 'done')
-      return { isStored: true, isLast: await applyDone(database, queued, result, me) }
-    await applyRefusal(database, queued, result.reason)
-    return { isStored: true, isLast: false }
+    if (result.kind === 'refused') await applyRefusal(database, queued, result.reason)
+    else await applyDone(database, queued, result, me)
+    return true
   })
 }
 
-/** Returns whether it was the last one in the outbox. */
 async function applyDone(
   database: ReplicaDatabase,
   queued: Queued,
   { deleted, returned }: Extract<SendResult, { kind: 'done' }>,
   me: PartnerId,
-): Promise<boolean> {
+): Promise<void> {
   if (deleted !== undefined) await applyDelete(database, deleted, me)
   await rememberId(database, queued)
-  const isLast = await noteOvertaking(database)
-  if (!isLast) await rebaseEdits(database, queued, returned)
-  return isLast
+  await rebaseEdits(database, queued, returned)
+  await noteOvertaking(database)
 }
 
 async function storeRow(database: ReplicaDatabase, { table, row }: ReturnedRow): Promise<void> {

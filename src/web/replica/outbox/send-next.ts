@@ -25,48 +25,41 @@ export interface SendOptions {
   readonly ownFrames: OwnFrames
 }
 
-export interface Attempt {
-  /** `empty` where there was nothing to send. */
-  readonly result: AttemptResult | 'empty'
-  /** True where nothing was left in the outbox as the result was stored. */
-  readonly isLast: boolean
-}
-
-const nothing: Attempt = { result: 'empty', isLast: true }
-
 /**
- * Sends the oldest mutation and stores its result.
+ * Sends the oldest mutation and stores its result; `empty` where there is none.
  *
  * @param marked a mutation that is marked as in flight already, which then is the oldest
  */
-export async function sendNext(options: SendOptions, marked: Queued | undefined): Promise<Attempt> {
+export async function sendNext(
+  options: SendOptions,
+  marked: Queued | undefined,
+): Promise<AttemptResult | 'empty'> {
   const { database, calls } = options
   // What was never tried can still be merged or taken back.
   if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
-    if ((await database.outbox.count()) === 0) return nothing
-    if (options.isOffline() || !(await answers(calls))) return { result: 'network', isLast: false }
+    if ((await database.outbox.count()) === 0) return 'empty'
+    if (options.isOffline() || !(await answers(calls))) return 'network'
   }
   const next = marked ?? (await markInFlight(database))
-  if (next === undefined) return nothing
+  if (next === undefined) return 'empty'
   return options.ownFrames.during(next, async () => sendOne(options, next))
 }
 
 async function sendOne(
   { database, me, calls, ownFrames }: SendOptions,
   next: Queued,
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const result = await kindOf(next.mutation).send(calls, next.mutation, me)
   if (result.kind === 'paused') {
     if (result.code === 'fault') await recordFault(database, next)
-    return { result: result.code, isLast: false }
+    return result.code
   }
   if (result.kind === 'id-taken') {
     await giveNewId(database, next, result.newId, me)
-    return { result: 'id-taken', isLast: false }
+    return 'id-taken'
   }
-  const { isStored, isLast } = await applyResult(database, next, result, me)
-  if (isStored) ownFrames.noteStored(result.returned)
-  return { result: 'ok', isLast }
+  if (await applyResult(database, next, result, me)) ownFrames.noteStored(result.returned)
+  return 'ok'
 }
 
 /** A write whose answer is lost may have been carried out; a read can be lost without harm. */

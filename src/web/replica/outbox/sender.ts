@@ -158,17 +158,11 @@ export class Sender {
     const marked = await this.#stored()
     if (this.#isStopped) return 'empty'
     this.#setBusy(true)
-    const attempt = await sendNext(this.#options, marked).finally(() => this.#setBusy(false))
-    const { result, isLast } = attempt
+    const result = await sendNext(this.#options, marked).finally(() => this.#setBusy(false))
     if (result === 'empty' || this.#isStopped) return 'empty'
     this.#options.onAttempt(result)
-    if (result !== 'ok') return result
-    this.#failures = 0
-    return isLast && !this.#isRungAgain ? 'empty' : 'ok'
-  }
-
-  get #isRungAgain(): boolean {
-    return this.#state.kind === 'sending' && this.#state.isRungAgain
+    if (result === 'ok') this.#failures = 0
+    return result
   }
 
   /** What was rung until it got busy is in the outbox that is read then. */

@@ -48,14 +48,11 @@ function worse(trouble: Queued['trouble']): NonNullable<Queued['trouble']> {
 /**
  * Notes on every mutation being retried that another one went through. Call it inside a
  * transaction over `outbox`, after that one has left it.
- *
- * @returns whether that was the last one
  */
-export async function noteOvertaking(database: ReplicaDatabase): Promise<boolean> {
+export async function noteOvertaking(database: ReplicaDatabase): Promise<void> {
   const first = await database.outbox.orderBy('seq').first()
-  if (first === undefined) return true
   // The oldest is overtaken only while it is troubled itself, so it tells whether any other can be.
-  if (first.trouble === undefined) return false
+  if (first?.trouble === undefined) return
   const queue = await database.outbox.toArray()
   const overtaken = queue.flatMap((queued) =>
     queued.trouble?.kind === 'retrying' && !queued.trouble.overtaken
@@ -63,7 +60,6 @@ export async function noteOvertaking(database: ReplicaDatabase): Promise<boolean
       : [],
   )
   await database.outbox.bulkPut(overtaken)
-  return false
 }
 
 /** Has a write that was set aside, or all of them, sent once more. */

@@ -1,17 +1,16 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
 import type { SyncStatus } from '../replica/journal.ts'
+import { createSharedValue } from '../ui/shared-value.tsx'
 
-const StatusContext = createContext<SyncStatus | undefined>(undefined)
+const sharedStatus = createSharedValue<SyncStatus>()
 
 /** Reads once for all what waits to be sent: each write has it read again. */
 export function SyncStatusProvider({ children }: { readonly children: ReactNode }) {
   const journal = useJournal()
   const status = useLive(() => journal.status(), [journal])
-  return <StatusContext value={status}>{children}</StatusContext>
+  return <sharedStatus.Provider value={status}>{children}</sharedStatus.Provider>
 }
 
 /** What waits to be sent; `undefined` until read. */
-export function useSyncStatus(): SyncStatus | undefined {
-  return useContext(StatusContext)
-}
+export const useSyncStatus = sharedStatus.useShared

@@ -11,6 +11,7 @@ import type { Instant } from '../../../domain/ids.ts'
 import { firstReading } from '../../replica/first-reading.ts'
 import { useJournal, useLive } from '../../replica/journal-context.tsx'
 import type { NewsCount } from '../../replica/journal.ts'
+import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './texts.ts'
 
 /** Browsers on phones and desktops that can put a number on the app's icon. */
@@ -30,7 +31,7 @@ export interface UnseenMarker {
   readonly keep: () => void
 }
 
-const NewsContext = createContext<NewsCount | undefined>(undefined)
+const sharedNews = createSharedValue<NewsCount>()
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
 export interface NewsProviderProps {
@@ -49,16 +50,14 @@ export function NewsProvider({ title, children }: NewsProviderProps) {
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (
-    <NewsContext value={news}>
+    <sharedNews.Provider value={news}>
       <MarkerContext value={marker}>{children}</MarkerContext>
-    </NewsContext>
+    </sharedNews.Provider>
   )
 }
 
 /** How much is new for me; `undefined` until read. */
-export function useNews(): NewsCount | undefined {
-  return useContext(NewsContext)
-}
+export const useNews = sharedNews.useShared
 
 /** The feed's marker. A component that reads only this does not re-render with each piece of news. */
 export function useUnseenMarker(): UnseenMarker {

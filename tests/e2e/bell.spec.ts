@@ -204,6 +204,22 @@ test(
   },
 )
 
+test('the list stays below the bell while the page scrolls', async ({ app }) => {
+  for (let entry = 0; entry < 12; entry += 1) await seed(app, 'Željka', { content: `Nr. ${entry}` })
+  const page = await app.signedIn(firstPartner)
+  await expect(cards(page)).toHaveCount(12)
+  await bell(page, 12).click()
+  await expect(lines(page)).toHaveCount(12)
+  const before = await list(page).boundingBox()
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+  expect(await list(page).boundingBox()).toEqual(before)
+  const button = await bell(page, 0).boundingBox()
+  expect(before?.y).toBeCloseTo((button?.y ?? 0) + (button?.height ?? 0) + 8, 0)
+  // A narrower window takes the bell along.
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect.poll(async () => (await list(page).boundingBox())?.x).not.toBe(before?.x)
+})
+
 test('a private entry is never counted, and one made private leaves the list', async ({ app }) => {
   await seed(app, 'Željka', { content: 'Nur für mich', isPrivate: true })
   const shared = await seed(app, 'Željka', { content: 'Erst offen, dann privat' })

@@ -24,7 +24,8 @@ export interface PopoverLayerProps {
 }
 
 /**
- * The popover without its trigger. Base UI does not know the trigger: it inserts its focus guards where
+ * The popover without its trigger. It comes and goes at once: it is the answer to a press, and each frame of a fade would
+ * be drawn beside the work that the press causes. Base UI does not know the trigger: it inserts its focus guards where
  * this is drawn, which must be directly after the trigger.
  */
 export function PopoverLayer(props: PopoverLayerProps) {
@@ -66,9 +67,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
-              'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
-              // It goes at once: a press in it has been answered, and each frame of a fading sheet is drawn beside that.
-              'transition duration-150 data-starting-style:scale-97 data-starting-style:opacity-0',
+              'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
               props.className,
             )}
           >

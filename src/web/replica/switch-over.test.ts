@@ -14,30 +14,41 @@ import { AnswerWait } from './outbox/answer-wait.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
-import { delayOpening, deleteFromOutside, fillDevice, evict } from './test-faults.ts'
+import {
+  createFollowing,
+  delayOpening,
+  deleteFromOutside,
+  fillDevice,
+  evict,
+} from './test-faults.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 
 const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const note = (content: string) =>
   ({ category: 'erzaehlen', content, isPrivate: false, scheduledDate: null }) as const
 
+const idle = { start: () => undefined, wake: () => undefined, stop: async () => undefined }
+const alone: TabPresence = { show: idle.stop, isOpen: async () => false, stop: idle.start }
+
 let copies: SwitchOver
 let journal: Journal
 let drafts: Drafts
 let answers: AnswerWait
+let following: ReturnType<typeof createFollowing>
 let faults: unknown[]
 
 /** Opens the journal as a page does, without a server. */
 function openPage(openTimeoutMs?: number): Promise<void> {
   const timers = createTestTimers()
   answers = new AnswerWait(timers)
+  following = createFollowing(answers)
   faults = []
   copies = new SwitchOver({
     me,
     now: () => timers.now(),
     openTimeoutMs,
     onFault: (cause) => faults.push(cause),
-    liveQuery: (read) => answers.liveQuery(read),
+    liveQuery: following.liveQuery,
     use: (database) => ({
       database,
       journal: createLocalJournal({
@@ -47,17 +58,14 @@ function openPage(openTimeoutMs?: number): Promise<void> {
         timers,
         sender: () => undefined,
       }),
-      start: () => undefined,
-      wake: () => undefined,
-      stop: async () => undefined,
+      ...idle,
     }),
   })
-  const presence: TabPresence = {
-    show: async () => undefined,
-    isOpen: async () => false,
-    stop: () => undefined,
-  }
-  drafts = new TabDrafts({ run: async (work) => copies.runOnDatabase(work), tab: 'tab', presence })
+  drafts = new TabDrafts({
+    run: async (work) => copies.runOnDatabase(work),
+    tab: 'tab',
+    presence: alone,
+  })
   journal = createSwitchingJournal(copies, drafts)
   return copies.open()
 }
@@ -89,16 +97,6 @@ async function typed(form: FormDraft): Promise<unknown> {
 async function shown(): Promise<string[]> {
   const page = await journal.entries({ filter: emptyFilter, now: 0, limit: 10_000 })
   return page.entries.map((entry) => entry.content)
-}
-
-/** One turn for the live queries that follow the belongings. */
-const untilFollowed = async () => new Promise((resolve) => setTimeout(resolve, 20))
-
-/** What the sender does with an operation that the server has answered. */
-async function settleFirst(): Promise<void> {
-  const memory = memoryCopyOf(me)?.database
-  const first = await memory?.outbox.orderBy('seq').first()
-  if (first !== undefined) await memory?.outbox.delete(first.seq)
 }
 
 afterEach(async () => {
@@ -185,7 +183,7 @@ describe('a device that is full', () => {
     fillDevice(me)
     await journal.createEntry(note('drei'))
     for (const left of [1, 0]) {
-      await settleFirst()
+      await settleFirst(me)
       await vi.waitFor(async () =>
         expect(await onDevice((device) => device.outbox.count())).toBe(left),
       )
@@ -245,8 +243,7 @@ describe('a copy that is deleted under the open page', () => {
   it('is made up from what was last seen when the browser took it away unasked', async () => {
     await openPage()
     await journal.createEntry(note('vorher'))
-    await vi.waitFor(async () => expect((await unsentWork(me)).changes).toBe(1))
-    await untilFollowed()
+    await following.until('vorher')
     evict(me)
     await journal.createEntry(note('danach'))
     expect((await shown()).toSorted()).toEqual(['danach', 'vorher'])
@@ -256,10 +253,11 @@ describe('a copy that is deleted under the open page', () => {
   it('offers a text anew whose write had no answer yet when it was taken away', async () => {
     await openPage()
     const form = type('noch unterwegs')
-    await untilFollowed()
+    await following.until('noch unterwegs')
     answers.begin()
     await journal.createEntry(note('noch unterwegs'), { draft: form, rest: undefined })
-    await untilFollowed()
+    // One turn, in which it would be read anew if it did not wait.
+    await new Promise((resolve) => setTimeout(resolve, 20))
     evict(me)
     expect(await shown()).toEqual([])
     expect(await typed(form)).toBe('noch unterwegs')

@@ -1,7 +1,10 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
+import type { TableRows } from './copy/carry-over.ts'
 import { databaseName } from './copy/database.ts'
+import type { LiveQuery } from './copy/last-belongings.ts'
+import { memoryCopyOf } from './copy/memory-copies.ts'
 
 /** From now on the device takes nothing in any more; the copy in memory has another name. */
 export function fillDevice(me: PartnerId): void {
@@ -60,4 +63,27 @@ export function evict(me: PartnerId): void {
   for (const connection of database?.connections ?? []) {
     connection.onclose?.()
   }
+}
+
+/** Follows the belongings by `answers`, and can tell what was read of them. */
+export function createFollowing(answers: { readonly liveQuery: LiveQuery }) {
+  const read: string[] = []
+  const liveQuery: LiveQuery = (readRows) =>
+    answers.liveQuery(async () => {
+      const rows = await readRows()
+      read.push(JSON.stringify([...(rows as TableRows)]))
+      return rows
+    })
+  return {
+    liveQuery,
+    /** Waits until this text was among them. */
+    until: async (text: string) => vi.waitFor(() => expect(read.join('')).toContain(text)),
+  }
+}
+
+/** What the sender does with an operation that the server has answered. */
+export async function settleFirst(me: PartnerId): Promise<void> {
+  const memory = memoryCopyOf(me)?.database
+  const first = await memory?.outbox.orderBy('seq').first()
+  if (first !== undefined) await memory?.outbox.delete(first.seq)
 }

@@ -20,6 +20,7 @@ import {
   deleteFromOutside,
   fillDevice,
   evict,
+  settleFirst,
 } from './test-faults.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 

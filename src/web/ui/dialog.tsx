@@ -19,7 +19,7 @@ export interface DialogProps {
   readonly className?: string
 }
 
-/** Like a popover, a window comes with a fade and goes at once: the press in it has been answered. */
+/** A window comes with a fade and goes at once: the press in it has been answered. */
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-starting-style:opacity-0'
 

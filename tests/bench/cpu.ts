@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** A phone of the lower middle class on a bad mobile network. */
@@ -17,14 +18,41 @@ export async function slowDown(session: CDPSession, rate: number): Promise<void>
  * The CPU time that the page's main thread spends while `work` runs, in milliseconds. Other
  * processes on the machine hardly change it. `work` has to wait until all that it causes is drawn.
  */
-export async function mainThreadTime(page: Page, work: () => Promise<unknown>): Promise<number> {
+export async function mainThreadTime(
+  page: Page,
+  work: (session: CDPSession) => Promise<unknown>,
+): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await taskSeconds(session)
-  await work()
+  await work(session)
   const after = await taskSeconds(session)
   await session.detach()
   return (after - before) * 1000
+}
+
+/** Seconds of the main thread within `pause` that a page takes that has nothing left to do. */
+const nextToNothing = 0.003
+/** Milliseconds between two looks. */
+const pause = 500
+
+/**
+ * As `mainThreadTime`, with what follows until the page is quiet. That is seen from outside: a script in the page that looks
+ * for it would take as much as a press.
+ */
+export async function mainThreadTimeUntilQuiet(
+  page: Page,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  return mainThreadTime(page, async (session) => {
+    await work()
+    for (let last = await taskSeconds(session); ;) {
+      await delay(pause)
+      const now = await taskSeconds(session)
+      if (now - last < nextToNothing) return
+      last = now
+    }
+  })
 }
 
 async function taskSeconds(session: CDPSession): Promise<number> {

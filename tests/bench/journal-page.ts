@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, firstPartner, secondPartner } from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
-import { mainThreadTime, settled } from './cpu.ts'
+import { mainThreadTimeUntilQuiet, settled } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'
 import { median } from './figures.ts'
 
@@ -25,8 +25,8 @@ export async function open(
 export const cards = (page: Page) => page.locator('[data-entry]')
 
 /**
- * The main thread's time for `work` and for what follows within half a second, less what the measuring
- * itself takes: a press on nothing and half a second.
+ * The main thread's time for `work` and for what follows until the page is quiet, less what the measuring
+ * itself takes: a press on nothing.
  */
 export async function cost(page: Page, work: () => Promise<unknown>): Promise<number> {
   const own = ownCosts.get(page) ?? (await ownCost(page))
@@ -36,10 +36,7 @@ export async function cost(page: Page, work: () => Promise<unknown>): Promise<nu
 
 async function wholeCost(page: Page, work: () => Promise<unknown>): Promise<number> {
   await settled(page)
-  return mainThreadTime(page, async () => {
-    await work()
-    await settled(page, 500)
-  })
+  return mainThreadTimeUntilQuiet(page, work)
 }
 
 const ownCosts = new WeakMap<Page, number>()

@@ -6,7 +6,6 @@ import { useBackCloses } from './use-back-closes.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
 
 export interface AlertDialogLayerProps {
-  readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
   readonly description: string
@@ -17,9 +16,9 @@ export interface AlertDialogLayerProps {
   readonly onConfirm: () => void
 }
 
-/** A question that must be answered; the focus starts on the answer that changes nothing. */
+/** A question that must be answered, as long as it is mounted; the focus starts on the answer that changes nothing. */
 export function AlertDialogLayer(props: AlertDialogLayerProps) {
-  const open = useOpenAfterMount(props.open)
+  const open = useOpenAfterMount(true)
   const { onOpenChange, title, description, confirmLabel, danger = false } = props
   useBackCloses(open, () => onOpenChange(false))
   return (

@@ -1,21 +1,22 @@
-import { useState } from 'react'
 import type { AlertDialogLayerProps } from './alert-dialog-layer.tsx'
 import { later } from './later.tsx'
 import { PartMissingDialog } from './part-missing.tsx'
+
+export interface AlertDialogProps extends AlertDialogLayerProps {
+  readonly open: boolean
+}
 
 const AlertDialogLayer = later(
   async () => (await import('./alert-dialog-layer.tsx')).AlertDialogLayer,
   {
     soon: true,
-    missing: ({ open, onOpenChange, title }, missing) => (
-      <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+    missing: ({ onOpenChange, title }, missing) => (
+      <PartMissingDialog {...missing} open onOpenChange={onOpenChange} title={title} />
     ),
   },
 )
 
-/** A question that must be answered. Nothing is mounted until it is first asked. */
-export function AlertDialog(props: AlertDialogLayerProps) {
-  const [isNeeded, setNeeded] = useState(props.open)
-  if (props.open && !isNeeded) setNeeded(true)
-  return isNeeded ? <AlertDialogLayer {...props} /> : null
+/** A question that must be answered. Nothing is mounted until it is asked, and once it is answered. */
+export function AlertDialog({ open, ...props }: AlertDialogProps) {
+  return open && <AlertDialogLayer {...props} />
 }

@@ -1,10 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { isPressOnToast } from './overlay-dismissal.ts'
 import { uiTexts } from './texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useBlurAtEnd } from './use-blur-at-end.ts'
+import { useOpenAfterMount } from './use-open-after-mount.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -23,10 +25,12 @@ export interface DialogProps {
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-starting-style:opacity-0'
 
-/** A window in the middle of the desktop. Features use `ResponsiveDialog` instead. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, initialFocus, className } =
-    props
+/** A window in the middle of the desktop, as long as it is mounted. Features use `ResponsiveDialog` instead. */
+export function Dialog(props: Omit<DialogProps, 'open'>) {
+  const { onOpenChange, title, description, children, footer, initialFocus, className } = props
+  const open = useOpenAfterMount(true)
+  const popup = useRef<HTMLDivElement>(null)
+  useBlurAtEnd(popup)
   useBackCloses(open, () => onOpenChange(false))
   return (
     <BaseDialog.Root
@@ -39,6 +43,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className={scrimClass} />
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid place-items-center px-4 pt-[calc(1rem+var(--visible-top))] pb-[calc(1rem+var(--keyboard-inset))]">
           <BaseDialog.Popup
+            ref={popup}
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={classNames(
               'flex max-h-[min(44rem,calc(100dvh-2rem-var(--visible-top)-var(--keyboard-inset)))] w-full max-w-lg flex-col rounded-xl border border-line bg-card shadow-float',

@@ -3,10 +3,10 @@ import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { isPressOnToast, type DismissalDetails } from './overlay-dismissal.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useBlurAtEnd } from './use-blur-at-end.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
 
 export interface PopoverLayerProps {
-  readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** Names the popover; drawn unless `hideTitle`. */
   readonly title: string
@@ -24,7 +24,7 @@ export interface PopoverLayerProps {
 }
 
 /**
- * The popover without its trigger. It comes and goes at once: it is the answer to a press, and each frame of a fade would
+ * The popover without its trigger, as long as it is mounted. It comes and goes at once: it is the answer to a press, and each frame of a fade would
  * be drawn beside the work that the press causes. Base UI does not know the trigger: it inserts its focus guards where
  * this is drawn, which must be directly after the trigger.
  */
@@ -38,9 +38,10 @@ export function PopoverLayer(props: PopoverLayerProps) {
     isAnchorStill = false,
     children,
   } = props
-  const open = useOpenAfterMount(props.open)
+  const open = useOpenAfterMount(true)
   const popup = useRef<HTMLDivElement>(null)
   const focus = useFocusWay(popup, props)
+  useBlurAtEnd(popup)
   useBackCloses(open, () => onOpenChange(false))
   return (
     <BasePopover.Root

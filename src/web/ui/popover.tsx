@@ -15,6 +15,7 @@ import { PartMissingDialog } from './part-missing.tsx'
 import type { PopoverLayerProps } from './popover-layer.tsx'
 
 export interface PopoverProps extends Omit<PopoverLayerProps, 'id' | 'anchor' | 'isByTouch'> {
+  readonly open: boolean
   /** The control it hangs on: one element that takes a ref and button props. */
   readonly trigger: ReactElement<TriggerProps>
 }
@@ -27,8 +28,8 @@ type TriggerProps = Pick<
 // A card has two or more popovers and most are never opened, so only the trigger is drawn at first.
 const PopoverLayer = later(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
   soon: true,
-  missing: ({ open, onOpenChange, title }, missing) => (
-    <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+  missing: ({ onOpenChange, title }, missing) => (
+    <PartMissingDialog {...missing} open onOpenChange={onOpenChange} title={title} />
   ),
 })
 
@@ -44,15 +45,13 @@ const Still = memo(
 )
 
 /** A small sheet beside its control: the bell's list, the reaction grid. */
-export function Popover({ trigger, children, ...props }: PopoverProps) {
-  const { open, onOpenChange } = props
+export function Popover({ trigger, open, children, ...props }: PopoverProps) {
+  const { onOpenChange } = props
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isByTouch, setByTouch] = useState(false)
   // The press is answered first: drawing the sheet takes a slow phone a tenth of a second.
   const isShown = useDeferredValue(open)
-  const [isNeeded, setNeeded] = useState(isShown)
-  if (isShown && !isNeeded) setNeeded(true)
   const { ref, onClick, onKeyDown, onBlur } = trigger.props
   const attach = useCallback(
     (element: HTMLButtonElement | null) => keep(element, anchor, ref),
@@ -86,8 +85,8 @@ export function Popover({ trigger, children, ...props }: PopoverProps) {
           if (open && isLeaving(event.relatedTarget, id)) onOpenChange(false)
         },
       })}
-      {isNeeded && (
-        <PopoverLayer {...props} open={isShown} id={id} anchor={anchor} isByTouch={isByTouch}>
+      {isShown && (
+        <PopoverLayer {...props} id={id} anchor={anchor} isByTouch={isByTouch}>
           {/* What a press changed is not drawn into a sheet that goes: it would change its size. */}
           <Still isStill={!open}>{children}</Still>
         </PopoverLayer>

@@ -3,8 +3,14 @@ import { Drawer } from './drawer.tsx'
 import { useIsDesktop } from './media-query.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
 
-/** The two halves of `ResponsiveDialog`. */
+/** The two halves of `ResponsiveDialog`. A drawer slides away, a window is gone. */
 export function ResponsiveDialogLayer(props: DialogProps) {
+  const isDesktop = useIsDesktop()
+  if (isDesktop) return props.open && <Dialog {...props} />
+  return <SlidingDrawer {...props} />
+}
+
+function SlidingDrawer(props: DialogProps) {
   const open = useOpenAfterMount(props.open)
-  return useIsDesktop() ? <Dialog {...props} open={open} /> : <Drawer {...props} open={open} />
+  return <Drawer {...props} open={open} />
 }

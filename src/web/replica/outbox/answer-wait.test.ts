@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { instantFromMilliseconds, type PartnerId } from '../../../domain/ids.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
+import { createJournalWrites } from '../journal-writes.ts'
 import { AnswerWait } from './answer-wait.ts'
 import { write } from './write.ts'
 
@@ -97,12 +98,125 @@ describe('a screen, while a write is on its way', () => {
   })
 })
 
+describe('a form, while its write is on its way', () => {
+  it('goes once the screens have read the answer', async () => {
+    answers.begin()
+    await note('a')
+    const gone = goneWith(answers.allRead())
+    await aWhile()
+    expect(gone()).toBe(false)
+    answers.end()
+    timers.advance(0)
+    await expect.poll(gone).toBe(true)
+    expect(reads).toBe(2)
+  })
+
+  it('goes where nothing reads', async () => {
+    answers.begin()
+    const gone = goneWith(answers.allRead())
+    answers.end()
+    timers.advance(0)
+    await expect.poll(gone).toBe(true)
+  })
+
+  it('goes after two tenths of a second where a screen never reads to its end', async () => {
+    let isStuck = false
+    const stuck = answers.liveQuery(async () => {
+      const ids = await readIds()
+      if (isStuck) await new Promise(() => undefined)
+      return ids
+    })
+    const ends: unknown[] = []
+    const watching = stuck.subscribe((ids) => ends.push(ids))
+    await expect.poll(() => ends).toEqual([[]])
+    isStuck = true
+    answers.begin()
+    await note('a')
+    await aWhile()
+    const gone = goneWith(answers.allRead())
+    timers.advance(199)
+    await expect.poll(() => seen.at(-1)).toEqual(['a'])
+    expect(gone()).toBe(false)
+    timers.advance(1)
+    await expect.poll(gone).toBe(true)
+    watching.unsubscribe()
+  })
+
+  it('goes at once where nothing is on its way', async () => {
+    await note('a')
+    await answers.allRead()
+  })
+
+  it('goes where a screen fails to read', async () => {
+    let mayFail = false
+    const failing = answers.liveQuery(async () => {
+      const ids = await readIds()
+      if (mayFail) throw new Error('No more')
+      return ids
+    })
+    const failures: unknown[] = []
+    const watching = failing.subscribe({ error: (cause) => failures.push(cause) })
+    await expect.poll(() => reads).toBe(2)
+    mayFail = true
+    answers.begin()
+    await note('a')
+    await aWhile()
+    const gone = goneWith(answers.allRead())
+    answers.end()
+    timers.advance(0)
+    await expect.poll(gone).toBe(true)
+    expect(failures).toHaveLength(1)
+    watching.unsubscribe()
+  })
+
+  const edit = {
+    category: 'gedanken',
+    content: 'a',
+    isPrivate: false,
+    scheduledDate: null,
+  } as const
+
+  it('waits also where the journal writes for it', async () => {
+    const sender = () => ({ isReady: true, ring: () => undefined })
+    const journal = createJournalWrites({ database, me, now: () => 1, sender, answers })
+    const created = journal.createEntry(edit)
+    const gone = goneWith(created)
+    await aWhile()
+    expect(gone()).toBe(false)
+    answers.end()
+    timers.advance(0)
+    const id = await created
+
+    await database.outbox.clear()
+    await database.inFlight.clear()
+    const at = instantFromMilliseconds(1)
+    const about = { id, userId: me, completed: false, completedAt: null, editVersion: 1 }
+    const times = { createdAt: at, updatedAt: at, visibleSince: at }
+    await database.entries.put({ ...edit, ...about, ...times })
+    const changed = journal.editEntry(id, { ...edit, content: 'b' }, edit)
+    const alsoGone = goneWith(changed)
+    await aWhile()
+    expect(alsoGone()).toBe(false)
+    answers.end()
+    timers.advance(0)
+    expect(await changed).toBe('stored')
+  })
+})
+
+/** Tells whether a promise has been fulfilled. */
+function goneWith(end: Promise<unknown>): () => boolean {
+  let isOver = false
+  void end.then(() => (isOver = true))
+  return () => isOver
+}
+
 describe('a write', () => {
   const mutation = { action: 'last-look', seenUntil: instantFromMilliseconds(1) } as const
   const begun = async (isReady: boolean, isShown: boolean): Promise<number> => {
     let count = 0
     const sender = () => ({ isReady, ring: () => undefined })
-    const context = { database, me, now: () => 1, sender, answers: { begin: () => (count += 1) } }
+    const answering = { begin: () => (count += 1), allRead: async () => undefined }
+    const context = { database, me, now: () => 1, sender, answers: answering }
     await write(context, mutation, { isShown })
     return count
   }

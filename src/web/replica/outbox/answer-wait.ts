@@ -13,6 +13,9 @@ export class AnswerWait {
   readonly #timers: Timers
   readonly #waiting = new Set<() => void>()
   #cancel: (() => void) | undefined
+  /** How many of those that waited read just now. */
+  #reading = 0
+  readonly #forms = new Set<() => void>()
 
   constructor(timers: Timers) {
     this.#timers = timers
@@ -31,11 +34,34 @@ export class AnswerWait {
     this.#cancel = this.#timers.after(0, () => this.#goOn())
   }
 
+  /**
+   * Resolves once all that waited has read, so that a form can go in the frame in which its entry comes; at
+   * once while no write is on its way, and after two tenths of a second at most.
+   */
+  async allRead(): Promise<void> {
+    if (this.#isOver) return
+    await new Promise<void>((resolve) => {
+      const cancel = this.#timers.after(2 * longestWait, resolve)
+      this.#forms.add(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  get #isOver(): boolean {
+    return this.#cancel === undefined && this.#reading === 0
+  }
+
   #goOn(): void {
     this.#cancel = undefined
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const goOn of waiting) goOn()
+    this.#reading += this.#waiting.size
+    letGo(this.#waiting)
+    this.#letFormsGo()
+  }
+
+  #letFormsGo(): void {
+    if (this.#isOver) letGo(this.#forms)
   }
 
   /**
@@ -48,14 +74,25 @@ export class AnswerWait {
     return liveQuery(async () => {
       runs += 1
       const run = runs
+      const waits = last !== undefined && this.#cancel !== undefined
       // A promise of Dexie's own: after any other it would not know which live query goes on.
-      if (last !== undefined && this.#cancel !== undefined)
-        await new Dexie.Promise<void>((resolve) => this.#waiting.add(resolve))
-      // A later run has taken over; Dexie drops this one's result.
-      if (run !== runs && last !== undefined) return last.value
-      const value = await read()
-      last = { value }
-      return value
+      if (waits) await new Dexie.Promise<void>((resolve) => this.#waiting.add(resolve))
+      try {
+        // A later run has taken over; Dexie drops this one's result.
+        if (run !== runs && last !== undefined) return last.value
+        const value = await read()
+        last = { value }
+        return value
+      } finally {
+        if (waits) this.#reading -= 1
+        if (waits) this.#letFormsGo()
+      }
     })
   }
+}
+
+function letGo(waiting: Set<() => void>): void {
+  const all = [...waiting]
+  waiting.clear()
+  for (const goOn of all) goOn()
 }

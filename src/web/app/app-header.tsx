@@ -26,7 +26,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
           aria-hidden="true"
           data-testid="heart"
           onPointerDown={onHeartTap}
-          className="grid size-9 shrink-0 touch-manipulation place-items-center text-accent select-none active:scale-110 motion-safe:transition-transform"
+          className="grid size-9 shrink-0 touch-manipulation place-items-center text-accent select-none active:scale-110 motion-safe:active:transition-transform"
         >
           <Icon name="heart-filled" className="size-7" />
         </span>

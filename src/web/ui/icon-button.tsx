@@ -29,8 +29,8 @@ export function IconButton(props: IconButtonProps) {
       aria-label={label}
       data-tooltip=""
       className={classNames(
-        'relative inline-grid size-target shrink-0 place-items-center rounded-full transition-transform',
-        'active:scale-95 disabled:pointer-events-none disabled:opacity-55',
+        'relative inline-grid size-target shrink-0 place-items-center rounded-full',
+        'active:scale-95 active:transition-transform disabled:pointer-events-none disabled:opacity-55',
         variants[variant],
         className,
       )}

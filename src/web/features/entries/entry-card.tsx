@@ -92,7 +92,7 @@ function CompletionToggle({ completed, onToggle }: CompletionToggleProps) {
       aria-label={cardTexts.complete}
       aria-pressed={completed}
       onClick={onToggle}
-      className="inline-grid size-target shrink-0 place-items-center rounded-full transition-transform hover:bg-paper-deep active:scale-95"
+      className="inline-grid size-target shrink-0 place-items-center rounded-full hover:bg-paper-deep active:scale-95 active:transition-transform"
     >
       <span
         className={classNames(

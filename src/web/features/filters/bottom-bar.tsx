@@ -37,7 +37,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
             vibrate(20)
             onNew()
           }}
-          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform active:scale-95"
+          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float active:scale-95 active:transition-transform"
         >
           <Icon name="plus" className="size-7" />
         </button>

@@ -50,7 +50,7 @@ export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
             ref={add}
             type="button"
             aria-label={reactionTexts.add}
-            className="inline-grid size-target place-items-center rounded-full text-ink-soft transition-transform hover:bg-paper-deep hover:text-ink active:scale-95"
+            className="inline-grid size-target place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink active:scale-95 active:transition-transform"
           >
             <Icon name="smile" />
           </button>

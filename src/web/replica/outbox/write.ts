@@ -30,7 +30,7 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** For a text: why it must not be written over the entry as it is shown now, if so. */
   readonly conflict?: (shown: Entry | undefined) => RefusalReason | undefined
-  /** True where the pressed control shows it already, or a form goes: the rest of the screen follows with the answer. */
+  /** True where the pressed control shows it already, or its form goes with the answer: the rest of the screen follows with it. */
   readonly isShown?: boolean
 }
 

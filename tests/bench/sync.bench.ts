@@ -1,9 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { common } from '../../playwright.config.ts'
 import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
 import { mainThreadTime, settled, slowNetwork } from './cpu.ts'
 import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'
 import { atLeast, atMost, most, report, since, type Figure } from './figures.ts'
 import { seedJournal } from './seed.ts'
+
+// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
+test.use({ launchOptions: common.use?.launchOptions ?? {} })
 
 const entries = 100_000
 

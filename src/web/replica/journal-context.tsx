@@ -101,6 +101,12 @@ function useObservable<Value>(observable: Observable<Value>): Value {
   )
 }
 
+/** Resolves once the screens have read what was just written (`AnswerWait.allRead`): a form goes with its entry then. */
+export function useAllRead(): () => Promise<void> {
+  const { answers } = useReplica()
+  return useCallback(async () => answers.allRead(), [answers])
+}
+
 /**
  * What `query` yields, again after each change of what it read, also by other tabs; `undefined`
  * until the first result. `deps` are the values the query closes over, as for `useEffect`.

@@ -105,7 +105,6 @@ async function createEntry(
     const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
     return write(context, mutation, { draft, isShown: !automatic })
   })
-  await context.answers?.allRead()
   return entryId
 }
 
@@ -116,11 +115,9 @@ async function editEntry(
   const edit = tidy(wanted)
   const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
   const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
-  const outcome = await sendForm(form, async (draft) =>
+  return sendForm(form, async (draft) =>
     write(context, mutation, { draft, conflict, isShown: true }),
   )
-  await context.answers?.allRead()
-  return outcome
 }
 
 /** False if the deletion has been sent. */

@@ -97,7 +97,6 @@ export interface Journal {
   deviceCopy(): Promise<DeviceCopy>
   refusals(): Promise<readonly Refusal[]>
 
-  /** Resolves once it is stored and, where screens wait for the answer, they have read it. */
   createEntry(entry: NewEntry, form?: SendingForm): Promise<EntryId>
   /**
    * `seen` is the entry as the form showed it when it opened. Where the entry has changed since,

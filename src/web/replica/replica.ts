@@ -50,7 +50,7 @@ export interface Replica {
   /** This tab's connection to the server. */
   readonly connection: Pick<ConnectionStore, 'current' | 'subscribe'>
   /** What shows the journal reads it by this. */
-  readonly answers: Pick<AnswerWait, 'liveQuery'>
+  readonly answers: Pick<AnswerWait, 'liveQuery' | 'allRead'>
   /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */

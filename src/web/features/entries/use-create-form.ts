@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { categories, type Category } from '../../../domain/category.ts'
 import { changeCategory, textOutOfSight } from '../../../domain/category-change.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
+import { useAllRead } from '../../replica/journal-context.tsx'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { isBlank, parseDraft } from './entry-draft.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
@@ -89,6 +90,7 @@ export function useCreateForm(
   const draft = useRef(start.draft)
   const waiting = useRef(new Map(opened.waiting.map((left) => [left.form.category, left])))
   const [isRestored, setIsRestored] = useState(opened.isRestored)
+  const allRead = useAllRead()
 
   const state = useEntryForm({
     start: start.form,
@@ -100,6 +102,7 @@ export function useCreateForm(
       const left = textOutOfSight(form)
       const rest = left && { form: left }
       await journal.createEntry(edit, { draft: draft.current, rest })
+      await allRead()
       onStored(edit.category)
       return true
     },

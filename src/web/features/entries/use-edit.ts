@@ -8,7 +8,7 @@ import {
   type EntryForm,
 } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useAllRead, useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
@@ -66,6 +66,7 @@ export function useEdit(
 ): Edit {
   const journal = useJournal()
   const timeZone = useTimeZone()
+  const allRead = useAllRead()
   const { draft, start } = subject
   const [base, setBase] = useState(start.base)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
@@ -88,6 +89,7 @@ export function useEdit(
         setBase(base)
         return false
       }
+      await allRead()
       toast({ title: toastTexts.updated, tone: 'success' })
       onClose()
       return true

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { instantFromMilliseconds, type PartnerId } from '../../../domain/ids.ts'
 import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
-import { createJournalWrites } from '../journal-writes.ts'
 import { AnswerWait } from './answer-wait.ts'
 import { write } from './write.ts'
 
@@ -168,39 +167,6 @@ describe('a form, while its write is on its way', () => {
     expect(failures).toHaveLength(1)
     watching.unsubscribe()
   })
-
-  const edit = {
-    category: 'gedanken',
-    content: 'a',
-    isPrivate: false,
-    scheduledDate: null,
-  } as const
-
-  it('waits also where the journal writes for it', async () => {
-    const sender = () => ({ isReady: true, ring: () => undefined })
-    const journal = createJournalWrites({ database, me, now: () => 1, sender, answers })
-    const created = journal.createEntry(edit)
-    const gone = goneWith(created)
-    await aWhile()
-    expect(gone()).toBe(false)
-    answers.end()
-    timers.advance(0)
-    const id = await created
-
-    await database.outbox.clear()
-    await database.inFlight.clear()
-    const at = instantFromMilliseconds(1)
-    const about = { id, userId: me, completed: false, completedAt: null, editVersion: 1 }
-    const times = { createdAt: at, updatedAt: at, visibleSince: at }
-    await database.entries.put({ ...edit, ...about, ...times })
-    const changed = journal.editEntry(id, { ...edit, content: 'b' }, edit)
-    const alsoGone = goneWith(changed)
-    await aWhile()
-    expect(alsoGone()).toBe(false)
-    answers.end()
-    timers.advance(0)
-    expect(await changed).toBe('stored')
-  })
 })
 
 /** Tells whether a promise has been fulfilled. */
@@ -215,8 +181,7 @@ describe('a write', () => {
   const begun = async (isReady: boolean, isShown: boolean): Promise<number> => {
     let count = 0
     const sender = () => ({ isReady, ring: () => undefined })
-    const answering = { begin: () => (count += 1), allRead: async () => undefined }
-    const context = { database, me, now: () => 1, sender, answers: answering }
+    const context = { database, me, now: () => 1, sender, answers: { begin: () => (count += 1) } }
     await write(context, mutation, { isShown })
     return count
   }

@@ -22,7 +22,7 @@ export interface WriteContext {
   /** This tab's sender, which each write rings; `undefined` while the copy is opening. */
   readonly sender: () => Pick<Sender, 'isReady' | 'ring'> | undefined
   /** Has screens wait for the answer; undefined where none do. */
-  readonly answers?: Pick<AnswerWait, 'begin' | 'allRead'> | undefined
+  readonly answers?: Pick<AnswerWait, 'begin'> | undefined
 }
 
 export interface WriteOptions {

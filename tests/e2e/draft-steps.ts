@@ -74,3 +74,21 @@ export function asOverPlainHttp(): void {
   Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
   Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
 }
+
+/**
+ * Runs in the page: no draft is stored in this tab any more, as where the device is too busy. The
+ * app's own transactions wait behind one that does not end before the page does.
+ */
+export async function holdDrafts(): Promise<void> {
+  const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tagebuch-'))
+  const opening = indexedDB.open(found?.name ?? '')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      store.count().addEventListener('success', goOn)
+      resolve()
+    }
+    goOn()
+  })
+}

@@ -6,6 +6,7 @@ import {
   asOverPlainHttp,
   crash,
   draftStored,
+  holdDrafts,
   mortal,
   sendAndDie,
 } from './draft-steps.ts'
@@ -28,6 +29,41 @@ async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<n
   const sql = app.server.sql()
   return (await sql`select 1 from ${sql(table)}`).length
 }
+
+test('what was typed in the last moment before a reload is in the next form', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const form = await openForm(page, 'Gedanken & Notizen')
+  await textField(form).fill('Fast')
+  await draftStored(page, 'Fast')
+  await page.evaluate(holdDrafts)
+  await textField(form).fill('Fast verloren')
+  await page.reload()
+  const again = await openAsLeft(page)
+  await expect(again.getByRole('radio', { name: 'Gedanken & Notizen' })).toBeChecked()
+  await expect(textField(again)).toHaveValue('Fast verloren')
+  await expect(again.getByText(restored)).toBeVisible()
+
+  await test.step('sent, it does not come back', async () => {
+    await again.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(cardOf(page, 'Fast verloren')).toHaveCount(1)
+    await page.reload()
+    await expect(textField(await openAsLeft(page))).toHaveValue('')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('signing out asks about it and takes it along', async () => {
+    await openForm(page)
+    await page.evaluate(holdDrafts)
+    await textField(form).fill('Noch ein Rest')
+    await page.reload()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await expect(question).toContainText('1 angefangener Text')
+    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rest')
+  })
+})
 
 test(
   'what a tab that dies right after sending leaves is written once, and no form holds it',

@@ -1,9 +1,11 @@
 import type { PartnerId } from '../../domain/ids.ts'
+import { localSiteStorage } from '../browser/site-storage.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ReplicaDatabase } from './copy/database.ts'
 import { TabDrafts } from './copy/drafts.ts'
 import { withStorageErrors } from './copy/storage-error.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
+import { UnstoredDrafts } from './copy/unstored-drafts.ts'
 import { createJournalWrites } from './journal-writes.ts'
 import type { Journal } from './journal.ts'
 import { knowsEntry } from './outbox/held-rows.ts'
@@ -39,6 +41,7 @@ export function createLocalJournal(options: LocalJournalOptions): Journal {
       run: async (work) => work(database),
       tab,
       presence: createTabPresence(database.name, tab, timers),
+      unstored: new UnstoredDrafts(me, localSiteStorage),
     }),
   }
 }

@@ -18,7 +18,10 @@ import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import { createTabCopy } from './tab-copy.ts'
 import { createTabPresence } from './copy/tab-presence.ts'
+import { atPageEnd } from '../browser/page-end.ts'
+import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
+import { UnstoredDrafts } from './copy/unstored-drafts.ts'
 import { wipe } from './copy/wipe.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 
@@ -99,7 +102,14 @@ export function openReplica(options: ReplicaOptions): Replica {
   // A caller that does not await `ready` gets the same error from the first read.
   ready.catch(() => undefined)
   const presence = createTabPresence(databaseName(me), tab, timers)
-  const drafts = new TabDrafts({ run: async (work) => copies.runOnDatabase(work), tab, presence })
+  const unstored = new UnstoredDrafts(me, localSiteStorage)
+  const stopKeeping = atPageEnd(() => unstored.keep())
+  const drafts = new TabDrafts({
+    run: async (work) => copies.runOnDatabase(work),
+    tab,
+    presence,
+    unstored,
+  })
   return {
     journal: createSwitchingJournal(copies, drafts),
     storage: copies,
@@ -114,6 +124,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       return result
     },
     async close() {
+      stopKeeping()
       await copies.close()
       drafts.stop()
     },
@@ -131,13 +142,20 @@ const nothing: Unsent = { changes: 0, drafts: 0 }
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = memoryCopyOf(person)
   if (memory !== undefined) return countUnsent(memory.database)
+  const unstored = new UnstoredDrafts(person, localSiteStorage)
   const counting = async () =>
-    (await Dexie.exists(databaseName(person))) ? withDatabase(person, countUnsent) : nothing
+    (await Dexie.exists(databaseName(person)))
+      ? withDatabase(person, async (database) => {
+          const { changes, drafts } = await countUnsent(database)
+          return { changes, drafts: drafts + (await unstored.countBeside(database)) }
+        })
+      : nothing
   return withTimeout(answerTimeoutMs, withStorageErrors(counting)).catch(() => nothing)
 }
 
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
 export async function wipeReplica(person: PartnerId): Promise<void> {
+  new UnstoredDrafts(person, localSiteStorage).wipe()
   await dropMemoryCopy(person)
   await withTimeout(
     answerTimeoutMs,

@@ -14,6 +14,8 @@ import { AnswerWait } from './outbox/answer-wait.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
+import { UnstoredDrafts } from './copy/unstored-drafts.ts'
+import { localSiteStorage } from '../browser/site-storage.ts'
 import {
   createFollowing,
   delayOpening,
@@ -66,6 +68,7 @@ function openPage(openTimeoutMs?: number): Promise<void> {
     run: async (work) => copies.runOnDatabase(work),
     tab: 'tab',
     presence: alone,
+    unstored: new UnstoredDrafts(me, localSiteStorage),
   })
   journal = createSwitchingJournal(copies, drafts)
   return copies.open()

@@ -8,6 +8,8 @@ import type { Drafts } from './copy/form-draft.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
 import { createLocalJournal } from './local-journal.ts'
 import type { TabPresence } from './copy/tab-presence.ts'
+import { UnstoredDrafts } from './copy/unstored-drafts.ts'
+import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001' as PartnerId
@@ -28,6 +30,15 @@ export interface Life {
 let databases: ReplicaDatabase[] = []
 const openTabs = new Set<string>()
 
+const stored = new Map<string, string>()
+
+/** What the tabs of this device share beside the copy. */
+export const siteStorage: SiteStorage = {
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => void stored.set(key, value),
+  removeItem: (key) => void stored.delete(key),
+}
+
 /** A tab on the one copy of a device; it is open until it crashes or seems to be gone. */
 export async function openTab(tab: string, life?: Life) {
   const database = createDatabase(me)
@@ -47,14 +58,15 @@ export async function openTab(tab: string, life?: Life) {
     timers: createTestTimers(),
     sender: () => undefined,
   })
-  const drafts = new TabDrafts({ run: async (work) => work(database), tab, presence })
+  const unstored = new UnstoredDrafts(me, siteStorage)
+  const drafts = new TabDrafts({ run: async (work) => work(database), tab, presence, unstored })
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   const crash = () => {
     database.close()
     seemGone()
   }
-  return { database, journal, drafts, crash, seemGone }
+  return { database, journal, drafts, unstored, crash, seemGone }
 }
 
 function endAt(database: ReplicaDatabase, life: Life): void {
@@ -78,6 +90,7 @@ export async function forgetTabs(): Promise<void> {
   for (const database of databases) database.close()
   databases = []
   openTabs.clear()
+  stored.clear()
   await Dexie.delete(databaseName(me))
 }
 

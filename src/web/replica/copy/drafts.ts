@@ -6,12 +6,14 @@ import type { Drafts, FormDraft } from './form-draft.ts'
 import { withStorageErrors } from './storage-error.ts'
 import type { Draft } from './stored-rows.ts'
 import type { TabPresence } from './tab-presence.ts'
+import type { UnstoredDrafts } from './unstored-drafts.ts'
 
 export interface DraftsOptions {
   /** Runs work on the copy in use, which may change while a form is open. */
   readonly run: <Value>(work: (database: ReplicaDatabase) => Promise<Value>) => Promise<Value>
   readonly tab: string
   readonly presence: TabPresence
+  readonly unstored: UnstoredDrafts
 }
 
 /**
@@ -58,8 +60,9 @@ export class TabDrafts implements Drafts {
     form: DraftForm,
     read: (value: unknown) => Value | undefined,
   ) {
-    const { presence, tab } = this.#options
+    const { presence, tab, unstored } = this.#options
     await this.#leaving
+    await unstored.takeUp(database, async (one) => one === tab || presence.isOpen(one))
     for (const row of await draftsOf(database, form)) {
       const value = read(row.value)
       if (value === undefined || !(await this.#isFree(row))) continue

@@ -5,6 +5,7 @@ import type { ReplicaDatabase } from './database.ts'
 import { nextOrder } from './draft-rows.ts'
 import type { FormDraft } from './form-draft.ts'
 import type { TabPresence } from './tab-presence.ts'
+import type { UnstoredDrafts } from './unstored-drafts.ts'
 
 export interface HeldDraftOptions {
   /** Runs work on the copy in use, which may change while the form is open. */
@@ -16,6 +17,8 @@ export interface HeldDraftOptions {
   readonly left: string | undefined
   /** The drafts of all forms that are open in this tab. */
   readonly held: Set<string>
+  /** Learns what is typed until it is stored. */
+  readonly unstored: UnstoredDrafts
   /** Called with each leaving; the next form waits for it. */
   readonly onLeave: (left: Promise<void>) => void
 }
@@ -38,6 +41,9 @@ export class HeldDraft implements FormDraft {
   }
 
   write(value: unknown): void {
+    if (this.#isOver) return
+    const { unstored, form, tab } = this.#options
+    unstored.typed({ key: this.#key, form, tab, value })
     this.#change({ value })
   }
 
@@ -46,6 +52,8 @@ export class HeldDraft implements FormDraft {
   }
 
   clear(): void {
+    if (this.#isOver) return
+    this.#options.unstored.settled(this.#key)
     this.#change({})
   }
 
@@ -58,7 +66,10 @@ export class HeldDraft implements FormDraft {
       this.#isOver = false
       throw cause
     }
-    if (this.#isOver) this.#options.held.delete(this.#key)
+    if (this.#isOver) {
+      this.#options.held.delete(this.#key)
+      this.#options.unstored.settled(this.#key)
+    }
     return this.#isOver
   }
 
@@ -82,7 +93,6 @@ export class HeldDraft implements FormDraft {
   }
 
   #change(change: { readonly value?: unknown }): void {
-    if (this.#isOver) return
     this.#next = change
     this.#storing ??= this.#storeAll()
   }
@@ -92,8 +102,12 @@ export class HeldDraft implements FormDraft {
     while (this.#next !== undefined) {
       const { value } = this.#next
       this.#next = undefined
-      // A failure is dropped here: the text is still on the screen.
-      await this.#store(value).catch(() => undefined)
+      try {
+        await this.#store(value)
+        if (this.#next === undefined) this.#options.unstored.settled(this.#key)
+      } catch {
+        // The text is still on the screen, and kept where the page ends.
+      }
     }
     this.#storing = undefined
   }
@@ -124,9 +138,11 @@ export class HeldDraft implements FormDraft {
    * another, maybe sent. What is typed on here is another text, with an id of its own.
    */
   #rename(): void {
-    const { held } = this.#options
-    held.delete(this.#key)
+    const { held, unstored } = this.#options
+    const taken = this.#key
     this.#key = v4()
+    held.delete(taken)
     held.add(this.#key)
+    unstored.renamed(taken, this.#key)
   }
 }

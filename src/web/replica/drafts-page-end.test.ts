@@ -1,0 +1,181 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { EntryId } from '../../domain/ids.ts'
+import { editForm } from './mutations/draft-form.ts'
+import { forgetTabs, left, me, note, openTab, siteStorage } from './test-tabs.ts'
+
+afterEach(forgetTabs)
+
+const keptNow = () => siteStorage.getItem(`tagebuch.unstored.${me}`)
+
+/** A tab whose page ends with a text that the copy has not stored, over one that it has. */
+async function endsOver(stored: string | undefined, last: string) {
+  const life = { writes: 0, end: Number.POSITIVE_INFINITY }
+  const tab = await openTab('one', life)
+  const draft = tab.drafts.begin('new-entry')
+  if (stored !== undefined) {
+    draft.write(stored)
+    await draft.stored()
+  }
+  life.end = life.writes
+  draft.write(last)
+  tab.unstored.keep()
+  tab.crash()
+}
+
+describe('a text that was typed as the page ended', () => {
+  it('is in the next form', async () => {
+    await endsOver(undefined, 'Letzte Worte')
+    const { drafts } = await openTab('two')
+    expect(await left(drafts)).toBe('Letzte Worte')
+    expect(await left(drafts)).toBeUndefined()
+    expect(keptNow()).toBeNull()
+  })
+
+  it('takes the place of the older state that is stored', async () => {
+    await endsOver('Letzte', 'Letzte Worte')
+    const { drafts, database } = await openTab('two')
+    expect(await left(drafts)).toBe('Letzte Worte')
+    expect(await database.drafts.count()).toBe(1)
+  })
+
+  it('keeps the place in the order that its older state had', async () => {
+    const tab = await openTab('before')
+    const life = { writes: 0, end: Number.POSITIVE_INFINITY }
+    const ending = await openTab('one', life)
+    const first = ending.drafts.begin('new-entry')
+    first.write('Ers')
+    await first.stored()
+    const second = tab.drafts.begin('new-entry')
+    second.write('Zweiter')
+    await second.stored()
+    life.end = life.writes
+    first.write('Erster')
+    ending.unstored.keep()
+    ending.crash()
+    tab.crash()
+    const { drafts } = await openTab('two')
+    expect([await left(drafts), await left(drafts)]).toEqual(['Erster', 'Zweiter'])
+  })
+
+  it('stands beside the older state where another form goes on with that', async () => {
+    await endsOver('Letzte', 'Letzte Worte')
+    const other = await openTab('two')
+    const [row] = await other.database.drafts.toArray()
+    if (row === undefined) throw new Error('no draft')
+    await other.database.drafts.put({ ...row, value: 'Letzte Seite', owner: 'two' })
+    const { drafts } = await openTab('three')
+    expect(await left(drafts)).toBe('Letzte Worte')
+    expect(await left(drafts)).toBeUndefined()
+    other.crash()
+    expect(await left(drafts)).toBe('Letzte Seite')
+  })
+
+  it('is left to its page as long as that lives, and goes once it is stored', async () => {
+    const { drafts, unstored } = await openTab('one')
+    const draft = drafts.begin('new-entry')
+    draft.write('Nur versteckt')
+    unstored.keep()
+    expect(keptNow()).toContain('Nur versteckt')
+    const other = await openTab('two')
+    expect(await left(other.drafts)).toBeUndefined()
+    await draft.stored()
+    expect(keptNow()).toBeNull()
+    draft.leave()
+    expect(await left(drafts)).toBe('Nur versteckt')
+  })
+
+  it('is kept under the key that it has by then', async () => {
+    const life = { writes: 0, end: Number.POSITIVE_INFINITY }
+    const { drafts, unstored, seemGone, crash } = await openTab('one', life)
+    const draft = drafts.begin('new-entry')
+    draft.write('A')
+    await draft.stored()
+    seemGone()
+    const other = await openTab('two')
+    expect(await left(other.drafts)).toBe('A')
+    draft.write('AB')
+    await draft.stored()
+    unstored.keep()
+    expect(keptNow()).toBeNull()
+
+    const again = drafts.begin('new-entry')
+    again.write('C')
+    await again.stored()
+    expect(await left(other.drafts)).toBe('AB')
+    expect(await left(other.drafts)).toBe('C')
+    life.end = life.writes + 1
+    again.write('CD')
+    again.write('CDE')
+    await again.stored()
+    unstored.keep()
+    crash()
+    expect([await left(other.drafts), await left(other.drafts)]).toEqual(['CDE', undefined])
+  })
+
+  it('is not kept once it was sent or discarded', async () => {
+    const { drafts, journal, unstored } = await openTab('one')
+    const sent = drafts.begin('new-entry')
+    sent.write('Geschickt')
+    unstored.keep()
+    await journal.createEntry(note('Geschickt'), { draft: sent })
+    expect(keptNow()).toBeNull()
+    const discarded = drafts.begin('new-entry')
+    discarded.write('Verworfen')
+    unstored.keep()
+    discarded.clear()
+    expect(keptNow()).toBeNull()
+  })
+
+  it('is not kept where a storing that failed was followed by sending', async () => {
+    const life = { writes: 0, end: 0 }
+    const { drafts, journal, unstored } = await openTab('one', life)
+    const draft = drafts.begin('new-entry')
+    draft.write('Geschickt')
+    await draft.stored()
+    unstored.keep()
+    expect(keptNow()).toContain('Geschickt')
+    life.end = Number.POSITIVE_INFINITY
+    await journal.createEntry(note('Geschickt'), { draft })
+    expect(keptNow()).toBeNull()
+  })
+
+  it('belongs to its form: each kind keeps its own, of several tabs', async () => {
+    const edit = editForm('00000000-0000-4000-8000-00000000000a' as EntryId)
+    for (const form of ['custom-quote', edit] as const) {
+      const tab = await openTab(form, { writes: 0, end: 0 })
+      tab.drafts.begin(form).write(form)
+      tab.unstored.keep()
+      tab.crash()
+    }
+    const { drafts } = await openTab('two')
+    expect(await left(drafts)).toBeUndefined()
+    expect(await left(drafts, edit)).toBe(edit)
+    expect(await left(drafts, 'custom-quote')).toBe('custom-quote')
+  })
+
+  it('is counted with the drafts once, and goes with a sign-out', async () => {
+    await endsOver('Letzte', 'Letzte Worte')
+    const { database, unstored } = await openTab('two')
+    expect(await unstored.countBeside(database)).toBe(0)
+    const third = await openTab('three', { writes: 0, end: 0 })
+    third.drafts.begin('custom-quote').write('Spruch')
+    third.unstored.keep()
+    third.crash()
+    expect(await unstored.countBeside(database)).toBe(1)
+    unstored.wipe()
+    expect(keptNow()).toBeNull()
+  })
+
+  it.each(['kein JSON', '[{"key":"x"}]', '{}'])('is nothing where %s is kept', async (damaged) => {
+    siteStorage.setItem(`tagebuch.unstored.${me}`, damaged)
+    const { drafts } = await openTab('one')
+    expect(await left(drafts)).toBeUndefined()
+    const draft = drafts.begin('new-entry')
+    draft.write('Neu')
+    await draft.stored()
+    draft.leave()
+    expect(await left(drafts)).toBe('Neu')
+  })
+})

@@ -54,13 +54,7 @@ function openPage(openTimeoutMs?: number): Promise<void> {
     liveQuery: following.liveQuery,
     use: (database) => ({
       database,
-      journal: createLocalJournal({
-        database,
-        me,
-        tab: 'tab',
-        timers,
-        sender: () => undefined,
-      }),
+      journal: createLocalJournal({ database, me, tab: 'tab', timers, sender: () => undefined }),
       ...idle,
     }),
   })

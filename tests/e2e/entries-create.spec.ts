@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, layoutsFrom, openForm, textField, toasts, write } from './entry-steps.ts'
 
@@ -45,41 +44,6 @@ test('an entry of each category is written, and the partner sees it without a re
     await expect(cardOf(partner, 'Geheimnis')).toHaveCount(0)
   })
 })
-
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`the form goes as its entry comes (${layout})`, async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const form = await openForm(page)
-    await textField(form).fill('Beides auf einmal')
-    const { asked, release } = await holdInserts(page)
-    // With its clock stopped the page waits for the answer without end.
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await asked
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await expect(form).toBeVisible()
-    await expect(cardOf(page, 'Beides auf einmal')).toHaveCount(0)
-    release()
-    await page.clock.resume()
-    await expect(form).toBeHidden()
-    await expect(cardOf(page, 'Beides auf einmal')).toBeVisible()
-  })
-
-/** Holds new entries on their way to the server until `release`; `asked` resolves with the first. */
-async function holdInserts(page: Page) {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().includes('/rest/v1/entries'),
-  )
-  await page.route(/\/rest\/v1\/entries/, async (route) => {
-    if (route.request().method() === 'POST') await released
-    await route.continue()
-  })
-  return { asked, release }
-}
 
 for (const { layout, viewport } of layoutsFrom('phone'))
   test(

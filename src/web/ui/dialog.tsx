@@ -7,6 +7,7 @@ import { uiTexts } from './texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useBlurAtEnd } from './use-blur-at-end.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -31,9 +32,12 @@ export function Dialog(props: Omit<DialogProps, 'open'>) {
   const open = useOpenAfterMount(true)
   const popup = useRef<HTMLDivElement>(null)
   useBlurAtEnd(popup)
+  useScrollLock()
   useBackCloses(open, () => onOpenChange(false))
   return (
     <BaseDialog.Root
+      // All of a modal window but its lock of the scrolling.
+      modal="trap-focus"
       open={open}
       onOpenChange={(next, details) => {
         if (!isPressOnToast(details)) onOpenChange(next)

@@ -71,6 +71,38 @@ describe('a screen, while a write is on its way', () => {
     expect(reads).toBe(2)
   })
 
+  it('is told with the others, in one step', async () => {
+    const told: string[] = []
+    let isHeld = false
+    let letGo: () => void = () => undefined
+    const slow = answers.liveQuery(async () => {
+      const ids = await readIds()
+      if (isHeld) await new Promise<void>((resolve) => (letGo = resolve))
+      return ids
+    })
+    const first = answers.liveQuery(readIds).subscribe(() => {
+      told.push('first')
+      queueMicrotask(() => told.push('after'))
+    })
+    const second = slow.subscribe(() => told.push('second'))
+    await expect.poll(() => told).toHaveLength(3)
+    told.length = 0
+    isHeld = true
+    answers.begin()
+    await note('a')
+    await aWhile()
+    answers.end()
+    timers.advance(0)
+    await expect.poll(() => reads).toBe(6)
+    await aWhile()
+    expect(told).toEqual([])
+    letGo()
+    await expect.poll(() => told.at(-1)).toBe('after')
+    expect(told.toSorted()).toEqual(['after', 'first', 'second'])
+    first.unsubscribe()
+    second.unsubscribe()
+  })
+
   it('goes on following its tables after it has waited', async () => {
     answers.begin()
     await note('a')
@@ -118,25 +150,66 @@ describe('a form, while its write is on its way', () => {
     await expect.poll(gone).toBe(true)
   })
 
-  it('goes after two tenths of a second where a screen never reads to its end', async () => {
-    let isStuck = false
-    const stuck = answers.liveQuery(async () => {
-      const ids = await readIds()
-      if (isStuck) await new Promise(() => undefined)
-      return ids
-    })
-    const ends: unknown[] = []
-    const watching = stuck.subscribe((ids) => ends.push(ids))
-    await expect.poll(() => ends).toEqual([[]])
-    isStuck = true
+  it('goes with what is read by then, 50 ms later, where a screen never reads to its end', async () => {
+    const watching = await stuckFrom(1)
     answers.begin()
     await note('a')
     await aWhile()
     const gone = goneWith(answers.allRead())
-    timers.advance(199)
-    await expect.poll(() => seen.at(-1)).toEqual(['a'])
-    expect(gone()).toBe(false)
+    answers.end()
+    timers.advance(0)
+    await expect.poll(() => reads).toBe(4)
+    timers.advance(49)
+    await aWhile()
+    expect([seen, gone()]).toEqual([[[]], false])
     timers.advance(1)
+    expect(seen.at(-1)).toEqual(['a'])
+    await expect.poll(gone).toBe(true)
+    watching.unsubscribe()
+  })
+
+  it('waits no longer for a screen that is closed', async () => {
+    const watching = await stuckFrom(1)
+    answers.begin()
+    await note('a')
+    await aWhile()
+    const gone = goneWith(answers.allRead())
+    answers.end()
+    timers.advance(0)
+    await expect.poll(() => reads).toBe(4)
+    watching.unsubscribe()
+    await expect.poll(gone).toBe(true)
+    expect(seen.at(-1)).toEqual(['a'])
+  })
+
+  it('waits for no screen that was closed while it waited', async () => {
+    answers.begin()
+    await note('a')
+    await aWhile()
+    screen.unsubscribe()
+    const gone = goneWith(answers.allRead())
+    answers.end()
+    timers.advance(0)
+    await expect.poll(gone).toBe(true)
+    expect(seen).toEqual([[]])
+  })
+
+  it('waits for its own answer where an earlier one is read just now', async () => {
+    const watching = await stuckFrom(1)
+    answers.begin()
+    await note('a')
+    await aWhile()
+    answers.end()
+    timers.advance(0)
+    await expect.poll(() => reads).toBe(4)
+    const earlier = goneWith(answers.allRead())
+    answers.begin()
+    const gone = goneWith(answers.allRead())
+    timers.advance(50)
+    await expect.poll(earlier).toBe(true)
+    await aWhile()
+    expect(gone()).toBe(false)
+    timers.advance(50)
     await expect.poll(gone).toBe(true)
     watching.unsubscribe()
   })
@@ -168,6 +241,22 @@ describe('a form, while its write is on its way', () => {
     watching.unsubscribe()
   })
 })
+
+/** A screen that reads to its end so many times, and never again. */
+async function stuckFrom(times: number): Promise<Subscription> {
+  let left = times
+  const told: unknown[] = []
+  const watching = answers
+    .liveQuery(async () => {
+      const ids = await readIds()
+      if (left === 0) await new Promise(() => undefined)
+      left -= 1
+      return ids
+    })
+    .subscribe((ids) => told.push(ids))
+  await expect.poll(() => told).toEqual([[]])
+  return watching
+}
 
 /** Tells whether a promise has been fulfilled. */
 function goneWith(end: Promise<unknown>): () => boolean {

@@ -1,8 +1,14 @@
-import { Dexie, liveQuery, type Observable } from 'dexie'
+import { Dexie, liveQuery, type Observable, type Observer, type Subscription } from 'dexie'
 import type { Timers } from '../../browser/timers.ts'
 
 /** Milliseconds that a screen waits at most: what one does not feel. */
 const longestWait = 100
+
+/** Milliseconds that one which has read waits for the others at most. */
+const longestReading = 50
+
+/** Stands for one live query. */
+type Screen = object
 
 /**
  * A write that the pressed control shows by itself, or whose form goes, and that is handed to the network as it is
@@ -11,11 +17,15 @@ const longestWait = 100
  */
 export class AnswerWait {
   readonly #timers: Timers
-  readonly #waiting = new Set<() => void>()
   #cancel: (() => void) | undefined
-  /** How many of those that waited read just now. */
-  #reading = 0
-  readonly #forms = new Set<() => void>()
+  /** Who waits, with how to go on. */
+  readonly #waiting = new Map<Screen, () => void>()
+  /** Who waited and reads now, with what to tell it as soon as all have read. */
+  readonly #reading = new Map<Screen, (() => void) | undefined>()
+  #cancelReading: (() => void) | undefined
+  /** Forms whose write is on its way, and those whose entry is read just now. */
+  readonly #forms: (() => void)[] = []
+  readonly #readForms: (() => void)[] = []
 
   constructor(timers: Timers) {
     this.#timers = timers
@@ -35,64 +45,97 @@ export class AnswerWait {
   }
 
   /**
-   * Resolves once all that waited has read, so that a form can go in the frame in which its entry comes; at
-   * once while no write is on its way, and after two tenths of a second at most.
+   * Resolves once all that waits has read the answer, so that a form can go in the frame in which its entry
+   * comes; at once while no write is on its way, and after 150 ms at most.
    */
   async allRead(): Promise<void> {
-    if (this.#isOver) return
-    await new Promise<void>((resolve) => {
-      const cancel = this.#timers.after(2 * longestWait, resolve)
-      this.#forms.add(() => {
-        cancel()
-        resolve()
-      })
-    })
-  }
-
-  get #isOver(): boolean {
-    return this.#cancel === undefined && this.#reading === 0
+    const isRead = this.#cancel === undefined
+    if (isRead && this.#reading.size === 0) return
+    await new Promise<void>((resolve) => (isRead ? this.#readForms : this.#forms).push(resolve))
   }
 
   #goOn(): void {
     this.#cancel = undefined
-    this.#reading += this.#waiting.size
-    letGo(this.#waiting)
-    this.#letFormsGo()
+    this.#readForms.push(...this.#forms.splice(0))
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const [screen, goOn] of waiting) {
+      this.#reading.set(screen, undefined)
+      goOn()
+    }
+    this.#cancelReading ??= this.#timers.after(longestReading, () => this.#tellAll())
+    this.#tellOnceAllHaveRead()
   }
 
-  #letFormsGo(): void {
-    if (this.#isOver) letGo(this.#forms)
+  #tellOnceAllHaveRead(): void {
+    if ([...this.#reading.values()].every((tell) => tell !== undefined)) this.#tellAll()
+  }
+
+  /** In one step, so that React draws all of it at once. */
+  #tellAll(): void {
+    this.#cancelReading?.()
+    this.#cancelReading = undefined
+    const tells = [...this.#reading.values()]
+    this.#reading.clear()
+    for (const tell of tells) tell?.()
+    for (const goOn of this.#readForms.splice(0)) goOn()
   }
 
   /**
    * As Dexie's `liveQuery`, but what it runs again for waits while a write is on its way. Several changes
-   * meanwhile are read at once.
+   * meanwhile are read at once, and all who waited are told in one step.
    */
   liveQuery<Value>(read: () => Promise<Value>): Observable<Value> {
+    const screen: Screen = {}
     let runs = 0
     let last: { readonly value: Value } | undefined
-    return liveQuery(async () => {
+    const rows = liveQuery(async () => {
       runs += 1
       const run = runs
-      const waits = last !== undefined && this.#cancel !== undefined
       // A promise of Dexie's own: after any other it would not know which live query goes on.
-      if (waits) await new Dexie.Promise<void>((resolve) => this.#waiting.add(resolve))
-      try {
-        // A later run has taken over; Dexie drops this one's result.
-        if (run !== runs && last !== undefined) return last.value
-        const value = await read()
-        last = { value }
-        return value
-      } finally {
-        if (waits) this.#reading -= 1
-        if (waits) this.#letFormsGo()
-      }
+      if (last !== undefined && this.#cancel !== undefined)
+        await new Dexie.Promise<void>((resolve) => {
+          this.#stopWaiting(screen)
+          this.#waiting.set(screen, resolve)
+        })
+      // A later run has taken over; Dexie drops this one's result.
+      if (run !== runs && last !== undefined) return last.value
+      const value = await read()
+      last = { value }
+      return value
     })
+    const follow = rows.subscribe.bind(rows) as (observer: Observer<Value>) => Subscription
+    const subscribe = (
+      told?: Observer<Value> | ((value: Value) => void) | null,
+      failed?: ((cause: unknown) => void) | null,
+    ): Subscription => {
+      const observer = typeof told === 'function' ? { next: told, error: failed } : told
+      const subscription = follow({
+        next: (value) => this.#tell(screen, () => observer?.next?.(value)),
+        error: (cause: unknown) => this.#tell(screen, () => observer?.error?.(cause)),
+      })
+      return {
+        get closed() {
+          return subscription.closed
+        },
+        unsubscribe: () => {
+          subscription.unsubscribe()
+          this.#stopWaiting(screen)
+          if (this.#reading.delete(screen)) this.#tellOnceAllHaveRead()
+        },
+      }
+    }
+    return Object.assign(rows, { subscribe })
   }
-}
 
-function letGo(waiting: Set<() => void>): void {
-  const all = [...waiting]
-  waiting.clear()
-  for (const goOn of all) goOn()
+  #stopWaiting(screen: Screen): void {
+    this.#waiting.get(screen)?.()
+    this.#waiting.delete(screen)
+  }
+
+  #tell(screen: Screen, tell: () => void): void {
+    if (!this.#reading.has(screen)) return tell()
+    this.#reading.set(screen, tell)
+    this.#tellOnceAllHaveRead()
+  }
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
+import { cardOf, layoutsFrom, openForm, textField } from './entry-steps.ts'
+
+for (const { layout, viewport } of layoutsFrom('desktop'))
+  test(`the form goes as its entry comes (${layout})`, async ({ app }) => {
+    // From the start of a minute: a full minute has the list read anew.
+    const at = new Date(Math.floor(ordinaryPresent().getTime() / 60_000) * 60_000)
+    const page = await app.signedIn(firstPartner, { viewport, at })
+    const form = await openForm(page)
+    await textField(form).fill('Beides auf einmal')
+    const { asked, release } = await holdInserts(page)
+    // With its clock stopped the page waits for the answer without end.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await asked
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect(form).toBeVisible()
+    await expect(cardOf(page, 'Beides auf einmal')).toHaveCount(0)
+    const seen = await noteSteps(page)
+    release()
+    await page.clock.resume()
+    await expect(form).toBeHidden()
+    await expect(cardOf(page, 'Beides auf einmal')).toBeVisible()
+    // A phone's form slides away from then on.
+    const after = layout === 'desktop' ? ['form', 'card'] : ['form', 'form and card', 'card']
+    expect(await seen()).toEqual(after)
+  })
+
+/** Notes what stands on the page after each step of React's. */
+async function noteSteps(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const steps = ['form']
+    Object.assign(window, { steps })
+    new MutationObserver(() => {
+      const card = document.querySelector('[data-entry]') === null ? [] : ['card']
+      const form = document.querySelector('[role=dialog]') === null ? [] : ['form']
+      const step = [...form, ...card].join(' and ')
+      if (steps.at(-1) !== step) steps.push(step)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'steps') as string[])
+}
+
+/** Holds new entries on their way to the server until `release`; `asked` resolves with the first. */
+async function holdInserts(page: Page) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/rest/v1/entries'),
+  )
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (route.request().method() === 'POST') await released
+    await route.continue()
+  })
+  return { asked, release }
+}

@@ -195,10 +195,11 @@ const onFirstScreen = 5
  * painted, of the list when it is drawn for the first time.
  */
 function useScreenFirst(read: DrawnPart | undefined, isSearch: boolean): DrawnPart | undefined {
-  const whole = useDeferredValue(read, undefined)
+  // Not the part itself: for each later one the list would be rendered twice.
+  const isFirstDrawn = useDeferredValue(read !== undefined, false)
   const painted = useAfterPaint(isSearch ? read : undefined)
   if (isSearch) return onScreenOf(read, painted, onScreen)
-  return whole === undefined ? onScreenOf(read, whole, onFirstScreen) : read
+  return isFirstDrawn ? read : onScreenOf(read, undefined, onFirstScreen)
 }
 
 /** The value of the last painted frame; a new one follows as soon as nobody waits. */

@@ -19,6 +19,12 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await expect(cardOf(page, 'Beides auf einmal')).toHaveCount(0)
     const seen = await noteSteps(page)
     release()
+    // Its clock runs slowly, so that a busy machine is in time for it.
+    const stepOn = async () => {
+      await page.clock.runFor(1)
+      return cardOf(page, 'Beides auf einmal').count()
+    }
+    await expect.poll(stepOn, { intervals: [50] }).toBe(1)
     await page.clock.resume()
     await expect(form).toBeHidden()
     await expect(cardOf(page, 'Beides auf einmal')).toBeVisible()

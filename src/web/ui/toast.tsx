@@ -43,7 +43,8 @@ export function Toaster() {
       aria-relevant="additions"
       aria-label={uiTexts.toasts}
       className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+var(--safe-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 px-4 desktop:top-auto desktop:right-6 desktop:bottom-6 desktop:left-auto desktop:mx-0 desktop:px-0"
-      onPointerEnter={() => store.hold(true)}
+      // Not `onPointerEnter`: a toast also comes under a pointer that rests.
+      onPointerMove={() => store.hold(true)}
       onPointerLeave={() => store.hold(false)}
       onFocus={() => store.hold(true)}
       onBlur={() => store.hold(false)}

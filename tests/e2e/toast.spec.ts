@@ -12,7 +12,8 @@ test('a toast goes by itself under a pointer that rests, and stays under one tha
     await page.mouse.move(1200, 850)
     await form.getByRole('button', { name: 'Eintragen' }).press('Enter')
     await expect(created).toBeVisible()
-    expect(await created.evaluate((toast) => toast.closest(':hover') !== null)).toBe(true)
+    const isUnderPointer = async () => created.evaluate((toast) => toast.closest(':hover') !== null)
+    await expect.poll(isUnderPointer).toBe(true)
   }
 
   await writeByKeys('Ohne hinzusehen')

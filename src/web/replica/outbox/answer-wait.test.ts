@@ -151,14 +151,7 @@ describe('a form, while its write is on its way', () => {
   })
 
   it('goes with what is read by then, 50 ms later, where a screen never reads to its end', async () => {
-    const watching = await stuckFrom(1)
-    answers.begin()
-    await note('a')
-    await aWhile()
-    const gone = goneWith(answers.allRead())
-    answers.end()
-    timers.advance(0)
-    await expect.poll(() => reads).toBe(4)
+    const { watching, gone } = await stuckAmidReading()
     timers.advance(49)
     await aWhile()
     expect([seen, gone()]).toEqual([[[]], false])
@@ -169,14 +162,7 @@ describe('a form, while its write is on its way', () => {
   })
 
   it('waits no longer for a screen that is closed', async () => {
-    const watching = await stuckFrom(1)
-    answers.begin()
-    await note('a')
-    await aWhile()
-    const gone = goneWith(answers.allRead())
-    answers.end()
-    timers.advance(0)
-    await expect.poll(() => reads).toBe(4)
+    const { watching, gone } = await stuckAmidReading()
     watching.unsubscribe()
     await expect.poll(gone).toBe(true)
     expect(seen.at(-1)).toEqual(['a'])
@@ -195,13 +181,7 @@ describe('a form, while its write is on its way', () => {
   })
 
   it('waits for its own answer where an earlier one is read just now', async () => {
-    const watching = await stuckFrom(1)
-    answers.begin()
-    await note('a')
-    await aWhile()
-    answers.end()
-    timers.advance(0)
-    await expect.poll(() => reads).toBe(4)
+    const { watching } = await stuckAmidReading()
     const earlier = goneWith(answers.allRead())
     answers.begin()
     const gone = goneWith(answers.allRead())
@@ -242,20 +222,27 @@ describe('a form, while its write is on its way', () => {
   })
 })
 
-/** A screen that reads to its end so many times, and never again. */
-async function stuckFrom(times: number): Promise<Subscription> {
-  let left = times
+/** All read an answer, for which a form waits; one screen never reads to its end. */
+async function stuckAmidReading() {
+  let isStuck = false
   const told: unknown[] = []
   const watching = answers
     .liveQuery(async () => {
       const ids = await readIds()
-      if (left === 0) await new Promise(() => undefined)
-      left -= 1
+      if (isStuck) await new Promise(() => undefined)
       return ids
     })
     .subscribe((ids) => told.push(ids))
   await expect.poll(() => told).toEqual([[]])
-  return watching
+  isStuck = true
+  answers.begin()
+  await note('a')
+  await aWhile()
+  const gone = goneWith(answers.allRead())
+  answers.end()
+  timers.advance(0)
+  await expect.poll(() => reads).toBe(4)
+  return { watching, gone }
 }
 
 /** Tells whether a promise has been fulfilled. */

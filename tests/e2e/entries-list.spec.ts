@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 
@@ -55,24 +56,15 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
 })
 
 test(
-  'cards glide when the partner’s entry comes; a tick starts no movement',
+  'cards glide when the partner’s entry comes; a tick or an entry of one’s own starts no movement',
   { tag: '@long' },
   async ({ app }) => {
     const page = await app.signedIn(firstPartner)
     const partner = await app.signedIn(secondPartner)
     await arrived(await write(page, 'Die erste'))
     await expect(cardOf(partner, 'Die erste')).toBeVisible()
-    await partner.evaluate(() => {
-      const seen = new Set<Animation>()
-      const look = () => {
-        for (const animation of document.getAnimations())
-          if (animation.id === 'animated-order') seen.add(animation)
-        Object.assign(window, { movements: seen.size })
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    const movements = async () => partner.evaluate(() => Number(Reflect.get(window, 'movements')))
+    const movements = await movementsOn(partner)
+    const ownMovements = await movementsOn(page)
 
     await cardOf(partner, 'Die erste').getByRole('button', { name: 'Erledigt' }).click()
     await arrived(cardOf(partner, 'Die erste'))
@@ -80,5 +72,21 @@ test(
     await write(page, 'Die zweite')
     await expect(cardOf(partner, 'Die zweite')).toBeVisible()
     await expect.poll(movements).toBeGreaterThan(0)
+    expect(await ownMovements()).toBe(0)
   },
 )
+
+/** How many movements of cards a page has started since then. */
+async function movementsOn(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = new Set<Animation>()
+    const look = () => {
+      for (const animation of document.getAnimations())
+        if (animation.id === 'animated-order') seen.add(animation)
+      Object.assign(window, { movements: seen.size })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return async () => page.evaluate(() => Number(Reflect.get(window, 'movements')))
+}

@@ -69,11 +69,7 @@ function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       aria-atomic="true"
-      className={classNames(
-        'pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-float',
-        // As long as a card's glide: what comes together ends together, in the same frames.
-        'transition duration-220 starting:-translate-y-3 starting:opacity-0 desktop:starting:translate-y-3',
-      )}
+      className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-float"
     >
       <span
         aria-hidden="true"

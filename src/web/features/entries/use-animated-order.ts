@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { PartnerId } from '../../../domain/ids.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import type { DrawnPart } from './use-list-window.ts'
 
@@ -18,11 +20,12 @@ interface Standing {
  * already stands in its place are animated: no change of the list waits for a movement, no key is
  * lost, and each press reaches the card that is drawn under it, because cards stand still while a
  * pointer is down. What is off the screen takes its place at once, and where the window over the
- * list moves, nothing does.
+ * list moves, nothing does. Nor does anything for an entry of one's own: its form goes in the same frame.
  */
 export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: DrawnPart): void {
   const standing = useRef<Standing>(undefined)
   const isCalm = usePrefersReducedMotion()
+  const { me } = useJournal()
   useStillnessUnderPointer(list)
 
   useLayoutEffect(() => {
@@ -44,6 +47,7 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
     const isSameList = before.part.key === part.key
     if (isSameList && before.part.place.after?.id !== part.place.after?.id) return
     if (isSameOrder(before.places, cards)) return
+    if (isSameList && isMineThatCame(part, before.places, me)) return
     // All is measured before anything moves: each animation has the next measuring lay out the page anew.
     const moves = cards.flatMap(({ id, item }) => {
       if (!isOnScreen(item)) return []
@@ -52,7 +56,13 @@ export function useAnimatedOrder(list: RefObject<HTMLElement | null>, part: Draw
       return isSameList && !isCalm ? (glideOf(item, place - (item.offsetTop - top)) ?? []) : []
     })
     for (const move of moves) move()
-  }, [list, part, isCalm])
+  }, [list, part, isCalm, me])
+}
+
+/** True where entries of one's own alone have come above what stood there. */
+function isMineThatCame(part: DrawnPart, before: Standing['places'], me: PartnerId): boolean {
+  const known = part.entries.findIndex(({ id }) => before.has(id))
+  return known > 0 && part.entries.slice(0, known).every(({ userId }) => userId === me)
 }
 
 function isOnScreen(item: HTMLElement): boolean {

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts'
 import { isPressOnToast, type DismissalDetails } from './overlay-dismissal.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useBlurAtEnd } from './use-blur-at-end.ts'
-import { useOpenAfterMount } from './use-open-after-mount.ts'
 
 export interface PopoverLayerProps {
   readonly onOpenChange: (open: boolean) => void
@@ -38,14 +37,13 @@ export function PopoverLayer(props: PopoverLayerProps) {
     isAnchorStill = false,
     children,
   } = props
-  const open = useOpenAfterMount(true)
   const popup = useRef<HTMLDivElement>(null)
   const focus = useFocusWay(popup, props)
   useBlurAtEnd(popup)
-  useBackCloses(open, () => onOpenChange(false))
+  useBackCloses(true, () => onOpenChange(false))
   return (
     <BasePopover.Root
-      open={open}
+      open
       onOpenChange={(next, details) => {
         if (!isPressOnToast(details) && !isOnTrigger(details, anchor)) onOpenChange(next)
       }}
@@ -68,7 +66,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
-              'max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
+              '[--available-height:inherit] max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
               props.className,
             )}
           >

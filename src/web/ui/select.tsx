@@ -50,7 +50,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           alignItemWithTrigger={false}
           className="z-50"
         >
-          <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) origin-(--transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-float outline-none transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseSelect.Popup className="[--anchor-width:inherit] [--available-height:inherit] [--transform-origin:inherit] max-h-(--available-height) min-w-(--anchor-width) origin-(--transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-float outline-none transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
             {options.map((option) => (
               <BaseSelect.Item
                 key={option.value}

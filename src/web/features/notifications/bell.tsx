@@ -8,15 +8,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FootButton } from './foot-button.tsx'
-import { NewsList } from './news-list.tsx'
+import { linesWithSheet, NewsList } from './news-list.tsx'
 import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
 /** How many lines the list has at first, and how many more each time its end comes near. */
 const newsLines = 40
-/** So many of the first are drawn with the sheet, somewhat more than it shows; the others right behind. */
-const linesWithSheet = 8
 
 const noNews: News = { items: [], more: false }
 

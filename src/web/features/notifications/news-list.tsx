@@ -12,6 +12,12 @@ import { holdPress } from '../../ui/hold-press.ts'
 import { NearEnd } from '../../ui/near-end.tsx'
 import { newsTexts } from './texts.ts'
 
+/** So many of the first lines are drawn with the sheet, somewhat more than it shows; the others right behind. */
+export const linesWithSheet = 8
+
+/** The browser lays a line out as it comes near the screen; until then it takes a line's usual height. */
+const laidOutNearScreen = '[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]'
+
 export interface NewsListProps {
   /** Newest first. */
   readonly items: readonly NewsItem[]
@@ -44,8 +50,8 @@ export const NewsList = memo(function NewsList(props: NewsListProps) {
   return (
     <>
       <ul aria-label={newsTexts.list} className="-mx-2 space-y-1">
-        {items.map((item) => (
-          <li key={keyOf(item)}>
+        {items.map((item, index) => (
+          <li key={keyOf(item)} className={index < linesWithSheet ? undefined : laidOutNearScreen}>
             <NewsLine
               item={item}
               isNew={item.visibleSince > newSince}
@@ -80,6 +86,8 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       onClick={onOpen}
       className={classNames(
         'flex min-h-target w-full items-start gap-3 rounded-md px-2 py-2 text-left hover:bg-paper-deep',
+        // Inside: a line that is laid out later cuts off what is drawn around it.
+        'focus-visible:-outline-offset-2',
         isNew && 'bg-accent-soft',
       )}
     >

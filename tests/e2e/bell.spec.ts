@@ -218,6 +218,17 @@ test('the list stays below the bell while the page scrolls', async ({ app }) => 
   // A narrower window takes the bell along.
   await page.setViewportSize({ width: 900, height: 700 })
   await expect.poll(async () => (await list(page).boundingBox())?.x).not.toBe(before?.x)
+  // A lower one cuts it short, by a measure that nothing in it inherits: else all its styles would be computed anew.
+  await page.setViewportSize({ width: 900, height: 400 })
+  const end = async () => {
+    const box = await list(page).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(end).toBeLessThan(400)
+  const inherited = await lines(page)
+    .first()
+    .evaluate((line) => getComputedStyle(line).getPropertyValue('--available-height'))
+  expect(inherited).toBe('')
 })
 
 test('a private entry is never counted, and one made private leaves the list', async ({ app }) => {
@@ -242,6 +253,12 @@ test('the bell counts to 99, and lists more as one scrolls', { tag: '@long' }, a
   await expect(page).toHaveTitle('(99+) Unser Tagebuch')
   await page.getByRole('button', { name: 'Neu für dich: 99+', exact: true }).click()
   await expect(lines(page)).toHaveCount(40)
+  const isLaidOut = async () =>
+    lines(page)
+      .nth(39)
+      .getByRole('button')
+      .evaluate((line) => line.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
   await expect(bell(page, 0)).toBeAttached()
   await expect(async () => {
     await lines(page).last().scrollIntoViewIfNeeded()

@@ -90,6 +90,8 @@ describe('two tabs', () => {
 describe('the first screen', () => {
   it('is drawn before a copy that can be shown is synced', async () => {
     await sharedIdea('steht schon hier')
+    // Or what the first tab still asks for would be noted.
+    await jonas.session.stop()
     const requests: string[] = []
     jonas.setWeather(({ url }) => {
       requests.push(url)

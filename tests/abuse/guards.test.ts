@@ -130,7 +130,7 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
 }
 
 /** Milliseconds that nobody feels, whatever a guard makes of its text. */
-const unfelt = 5
+const unfelt = 25
 
 /**
  * The best of many tries, in milliseconds: what else the machine does slows some of them, never

@@ -57,6 +57,7 @@ describe('an origin', () => {
     ['that begins alike', 'https://journal.local.boese.example', 'journal.local', false],
     ['that is opaque', 'null', 'journal.local', false],
     ['that is none', 'journal.local', 'journal.local', false],
+    ['that is longer than a host can be', `http://${'0'.repeat(300)}1`, '0.0.0.1', false],
   ])('%s: own %s', (_, origin, host, own) => {
     expect(plain.refusal({ origin, host }) === undefined).toBe(own)
   })

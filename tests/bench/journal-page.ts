@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, firstPartner, secondPartner } from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
 import { mainThreadTimeUntilQuiet, settled } from './cpu.ts'
+import type { TestServer } from '../support/server.ts'
 import { fillCopy } from './fill-copy.ts'
 import { median } from './figures.ts'
 
 /** Rounds of which the middle is taken. */
-export const rounds = 5
+export const rounds = 7
 
 /** Jonas' page with the whole copy on the device, its motion on. */
 export async function open(
@@ -71,8 +72,8 @@ export async function middle(
 let serial = 0
 
 /** The middle of what an entry of the partner's costs an open page, until it stands in the list. */
-export async function arrival(app: TestApp, page: Page): Promise<number> {
-  const { rest, id } = await app.server.client(secondPartner.name)
+export async function arrival(server: Pick<TestServer, 'client'>, page: Page): Promise<number> {
+  const { rest, id } = await server.client(secondPartner.name)
   // Or the browser may never tell that it is idle: docs/performance.md "The measuring browser".
   await page.mouse.move(2, 2)
   return middle(page, async () => {

@@ -37,7 +37,7 @@ async function arrivals(app: TestApp, page: Page): Promise<Figure[]> {
     await scrollPast(page, count)
     await page.evaluate(() => window.scrollTo(0, 0))
     await cards(page).first().waitFor()
-    measured.push(await arrival(app, page))
+    measured.push(await arrival(app.server, page))
   }
   const [few = Number.NaN, some = Number.NaN, many = Number.NaN] = measured
   return [

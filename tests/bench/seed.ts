@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestServer } from '../support/server.ts'
 
+/** A server whose database can be written. */
+type Seeded = Pick<TestServer, 'sql'>
+
 export interface JournalSize {
   readonly entries: number
   /** One entry of so many is ticked off; 500 unless given. */
@@ -14,7 +17,7 @@ export interface JournalSize {
  * 90 characters each; every fourth has a reaction of the other person. It writes as the database's
  * owner and past the triggers, so that 100,000 entries take seconds.
  */
-export async function seedJournal(server: TestServer, size: JournalSize): Promise<void> {
+export async function seedJournal(server: Seeded, size: JournalSize): Promise<void> {
   const { entries, completedEvery = 500, unseen = 0 } = size
   await server.sql().begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -49,7 +52,7 @@ export async function seedJournal(server: TestServer, size: JournalSize): Promis
 }
 
 /** Puts the read markers where this many of Željka's newest entries are unseen by Jonas, and all others seen. */
-export async function leaveUnseen(server: TestServer, unseen: number): Promise<void> {
+export async function leaveUnseen(server: Seeded, unseen: number): Promise<void> {
   await server.sql().begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
@@ -66,7 +69,7 @@ export async function leaveUnseen(server: TestServer, unseen: number): Promise<v
  * test. What the stream says it has stored (`flush_lsn`) tells nothing: on a fresh server it has said
  * nothing yet. A stream that was lost meanwhile is missing until it is opened anew.
  */
-export async function untilStreamed(server: TestServer): Promise<void> {
+export async function untilStreamed(server: Seeded): Promise<void> {
   const sql = server.sql()
   const [written] = await sql<{ at: string }[]>`select pg_current_wal_lsn()::text as at`
   for (;;) {

@@ -1,6 +1,7 @@
 import {
   test as base,
   expect,
+  type Browser,
   type BrowserContext,
   type Page,
   type Request,
@@ -107,27 +108,7 @@ export const test = base.extend<
     const allowed: RegExp[] = [networkNoise]
     const writes = new Set<Request>()
     const device = async (options: DeviceOptions = {}) => {
-      const { theme, init, viewport = desktop, ...rest } = options
-      const at = options.at ?? ordinaryTime(new Date(), specialDays)
-      const context = await browser.newContext({
-        locale: 'de-DE',
-        timezoneId: 'Europe/Berlin',
-        baseURL: url,
-        viewport,
-        hasTouch: viewport.width < 768,
-        serviceWorkers: 'block',
-        ...rest,
-      })
-      if (theme !== undefined) {
-        await context.addInitScript((value) => {
-          // A page that has gone nowhere yet has no storage.
-          if (self.origin === 'null') return
-          localStorage.setItem('theme', value)
-        }, theme)
-      }
-      if (at !== undefined) await context.clock.install({ time: at })
-      await context.addInitScript(sameChance)
-      if (init !== undefined) await context.addInitScript(init)
+      const context = await newDevice(browser, url, options, specialDays)
       watch(context, [url, backendUrl], problems, allowed)
       followWrites(context, writes)
       contexts.push(context)
@@ -139,12 +120,7 @@ export const test = base.extend<
       server,
       device,
       async signedIn(partner, options) {
-        const context = await device(options)
-        await signIn(context, server, partner)
-        const page = await context.newPage()
-        await page.goto('/')
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        return page
+        return openSignedIn(await device(options), server, partner)
       },
       allowConsoleErrors(pattern) {
         allowed.push(pattern)
@@ -161,6 +137,50 @@ export const test = base.extend<
     expect(problems, 'problems seen in the browser').toEqual([])
   },
 })
+
+/** A browser context as the two have one: in German, in their zone, and on an ordinary day unless told. */
+export async function newDevice(
+  browser: Browser,
+  url: string,
+  options: DeviceOptions = {},
+  specialDays?: typeof sampleConfig.specialDays,
+): Promise<BrowserContext> {
+  const { theme, init, viewport = desktop, ...rest } = options
+  const at = options.at ?? ordinaryTime(new Date(), specialDays)
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    baseURL: url,
+    viewport,
+    hasTouch: viewport.width < 768,
+    serviceWorkers: 'block',
+    ...rest,
+  })
+  if (theme !== undefined) {
+    await context.addInitScript((value) => {
+      // A page that has gone nowhere yet has no storage.
+      if (self.origin === 'null') return
+      localStorage.setItem('theme', value)
+    }, theme)
+  }
+  if (at !== undefined) await context.clock.install({ time: at })
+  await context.addInitScript(sameChance)
+  if (init !== undefined) await context.addInitScript(init)
+  return context
+}
+
+/** The app on this device, with the person signed in. */
+export async function openSignedIn(
+  context: BrowserContext,
+  server: SignInServer,
+  partner: TestPartner,
+): Promise<Page> {
+  await signIn(context, server, partner)
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
 
 /** The same quotes in the same order in each page, so that no test depends on what is drawn. */
 function sameChance(): void {
@@ -197,11 +217,14 @@ export function ordinaryPresent(): Date {
   return ordinaryTime(now) ?? now
 }
 
+/** What a sign-in asks of a server. */
+type SignInServer = Pick<TestServer, 'sql' | 'session'>
+
 /** The sessions of a worker's server, by person: a password takes long to check. */
-const sessions = new WeakMap<TestServer, Map<string, Session>>()
+const sessions = new WeakMap<SignInServer, Map<string, Session>>()
 
 /** A session of this person that has not ended: the one of the test before, or a new one. */
-async function sessionOf(server: TestServer, name: TestPartner['name']): Promise<Session> {
+async function sessionOf(server: SignInServer, name: TestPartner['name']): Promise<Session> {
   const known = sessions.get(server) ?? new Map<string, Session>()
   sessions.set(server, known)
   const last = known.get(name)
@@ -216,7 +239,7 @@ async function sessionOf(server: TestServer, name: TestPartner['name']): Promise
 }
 
 /** Puts a session of the sign-in service where the app keeps it, as if signed in before. */
-export async function signIn(context: BrowserContext, server: TestServer, partner: TestPartner) {
+export async function signIn(context: BrowserContext, server: SignInServer, partner: TestPartner) {
   const session = await sessionOf(server, partner.name)
   await context.addInitScript(
     ([stored, person]) => {

@@ -44,6 +44,8 @@ export interface TestServerOptions {
   readonly uid?: number
   /** Serves a database that is prepared the way a hosted project's is. */
   readonly hosted?: boolean
+  /** Another version's folder, built; this project's unless given. */
+  readonly project?: string
 }
 
 /** A server that a test uses. */
@@ -137,14 +139,15 @@ interface Launched {
   readonly ready: Promise<string | FailedStart>
 }
 
-export function launch({ config = {}, env = {}, dataDir, uid }: TestServerOptions): Launched {
-  buildServer()
+export function launch(options: TestServerOptions): Launched {
+  const { config = {}, env = {}, dataDir, uid, project = root } = options
+  if (project === root) buildServer()
   const folder = dataDir ?? newDataDir({ config, env })
   const settings = path.join(mkdtempSync(path.join(tmpdir(), 'tagebuch-config-')), 'journal.json')
   const text = typeof config === 'string' ? config : JSON.stringify({ ...sampleConfig, ...config })
   writeFileSync(settings, text)
   if (uid !== undefined) spawnSync('chown', ['-R', String(uid), path.dirname(settings)])
-  const child = spawn(process.execPath, [path.join(root, 'build/server/main.js')], {
+  const child = spawn(process.execPath, [path.join(project, 'build/server/main.js')], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),

@@ -12,9 +12,9 @@ import {
 import { percentile } from '../abuse/support/reader.ts'
 import { settled, slowDown } from './cpu.ts'
 import { rowsHeld } from './device-copy.ts'
-import { median, milliseconds, ratio, report, since, type Figure } from './figures.ts'
+import { atMost, median, milliseconds, most, report, since, type Figure } from './figures.ts'
 import { startFirstVersion, type FirstVersion } from './first-version.ts'
-import { arrival, cost, open, pressOn, rounds } from './journal-page.ts'
+import { arrival, cost, open, pressOn } from './journal-page.ts'
 import { interactionTimes } from './page-figures.ts'
 import { leaveUnseen, seedJournal } from './seed.ts'
 
@@ -24,7 +24,7 @@ test.use({ launchOptions: common.use?.launchOptions ?? {} })
 /** With the reactions to Jonas' own that makes 6,000 unseen. */
 const journal = { entries: 10_000, unseen: 4_800 }
 
-test('a press costs the part of version 0.1.0 that is aimed at', async ({ app, browser }) => {
+test('a press costs what is aimed at, or the same part of version 0.1.0', async ({ app, browser }) => {
   test.setTimeout(900_000)
   const first = await startFirstVersion()
   try {
@@ -66,11 +66,13 @@ interface Row {
   readonly aim: number
 }
 
-/** The machine may be slower now than when the aim was set, so both versions are measured, and their ratio decides. */
+/**
+ * The aim holds as it stands where 0.1.0 is as fast as it was then; a slower machine has as many times more as 0.1.0 takes.
+ */
 function against({ name, costs, before, aim }: Row): Figure {
-  const most = Number((aim / before).toFixed(aim < before / 10 ? 3 : 2))
   const comparison = { name: `${name}, CPU`, value: costs.now, base: costs.old, show: milliseconds }
-  return since(`${before} ms, aim ${aim} ms`, ratio(comparison, most))
+  const bound = aim * Math.max(1, costs.old / before)
+  return since(`${before} ms, aim ${aim} ms`, most(comparison, bound))
 }
 
 /** Jonas' page of version 0.1.0 with the whole copy, its motion on. */
@@ -126,10 +128,13 @@ async function ownChanges(pages: Pages): Promise<Row[]> {
 /** Prepares a change, unmeasured, and returns the press that makes it. */
 type Steps = (page: Page, round: number) => Promise<() => Promise<unknown>>
 
-/** The middle of some rounds in each version, which take turns. */
+/** Turns of each version, of which the middle is taken. */
+const turns = 11
+
+/** The middle of the turns of each version. */
 async function inTurns(pages: Pages, steps: Steps): Promise<Costs> {
   const times: Record<keyof Costs, number[]> = { old: [], now: [] }
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < turns; round += 1)
     for (const version of ['old', 'now'] as const) {
       const page = pages[version]
       const press = await steps(page, round)
@@ -166,7 +171,7 @@ function tabOf(page: Page, round: number): Locator {
 /**
  * What one feels on a phone four times slower than this machine.
  *
- * @param pace how many times slower the machine is than when the aim was set
+ * @param pace how many times longer 0.1.0 takes than when the aim was set
  */
 async function slowPhone(app: TestApp, pace: number): Promise<Figure> {
   const page = await open(app, phone)
@@ -183,9 +188,8 @@ async function slowPhone(app: TestApp, pace: number): Promise<Figure> {
   })
   await slowDown(session, 1)
   await page.context().close()
-  const name = 'INP p98, 10,000 entries, CPU 4× (beside: 100 ms at the pace of 0.1.0)'
-  const comparison = { name, value: percentile(times, 98), base: 100 * pace, show: milliseconds }
-  return ratio(comparison, 1)
+  const name = 'INP p98, 10,000 entries, CPU 4×, aim 100 ms'
+  return atMost(name, percentile(times, 98), 100 * Math.max(1, pace), milliseconds)
 }
 
 async function pressSettled(page: Page, target: Locator): Promise<void> {

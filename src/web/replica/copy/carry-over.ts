@@ -44,7 +44,7 @@ export async function readBelongings(database: ReplicaDatabase): Promise<TableRo
 }
 
 /** What changes together, or often: each group is read anew for its own changes alone. */
-const changing = [['outbox', 'inFlight'], ['drafts'], ['last_looks']]
+const changing = [['outbox', 'inFlight', 'drafts'], ['last_looks']]
 
 /** The same rows in groups that can be followed one by one. */
 export function belongingGroups(database: ReplicaDatabase): readonly (() => Promise<TableRows>)[] {

@@ -34,7 +34,7 @@ export async function startFirstVersion(): Promise<FirstVersion> {
     url,
     sql: () => sql,
     session: clients.session,
-    client: clients.signedIn,
+    client: async (name) => clients.signedIn(name),
     async stop() {
       await clients.end()
       await sql.end({ timeout: 1 })

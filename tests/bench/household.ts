@@ -62,8 +62,16 @@ export function processesOf(server: TestServer): readonly number[] {
   return found
 }
 
+/** Seconds of processor time that a server and its database have used; Linux counts in hundredths. */
+export function processorTimeOf(server: TestServer): number {
+  const ticks = processesOf(server)
+    .map((pid) => statOf(pid))
+    .reduce((sum, fields) => sum + Number(fields?.[11] ?? 0) + Number(fields?.[12] ?? 0), 0)
+  return ticks / 100
+}
+
 /** The fields of /proc/PID/stat behind the program's name; undefined if the process has ended. */
-export function statOf(pid: number): readonly string[] | undefined {
+function statOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

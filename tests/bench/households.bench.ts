@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { firstStartEnv } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { atMost, median, megabytes, report } from './figures.ts'
-import { leave, moveIn, processesOf, statOf, write, type Household } from './household.ts'
+import { leave, moveIn, processesOf, processorTimeOf, write, type Household } from './household.ts'
 
 /*
  * What it takes to host the journals of friends: each in an instance of its own, both people of each with a
@@ -74,11 +74,7 @@ function memoryOf(server: TestServer): number {
   }, 0)
 }
 
-/** Seconds of processor time that all of them have used; Linux counts in hundredths. */
+/** Seconds that all of them have used. */
 function processorTime(households: readonly Household[]): number {
-  const ticks = households
-    .flatMap(({ server }) => processesOf(server))
-    .map((pid) => statOf(pid))
-    .reduce((sum, fields) => sum + Number(fields?.[11] ?? 0) + Number(fields?.[12] ?? 0), 0)
-  return ticks / 100
+  return households.reduce((sum, { server }) => sum + processorTimeOf(server), 0)
 }

@@ -1,5 +1,5 @@
-import type { Page, Request } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { bytesOf, restRequestsOf } from '../support/rest-requests.ts'
 import { arrived, cardOf, toggleOf, write } from './entry-steps.ts'
 
 test('a tick costs its writer one small request, and the partner none', async ({ app, hosted }) => {
@@ -11,8 +11,8 @@ test('a tick costs its writer one small request, and the partner none', async ({
   const seen = cardOf(partner, 'Was zählt')
   await expect(seen).toBeVisible()
 
-  const mine = requestsOf(page)
-  const theirs = requestsOf(partner)
+  const mine = restRequestsOf(page)
+  const theirs = restRequestsOf(partner)
   // Joining is followed by pulls, and so is a hiccup of a busy server: then it is tried again.
   await expect(async () => {
     mine.length = 0
@@ -28,18 +28,3 @@ test('a tick costs its writer one small request, and the partner none', async ({
   }).toPass()
   for (const request of mine) expect(await bytesOf(request)).toBeLessThan(4000)
 })
-
-function requestsOf(page: Page): Request[] {
-  const requests: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) requests.push(request)
-  })
-  return requests
-}
-
-/** Of a request and its answer, heads included. */
-async function bytesOf(request: Request): Promise<number> {
-  const sizes = await request.sizes()
-  const { requestHeadersSize, requestBodySize, responseHeadersSize, responseBodySize } = sizes
-  return requestHeadersSize + requestBodySize + responseHeadersSize + responseBodySize
-}

@@ -147,3 +147,20 @@ test('a memory that a new device’s first sync brings later does not move the l
   await page.reload()
   await expect(memory).toContainText('Vor langer Zeit')
 })
+
+test('of many memories each has its reactions when it is reached', async ({ app }) => {
+  for (let hour = 1; hour <= 9; hour += 1) {
+    const createdAt = new Date(`2025-11-20T${String(hour).padStart(2, '0')}:00:00+01:00`)
+    const id = await seed(app, 'Jonas', { content: `Um ${hour} Uhr`, createdAt })
+    if (hour === 5) await react(app, 'Željka', id, '🔥')
+  }
+  const page = await app.signedIn(firstPartner, { at })
+  const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+  for (let hour = 1; hour < 5; hour += 1) {
+    await expect(memory).toContainText(`Um ${hour} Uhr`)
+    await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()
+  }
+  await expect(memory).toContainText('Um 5 Uhr')
+  await expect(memory).toContainText('5 von 9')
+  await expect(memory.getByRole('button', { name: /🔥|Feuer/u }).first()).toBeVisible()
+})

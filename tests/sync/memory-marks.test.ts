@@ -25,7 +25,7 @@ const now = Date.parse('2026-06-12T12:00:00Z')
 const today = parseJournalDay('2026-06-12') ?? null
 
 async function remembered(device: Device): Promise<readonly EntryId[]> {
-  return (await device.journal.memories(now)).map(({ entry }) => entry.id)
+  return (await device.journal.memories(now, 0)).map(({ entry }) => entry.id)
 }
 
 const marks = async () => server.sql()`select id from memory_marks`

@@ -99,7 +99,7 @@ export function MainScreen(props: MainScreenProps) {
         {filter.category === 'uebersetzungen' && <Quiz />}
         {!search.isOpen && memories !== undefined && (
           <TodaysMemories
-            memories={memories}
+            today={memories}
             settings={props.settings}
             now={now}
             onShow={view.openEntry}

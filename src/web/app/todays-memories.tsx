@@ -4,9 +4,10 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import { specialDayEntryId, specialDaysOn } from '../../domain/special-day.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'
-import { Memories, type MemoriesProps } from '../features/memories/memory-card.tsx'
+import { Memories, type TodaysMemories as Today } from '../features/memories/memory-card.tsx'
 
-export interface TodaysMemoriesProps extends Pick<MemoriesProps, 'memories'> {
+export interface TodaysMemoriesProps {
+  readonly today: Today
   readonly settings: JournalSettings
   /** Milliseconds since 1970. */
   readonly now: number
@@ -16,12 +17,12 @@ export interface TodaysMemoriesProps extends Pick<MemoriesProps, 'memories'> {
 
 /** "Heute vor …" above the list, with the list's cards. */
 export function TodaysMemories(props: TodaysMemoriesProps) {
-  const { memories, settings, now, onShow, reactions } = props
+  const { today, settings, now, onShow, reactions } = props
   const celebrated = celebrationsBefore(settings, now)
   return (
     <EntryActionsProvider>
       <Memories
-        memories={memories}
+        {...today}
         now={now}
         isCelebration={(id) => celebrated.has(id)}
         renderEntry={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
-import { useMemories } from '../features/memories/memory-card.tsx'
+import { useMemories, type TodaysMemories } from '../features/memories/memory-card.tsx'
 import { useJournal, useTimeZone } from '../replica/journal-context.tsx'
-import type { Journal, Memory } from '../replica/journal.ts'
+import type { Journal } from '../replica/journal.ts'
 import { afterFirstScreen } from '../ui/first-screen.ts'
-
-const none: readonly Memory[] = []
 
 /**
  * The memories, without those that a device's first sync brings under the eyes of its reader: the list
@@ -13,11 +11,11 @@ const none: readonly Memory[] = []
  *
  * @param now milliseconds since 1970
  */
-export function useRestingMemories(now: number): readonly Memory[] | undefined {
+export function useRestingMemories(now: number): TodaysMemories | undefined {
   const journal = useJournal()
-  const memories = useMemories(now)
+  const found = useMemories(now)
   const today = dayOf(now, useTimeZone())
-  const isNone = memories?.length === 0
+  const isNone = found?.memories.length === 0
   /** The day whose memories wait. */
   const [waiting, setWaiting] = useState<JournalDay>()
   useEffect(() => {
@@ -37,7 +35,7 @@ export function useRestingMemories(now: number): readonly Memory[] | undefined {
     document.addEventListener('visibilitychange', returned)
     return () => document.removeEventListener('visibilitychange', returned)
   }, [])
-  return waiting === today ? none : memories
+  return found !== undefined && waiting === today ? { ...found, memories: [] } : found
 }
 
 /** Whether entries are shown while older ones are still to come. */

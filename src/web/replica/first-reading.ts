@@ -26,7 +26,7 @@ export async function readFirst(
   const [settings, page, memories, news] = await Promise.all([
     journal.settings(),
     journal.entries({ filter: emptyFilter, now, after: undefined, limit }),
-    journal.memories(now),
+    journal.memories(now, 0),
     journal.newsCount(),
   ])
   if (settings === undefined) return null

@@ -82,8 +82,8 @@ export interface Journal {
   anyBefore(before: Instant, share: number): Promise<Entry | undefined>
   /** Begins to read all entries for a search; the caller closes it. */
   openSearch(): Promise<Search>
-  /** What I am reminded of today. */
-  memories(now: number): Promise<readonly Memory[]>
+  /** What I am reminded of today; reactions are read for the one at the place `chosen` and its neighbours. */
+  memories(now: number, chosen: number): Promise<readonly Memory[]>
   /** All that I do not want to be reminded of. */
   memoryMarks(): Promise<readonly MemoryMark[]>
   translations(): Promise<readonly Entry[]>

@@ -11,25 +11,33 @@ import { toast } from '../../ui/toast.tsx'
 import { agoInWords, memoryTexts } from './texts.ts'
 import { WordQuestion } from './word-question.tsx'
 
+/** What was written on this day in earlier years, and which of it is shown. */
+export interface TodaysMemories {
+  readonly memories: readonly Memory[]
+  /** The place of the one that is shown; the last where there are fewer. */
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+}
+
 /**
- * What was written on this day in earlier years, read again for another day only; undefined until the
- * copy was asked.
+ * Read again for another day, and for another choice; undefined until the copy was asked.
  *
  * @param now milliseconds since 1970; at midnight in the journal's time zone there are others
  */
-export function useMemories(now: number): readonly Memory[] | undefined {
+export function useMemories(now: number): TodaysMemories | undefined {
   const journal = useJournal()
   const today = dayOf(now, useTimeZone())
-  return useLive(
-    async () => journal.memories(now),
-    [journal, today],
+  const [chosen, onChoose] = useState(0)
+  const memories = useLive(
+    async () => journal.memories(now, chosen),
+    [journal, today, chosen],
     true,
     firstReading(journal)?.memories,
   )
+  return memories && { memories, chosen, onChoose }
 }
 
-export interface MemoriesProps {
-  readonly memories: readonly Memory[]
+export interface MemoriesProps extends TodaysMemories {
   /** Milliseconds since 1970. */
   readonly now: number
   /** True for an entry that the app wrote on a special day. */
@@ -45,9 +53,8 @@ const quiet = 'px-3! text-start text-sm!'
 
 /** What was written on this day in earlier years, one after the other (docs/behaviour/memories.md). */
 export function Memories(props: MemoriesProps) {
-  const { memories } = props
+  const { memories, chosen, onChoose } = props
   const today = dayOf(props.now, useTimeZone())
-  const [chosen, setChosen] = useState(0)
   if (memories.length === 0) return null
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
@@ -60,9 +67,7 @@ export function Memories(props: MemoriesProps) {
     >
       <header className="flex min-h-target items-center gap-2 text-accent-ink">
         <h2 className="min-w-0 grow font-serif text-lg font-semibold text-balance">{title}</h2>
-        {memories.length > 1 && (
-          <Steps index={index} count={memories.length} onChoose={setChosen} />
-        )}
+        {memories.length > 1 && <Steps index={index} count={memories.length} onChoose={onChoose} />}
       </header>
       <MemoryBody key={memory.entry.id} {...props} memory={memory} />
       <footer className="-mx-3 -mb-2 flex flex-wrap">

@@ -58,19 +58,20 @@ const complete = async ({ id }: Entry) =>
     { action: 'toggle-completed', entryId: id, completedAt: instantFromMilliseconds(now) },
   )
 
-/** What they showed each time they were read. */
-function watch() {
+/** What they showed each time they were read, the first of them chosen unless given. */
+function watch(chosen = 0) {
   const shown: string[] = []
-  const subscription = liveQuery(async () => createQueries(database, me).memories(now)).subscribe(
-    (memories) =>
-      shown.push(
-        memories
-          .map(
-            ({ entry }) =>
-              `${entry.content}${entry.completed ? '✓' : ''}${entry.pending ? '…' : ''}${entry.reactions.map(({ emoji }) => emoji).join('')}`,
-          )
-          .join(' '),
-      ),
+  const subscription = liveQuery(async () =>
+    createQueries(database, me).memories(now, chosen),
+  ).subscribe((memories) =>
+    shown.push(
+      memories
+        .map(
+          ({ entry }) =>
+            `${entry.content}${entry.completed ? '✓' : ''}${entry.pending ? '…' : ''}${entry.reactions.map(({ emoji }) => emoji).join('')}`,
+        )
+        .join(' '),
+    ),
   )
   const last = () => shown.at(-1)
   return { shown, last, stop: () => subscription.unsubscribe() }
@@ -133,4 +134,23 @@ it('memories follow the reactions to them, and no others', async () => {
   await expect.poll(last).toBe('a❤️ c')
   expect(shown).toEqual(['a❤️ c', 'a❤️ c❤️', 'a c❤️', 'a c', 'a❤️ c'])
   stop()
+})
+
+it('of many memories the chosen one and its neighbours have their reactions', async () => {
+  const many = ['d', 'e', 'f', '1', '2', '3'].map((last) => entry(last, 730))
+  await database.entries.bulkAdd(many)
+  for (const one of [before, after, ...many]) await react(one.content, one)
+  const { shown, last, stop } = watch()
+  await expect.poll(last).toBe('a❤️ 1❤️ 2❤️ 3 c d e❤️ f❤️')
+  await database.reactions.delete(reactionOf('c'))
+  await database.reactions.delete(reactionOf('2'))
+  await expect.poll(last).toBe('a❤️ 1❤️ 2 3 c d e❤️ f❤️')
+  expect(shown).toHaveLength(2)
+  stop()
+  const other = watch(4)
+  await expect.poll(other.last).toBe('a 1 2 3❤️ c d❤️ e❤️ f')
+  other.stop()
+  const beyond = watch(99)
+  await expect.poll(beyond.last).toBe('a❤️ 1❤️ 2 3 c d❤️ e❤️ f❤️')
+  beyond.stop()
 })

@@ -16,17 +16,23 @@ import { heldReactions } from './held-reactions.ts'
 import { byCreation, readMutations, readNames, readPendingAbout } from './pending.ts'
 import type { Memory } from './shown.ts'
 
+/** So many on either side of the one that is shown have their reactions, so that the next stands there whole. */
+const neighbours = 2
+
 /**
  * The entries that a person is reminded of today, the latest day first and each day in its order, without
  * those the person does not want to see; none once that was said for today. The partner's private entries
  * are not on this device to begin with (D9). Call it in `inReadTransaction`.
  *
  * @param now milliseconds since 1970; the journal's time zone decides the day
+ * @param chosen the place of the one that is shown, else the last: it and its neighbours have their reactions, the others none.
+ *   After years a day has hundreds, and each costs a request
  */
 export async function readMemories(
   database: ReplicaDatabase,
   me: PartnerId,
   now: number,
+  chosen: number,
 ): Promise<readonly Memory[]> {
   const [journal, names, own] = await Promise.all([
     database.journal.get('journal'),
@@ -62,10 +68,21 @@ export async function readMemories(
       .sort(byCreation)
       .map((entry) => ({ ago, entry })),
   )
-  const read = await heldReactions(database).readFollowed(found.map(({ entry }) => entry))
-  return found.flatMap(({ ago }, index) => {
-    const one = read[index]
-    return one === undefined ? [] : { ago, entry: shownEntry(one, pending, names, me) }
+  const entries = found.map(({ entry }) => entry)
+  const read = await heldReactions(database).readFollowed(nearTo(entries, chosen))
+  const stored = new Map(read.map(({ entry, reactions }) => [entry.id, reactions]))
+  return found.map(({ ago, entry }) => {
+    const reactions = stored.get(entry.id) ?? []
+    return { ago, entry: shownEntry({ entry, reactions }, pending, names, me) }
+  })
+}
+
+/** The last is followed by the first. */
+function nearTo(entries: readonly Entry[], chosen: number): readonly Entry[] {
+  const shown = Math.min(chosen, entries.length - 1)
+  return entries.filter((_, index) => {
+    const distance = Math.abs(index - shown)
+    return Math.min(distance, entries.length - distance) <= neighbours
   })
 }
 

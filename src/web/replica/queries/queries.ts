@@ -36,8 +36,8 @@ export function createQueries(database: ReplicaDatabase, me: PartnerId) {
     entry: async (id: EntryId) =>
       inReadTransaction(database, async () => readEntry(database, id, me)),
     anyBefore: async (before: Instant, share: number) => readAnyBefore(database, before, share),
-    memories: async (now: number) =>
-      inReadTransaction(database, async () => readMemories(database, me, now)),
+    memories: async (now: number, chosen: number) =>
+      inReadTransaction(database, async () => readMemories(database, me, now, chosen)),
     memoryMarks: async () => inReadTransaction(database, async () => readMemoryMarks(database, me)),
     translations: async () =>
       inReadTransaction(database, async () => readEntries(database, words, me)),

@@ -53,7 +53,6 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
   app.use(bodyLimit)
   app.get('/healthz', async (context) => {
     const alive = await isAlive()
-    context.header('cache-control', 'no-store')
     const more = context.req.query('full') === undefined ? {} : await report()
     return context.json({ status: alive ? 'ok' : 'unavailable', ...more }, alive ? 200 : 503)
   })

@@ -187,6 +187,35 @@ describe('headers', () => {
     },
   )
 
+  it.each([
+    ['GET', '/rest/v1/entries?select=id', 200],
+    ['GET', '/rest/v1/entries?select=geheimnis', 400],
+    ['GET', '/rest/v1/nirgends', 404],
+    ['POST', '/auth/v1/token?grant_type=password', 400],
+    ['GET', '/auth/v1/nirgends', 404],
+    ['GET', '/push/v1/nirgends', 404],
+    ['GET', '/realtime/v1/nirgends', 404],
+    ['OPTIONS', '/rest/v1/entries', 204],
+    ['POST', '/', 405],
+    ['POST', '/teilen', 303],
+  ])('forbids to store the answer to %s %s', async (method, path, status) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { apikey: server.anonKey, authorization: `Bearer ${await jonas.accessToken()}` },
+    })
+    await response.body?.cancel()
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+  })
+
+  it.each([
+    ['without a key', {}, 401],
+    ['of a foreign page', { origin: 'https://boese.example' }, 403],
+  ])('forbids to store the refusal of a request %s', async (_, headers, status) => {
+    const response = await fetch(`${server.url}/rest/v1/entries`, { headers })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+  })
+
   it('serves health and public settings to anyone, and nothing more', async () => {
     const health = await fetch(`${server.url}/healthz`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])

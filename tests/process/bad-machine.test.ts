@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,11 +81,20 @@ describe('a start ends with one line that says what to do', () => {
     expect(await lineOf({ dataDir: shared, uid })).toContain(own)
   })
 
+  it.runIf(canPlayNobody)('where others may write in a volume of another user', async () => {
+    const open = made('open', 0o777)
+    expect(await lineOf({ dataDir: open, uid })).toContain(
+      `take that right away with "chown ${uid} ${open} && chmod go-w ${open}"`,
+    )
+  })
+
   it.runIf(canPlayNobody && Number(readFileSync(reserved, 'utf8')) > 80)(
     'where the port needs a right that the user has not',
     { tags: ['long'] },
     async () => {
-      const line = await lineOf({ dataDir: made('port', 0o777), uid, env: { PORT: '80' } })
+      const dataDir = made('port', 0o700)
+      chownSync(dataDir, uid, uid)
+      const line = await lineOf({ dataDir, uid, env: { PORT: '80' } })
       expect(line).toMatch(/may not listen on PORT 80; choose one above 1023, or grant the right/)
     },
   )

@@ -141,7 +141,7 @@ class AllowListedApi implements Api {
       this.#isFailing = false
       const range = count === 0 ? '*/*' : `0-${count - 1}/*`
       const type = 'application/json; charset=utf-8'
-      const headers = { 'content-type': type, 'content-range': range, 'cache-control': 'no-store' }
+      const headers = { 'content-type': type, 'content-range': range }
       return new Response(json, { headers })
     } catch (error) {
       const shape = databaseError(error)

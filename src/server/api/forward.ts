@@ -85,7 +85,6 @@ export async function sanitized(response: Response): Promise<Response> {
     const value = response.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  headers.set('cache-control', 'no-store')
   const { status } = response
   if (status < 400 || !headers.get('content-type')?.includes('json'))
     return new Response(response.body, { status, headers })

@@ -2,16 +2,18 @@ import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promise
 import path from 'node:path'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
+import type { Log } from '../log.ts'
+import { keepToOwner } from './data-dir-rights.ts'
 
 /** What must belong to the journal's user: PostgreSQL refuses other users' clusters. */
 const ownEntries = ['cluster', 'database-password', 'keys.json']
 
 /**
  * Creates DATA_DIR with mode 0700 if it is missing and returns its real path, so that two names of
- * one folder compare equal. Throws `StartupError` when it cannot be created or written, or holds
- * another user's journal.
+ * one folder compare equal. Throws `StartupError` when it cannot be created or written, holds
+ * another user's journal, or stays open to others.
  */
-export async function openDataDir(dataDir: string): Promise<string> {
+export async function openDataDir(dataDir: string, log: Log): Promise<string> {
   try {
     const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (created !== undefined) await chmod(dataDir, 0o700)
@@ -23,6 +25,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
   }
   const folder = await realpath(dataDir)
   for (const name of ownEntries) await requireOwn(path.join(folder, name), folder)
+  await keepToOwner(folder, log)
   return folder
 }
 

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
  * directory in use by another server is left untouched.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
-  const dataDir = await openDataDir(options.dataDir)
+  const dataDir = await openDataDir(options.dataDir, options.log)
   const lock = await lockDataDir(dataDir)
   try {
     const started =

@@ -44,6 +44,8 @@ export function securityHeaders(
       headers.set('permissions-policy', permissionsPolicy)
     }
     headers.delete('access-control-allow-origin')
+    // Only the app's files say otherwise. A 404 may be stored by a proxy unless it is forbidden.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     if (scheme(context.env.incoming.headers) === 'https')
       headers.set('strict-transport-security', 'max-age=31536000')
   }

@@ -50,7 +50,7 @@ type Handler = (
 
 /** Everything under `/push/v1`, by method and path. */
 const handlers: Readonly<Record<string, Handler>> = {
-  'GET /choices': async ({ sql }, { sub }) => answer(await readChoices(sql, sub)),
+  'GET /choices': async ({ sql }, { sub }) => Response.json(await readChoices(sql, sub)),
   'PUT /choices': putChoices,
   'PUT /subscription': putSubscription,
   'DELETE /subscription': deleteSubscription,
@@ -86,7 +86,7 @@ async function putChoices(...[{ sql }, { sub }, body]: Parameters<Handler>): Pro
   const choices = v.safeParse(nudgeChoicesSchema, body)
   if (!choices.success) return malformed()
   await writeChoices(sql, sub, choices.output)
-  return answer(choices.output)
+  return Response.json(choices.output)
 }
 
 async function putSubscription(
@@ -107,7 +107,7 @@ async function putSubscription(
   const today = dayOf(now(), timeZone)
   const { sub: person, session_id: sessionId } = claims
   const device = { person, sessionId, endpoint, ...keys, origin, today }
-  return answer({ id: await keepSubscription(sql, device) })
+  return Response.json({ id: await keepSubscription(sql, device) })
 }
 
 async function deleteSubscription(
@@ -122,11 +122,7 @@ async function deleteSubscription(
 /** Answers how many seconds the look counts; 0 if no device of the person wants to be nudged. */
 async function look(...[{ sql, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
   looks.note(sub, now())
-  return answer({ seconds: (await hasSubscription(sql, sub)) ? lookSeconds : 0 })
-}
-
-function answer(value: object): Response {
-  return Response.json(value, { headers: { 'cache-control': 'no-store' } })
+  return Response.json({ seconds: (await hasSubscription(sql, sub)) ? lookSeconds : 0 })
 }
 
 function malformed(): Response {

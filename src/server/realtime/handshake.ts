@@ -45,6 +45,7 @@ export function refuseHandshake(socket: Duplex, { status, error }: Refusal): voi
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
       'Connection: close',
       '',
       body,

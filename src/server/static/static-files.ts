@@ -92,7 +92,7 @@ export function createStaticFiles(folder: string, settings: PublicSettings): Sta
       if (name === undefined || content === undefined)
         return page === undefined
           ? new Response('The app has not been built', { status: 503 })
-          : new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+          : new Response('Not found', { status: 404 })
       const ready = prepared.get(name) ?? prepare(content)
       prepared.set(name, ready)
       return respondWith(request, content, await ready)

@@ -44,8 +44,9 @@ describe('a date', () => {
 describe('the date of an idea', () => {
   it.each([
     [Date.UTC(2025, 7, 16, 22), { day: '17. August 2025', time: undefined }],
+    [Date.UTC(2025, 7, 16, 22, 0, 1), { day: '17. August 2025', time: '00:00 Uhr' }],
     [Date.UTC(2025, 7, 17, 7, 5), { day: '17. August 2025', time: '09:05 Uhr' }],
-  ])('%i shows a time unless it is midnight', (milliseconds, shown) => {
+  ])('%i shows a time unless it is midnight to the second', (milliseconds, shown) => {
     expect(formatSchedule(instantFromMilliseconds(milliseconds), berlin)).toEqual(shown)
   })
 

@@ -46,7 +46,7 @@ export function formatInstant(instant: Instant, now: number, timeZone: string): 
   return `${formatInstantDay(instant, now, timeZone)}, ${time}`
 }
 
-/** The two texts of an idea's date; at midnight there is no time to show (D14). */
+/** The two texts of an idea's date; a date alone has no time to show (D14). */
 export function formatSchedule(
   scheduledDate: Instant,
   timeZone: string,

@@ -23,6 +23,7 @@ const partner = 'partner' as PartnerId
 const day = journalDay(2025, 8, 17)
 const evening = instantFromMilliseconds(Date.UTC(2025, 7, 17, 18, 30))
 const midnight = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22))
+const justAfterMidnight = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
 
 const form = (category: Category, changes: Partial<EntryForm>): EntryForm => ({
   ...emptyForm(category),
@@ -87,7 +88,7 @@ describe('validating an entry', () => {
   it.each([
     ['ideen', '20:30', evening],
     ['ideen', '', midnight],
-    ['ideen', '00:00', midnight],
+    ['ideen', '00:00', justAfterMidnight],
     ['erzaehlen', '20:30', null],
   ] as const)('gives %s at %j the date %s', (category, time, scheduledDate) => {
     const valid = validateEntry(
@@ -107,6 +108,7 @@ describe('the form of an entry', () => {
   it.each([
     edit,
     { ...edit, scheduledDate: midnight },
+    { ...edit, scheduledDate: justAfterMidnight },
     { ...edit, scheduledDate: null },
     { category: 'uebersetzungen', content: '🇩🇪 a|b | 🇭🇷 c', isPrivate: true, scheduledDate: null },
     { category: 'gedanken', content: 'Zeile\nZeile', isPrivate: true, scheduledDate: null },

@@ -14,7 +14,7 @@ export interface Entry {
   readonly completed: boolean
   readonly completedAt: Instant | null
   readonly isPrivate: boolean
-  /** Only for `ideen`; midnight in the journal's time zone means "no time" (D14). */
+  /** Only for `ideen`; exactly midnight in the journal's time zone means "no time" (D14). */
   readonly scheduledDate: Instant | null
   readonly createdAt: Instant
   readonly visibleSince: Instant

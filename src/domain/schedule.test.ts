@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds, millisecondsOf } from './ids.ts'
-import { dayOf, parseClockTime, startOfDay } from './journal-day.ts'
+import { dayOf, journalDay, parseClockTime, startOfDay, type JournalDay } from './journal-day.ts'
 import { instantOfSchedule, isOver, scheduleOf } from './schedule.ts'
 
 const zone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu', 'Africa/Cairo')
@@ -28,7 +28,9 @@ describe('the date of an idea', () => {
     fc.assert(
       fc.property(zone, moment, clock, (timeZone, at, time) => {
         const stored = instantOfSchedule({ day: dayOf(at, timeZone), time }, timeZone)
-        expect(instantOfSchedule(scheduleOf(stored, timeZone), timeZone)).toBe(stored)
+        const read = scheduleOf(stored, timeZone)
+        expect(read.time === undefined).toBe(time === undefined)
+        expect(instantOfSchedule(read, timeZone)).toBe(stored)
       }),
     )
   })
@@ -45,6 +47,25 @@ describe('the date of an idea', () => {
         expect(isOver(stored, now, timeZone)).toBe(expected)
       }),
     )
+  })
+
+  it('keeps 00:00 as a time, one second after midnight', () => {
+    const newYearsEve = journalDay(2026, 12, 31) as JournalDay
+    const schedule = { day: newYearsEve, time: parseClockTime('00:00') }
+    const stored = instantOfSchedule(schedule, 'Europe/Berlin')
+    expect(stored).toBe(instantFromMilliseconds(Date.UTC(2026, 11, 30, 23, 0, 1)))
+    expect(scheduleOf(stored, 'Europe/Berlin')).toEqual(schedule)
+  })
+
+  it('keeps the first time of a day without midnight as a time', () => {
+    const clocksGoForward = journalDay(2024, 9, 8) as JournalDay
+    for (const time of ['00:00', '01:00']) {
+      const stored = instantOfSchedule(
+        { day: clocksGoForward, time: parseClockTime(time) },
+        'America/Santiago',
+      )
+      expect(scheduleOf(stored, 'America/Santiago').time).toBe('01:00')
+    }
   })
 
   it('treats an instant off the minute as a time', () => {

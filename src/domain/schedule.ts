@@ -9,6 +9,7 @@ import {
   type JournalDay,
 } from './journal-day.ts'
 
+const second = 1000
 const longerThanAnyDay = 48 * 3_600_000
 
 /** When an idea is planned: a day, and a time unless only the day matters (D14). */
@@ -17,11 +18,15 @@ export interface Schedule {
   readonly time: ClockTime | undefined
 }
 
-/** The instant stored as `scheduled_date`; without a time the day's midnight in `timeZone` (D14). */
-export function instantOfSchedule(schedule: Schedule, timeZone: string): Instant {
-  const { day, time } = schedule
-  const at = time === undefined ? startOfDay(day, timeZone) : instantOf(day, time, timeZone)
-  return instantFromMilliseconds(at)
+/**
+ * The instant stored as `scheduled_date`; without a time the day's first moment in `timeZone`. A time
+ * that is this moment, 00:00 as a rule, is stored a second later, so that it stays a time (D14).
+ */
+export function instantOfSchedule({ day, time }: Schedule, timeZone: string): Instant {
+  const midnight = startOfDay(day, timeZone)
+  if (time === undefined) return instantFromMilliseconds(midnight)
+  const at = instantOf(day, time, timeZone)
+  return instantFromMilliseconds(at === midnight ? midnight + second : at)
 }
 
 /** Day and time of a stored `scheduled_date`; the day's first moment reads as "no time" (D14). */

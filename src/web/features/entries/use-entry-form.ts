@@ -68,7 +68,7 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isSending.current) return
-      const checked = validateEntry(form, timeZone)
+      const checked = validateEntry(withTypedTime(form, fieldPrefix), timeZone)
       if (!checked.ok) {
         // A new object each time, so that the field is focused at each attempt.
         setProblem({ ...checked })
@@ -79,6 +79,13 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
       void deliver(checked.edit)
     },
   }
+}
+
+/** Half a time, as "20:--", reads as no time; only the field itself knows that something is typed in it. */
+function withTypedTime(form: EntryForm, fieldPrefix: string): EntryForm {
+  const field = document.getElementById(`${fieldPrefix}-time`)
+  const isHalf = field instanceof HTMLInputElement && field.validity.badInput
+  return isHalf ? { ...form, time: 'incomplete' } : form
 }
 
 function useFocusOnProblem(problem: EntryProblem | undefined, fieldPrefix: string) {

@@ -1,5 +1,7 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import type { Category } from '../../../../../domain/category.ts'
+import { formatSchedule } from '../../../../../domain/date-format.ts'
+import type { Instant } from '../../../../../domain/ids.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { entries, header, likes, nameOf, quotes, reactions } from './parts.ts'
 
@@ -43,7 +45,7 @@ export function drawEntry(entry: BookEntry): HTMLElement {
   if (entry.isPrivate === true) head.push('🔒 privat')
   if (entry.isUnsent === true) head.push('noch nicht gesendet')
   const more = []
-  if (entry.scheduledDate !== undefined) more.push(`📅 ${scheduleOf(entry.scheduledDate)}`)
+  if (entry.scheduledDate !== undefined) more.push(`📅 ${scheduledFor(entry.scheduledDate)}`)
   if (entry.completedAt !== undefined) more.push(`✓ erledigt am ${dayOf(entry.completedAt)}`)
   for (const { emoji, by } of reactions.get(entry.id) ?? []) more.push(`${emoji} ${nameOf(by)}`)
   return element(
@@ -59,10 +61,9 @@ function clockOf(instant: string): string {
   return `${localOf(instant).slice(11)} Uhr`
 }
 
-/** Midnight stands for a day without a time. */
-function scheduleOf(instant: string): string {
-  const clock = clockOf(instant)
-  return clock === '00:00 Uhr' ? dayOf(instant) : `${dayOf(instant)}, ${clock}`
+function scheduledFor(date: Instant): string {
+  const { day, time } = formatSchedule(date, timeZone)
+  return time === undefined ? day : `${day}, ${time}`
 }
 
 export function countText(count: number): string {

@@ -160,9 +160,6 @@ test('an empty text, one of 301 characters and a missing side are refused in wor
 
     await form.getByRole('radio', { name: 'Übersetzungen' }).check()
     const german = form.getByLabel('Deutsch')
-    await german.fill('ü'.repeat(130))
-    await expect(german).toHaveValue('ü'.repeat(100))
-    await expect(counter).toHaveText('100/100')
     for (const [length, expected] of [
       [60, calm],
       [61, orange],

@@ -1,7 +1,7 @@
 import { textOutOfSight } from '../../../domain/category-change.ts'
 import type { EntryForm } from '../../../domain/entry.ts'
 import type { Translation } from '../../../domain/translation.ts'
-import { counterBounds, lengthOf, translationFieldLimit } from '../../../domain/text.ts'
+import { counterBounds, lengthOf } from '../../../domain/text.ts'
 import { Flag } from '../../ui/flag.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -107,20 +107,8 @@ function TranslationSide({ state, side }: TranslationSideProps) {
       value={form[side]}
       error={problem?.field === side ? problemTexts[problem.reason] : undefined}
       counter={{ ...counterBounds.translation, length: lengthOf(form[side]) }}
-      onChange={(event) => change({ [side]: limited(event.target.value, form[side]) })}
+      onChange={(event) => change({ [side]: event.target.value })}
       end={<Flag country={lang} className="mr-3" />}
     />
   )
-}
-
-/**
- * The input takes 100 code points; `maxlength` would count UTF-16 units.
- * An entry that cannot be parsed may stand there with more: it can be shortened, and loses no word
- * by a letter added to it.
- */
-function limited(text: string, before: string): string {
-  const length = lengthOf(text)
-  if (length <= translationFieldLimit || length <= lengthOf(before)) return text
-  if (lengthOf(before) > translationFieldLimit) return before
-  return Array.from(text.normalize('NFC').trimStart()).slice(0, translationFieldLimit).join('')
 }

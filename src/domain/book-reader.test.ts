@@ -47,6 +47,20 @@ describe('a file of "Alles mitnehmen"', () => {
     expect(await fileOf({})).toMatchObject({ rows: { entries: [entry] } })
   })
 
+  it.each([
+    ['foreign', []],
+    ['broken', [bookLine('header', header)]],
+  ])('with a line of 600 MB is %s, and is not read on', async (problem, lines) => {
+    let pieces = 0
+    async function* endless() {
+      yield* lines
+      const piece = ' '.repeat(1024 * 1024)
+      for (; pieces < 600; pieces += 1) yield piece
+    }
+    expect(await readBook(endless(), now)).toBe(problem)
+    expect(pieces).toBeLessThan(70)
+  })
+
   it('may hold parts and fields of later versions of its format', async () => {
     const later = '<script type="application/json" data-part="constructor">[1]</script>'
     const lines = [bookLine('header', header), later, bookLine('entries', [{ ...entry, mood: 1 }])]

@@ -126,6 +126,9 @@ const endSchema = v.object({
 
 const partLine = /^<script type="application\/json" data-part="([a-z]+)">(.*)<\/script>$/u
 
+/** Characters of a line, many times what a part has; a file without line ends must not fill the memory. */
+const longestLine = 64 * 1024 * 1024
+
 /** Takes a file's lines one after the other; docs/book-format.md says what they are. */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>
@@ -145,6 +148,11 @@ export class BookReader {
     if (part !== undefined && json !== undefined && this.#problem === undefined)
       this.#problem = this.#takePart(part, json)
     return this.#problem === undefined
+  }
+
+  /** What to say of a line that is too long to be one of ours. */
+  tooLong(): BookProblem {
+    return this.#problem ?? (this.#header === undefined ? 'foreign' : 'broken')
   }
 
   /** The whole file, once all its lines were taken. */
@@ -205,14 +213,18 @@ export async function readBook(
 ): Promise<Book | BookProblem> {
   const reader = new BookReader(now)
   let begun: string[] = []
+  let length = 0
   for await (const piece of pieces) {
     const [first = '', ...others] = piece.split('\n')
     begun.push(first)
+    length += first.length
     for (const next of others) {
       // A copy may have been given the line ends of another system.
       if (!reader.take(begun.join('').replace(/\r$/, ''))) return reader.result()
       begun = [next]
+      length = next.length
     }
+    if (length > longestLine) return reader.tooLong()
   }
   reader.take(begun.join(''))
   return reader.result()

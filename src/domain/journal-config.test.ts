@@ -137,7 +137,10 @@ describe('the settings file', () => {
   })
 
   it('is refused if it is not JSON, or not an object', () => {
-    expect(parseJournalConfig('{')).toEqual({ ok: false, problems: ['it is not valid JSON'] })
+    expect(parseJournalConfig('{\n  "title": "geheim",,\n}')).toEqual({
+      ok: false,
+      problems: ['it is not valid JSON at line 2, column 21'],
+    })
     expect(parseJournalConfig('[]')).toMatchObject({ ok: false })
     expect(parseJournalConfig('null')).toMatchObject({ ok: false })
   })

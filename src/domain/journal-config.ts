@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expectedIdentifier, isIdentifier } from './identifier.ts'
+import { jsonMistake } from './json-mistake.ts'
 import { nameKey, usernameMinimum } from './partner.ts'
 import { settingsDaySchema, specialDaysSchema, timeZoneSchema } from './settings.ts'
 
@@ -47,7 +48,8 @@ export function parseJournalConfig(text: string): JournalConfigResult {
   try {
     json = JSON.parse(text)
   } catch {
-    return { ok: false, problems: ['it is not valid JSON'] }
+    const { line, column } = jsonMistake(text) ?? { line: 1, column: 1 }
+    return { ok: false, problems: [`it is not valid JSON at line ${line}, column ${column}`] }
   }
   const parsed = v.safeParse(journalConfig, json)
   if (!parsed.success) return { ok: false, problems: parsed.issues.map(describe) }

@@ -91,6 +91,13 @@ describe('import_rows', () => {
     expect((await zeljka.rest.from('memory_marks').select('id')).data).toEqual([])
   })
 
+  it('refuses 501 rows at once as too many, and adds none of them', async () => {
+    const entries = [entry(), ...Array.from({ length: 500 }, () => ({}))]
+    const { data, error, status } = await call(jonas, { entries })
+    expect([data, status, error?.message]).toEqual([null, 413, 'too many rows at once'])
+    expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
+  })
+
   it('adds no news, and does not reveal the other’s read marker', async () => {
     const [look] = (await zeljka.rest.from('last_looks').select('seen_until')).data ?? []
     const row = entry({ created_at: new Date(Date.now() - 60_000).toISOString() })

@@ -77,6 +77,16 @@ const stored = async () =>
       join public.profiles on profiles.id = person order by name, endpoint`
 
 describe('a device that wants to be nudged', () => {
+  it.each(['\0', ' ', '\n', 'ž', '\ud800'])(
+    'is refused if its endpoint holds %j, which no browser writes',
+    async (odd) => {
+      const given = device(`https://fcm.googleapis.com/send/${odd}1`)
+      for (const request of ['PUT /subscription', 'DELETE /subscription'])
+        expect((await ask('Jonas', request, given)).status).toBe(400)
+      expect(await stored()).toEqual([])
+    },
+  )
+
   it('is stored once, answered with its id alone, and removed again', async () => {
     const given = device()
     const first = await ask('Jonas', 'PUT /subscription', given)

@@ -26,7 +26,12 @@ function onlyLine(logs: string): string {
 }
 
 const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
-  ['no JSON', '{"title":', /not valid JSON/],
+  ['no JSON', '{"title":', /not valid JSON at line 1, column 10/],
+  [
+    'a mistake after a byte order mark',
+    '\uFEFF{\r\n"title": x}',
+    /not valid JSON at line 2, column 10/,
+  ],
   [
     'one partner',
     { partners: [{ name: 'Jonas', identifier: 'jonas@tagebuch.internal' }] },

@@ -15,7 +15,10 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** PostgREST's table from SQLSTATE to status: whole codes first, then classes. */
+/**
+ * PostgREST's table from SQLSTATE to status: whole codes first, then classes. Too much for the database
+ * (54) is 413, not its 500: what was sent is at fault, and trying again is of no use.
+ */
 const statusByCode: Readonly<Record<string, number>> = {
   '23503': 409,
   '23505': 409,
@@ -48,7 +51,7 @@ const statusByClass: Readonly<Record<string, number>> = {
   '40': 500,
   '42': 400,
   '53': 503,
-  '54': 500,
+  '54': 413,
   '55': 500,
   '57': 500,
   '58': 500,

@@ -1,7 +1,6 @@
-import path from 'node:path'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { projectRoot } from '../settings/project-root.ts'
+import { migrationsDir } from '../settings/project-root.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BackupPlace } from './automatic-backup.ts'
 
@@ -13,7 +12,7 @@ export function backupPlace(settings: Settings, database: Database, log: Log): B
     dataDir: settings.dataDir,
     folder: settings.backupDir,
     journal: settings.journal,
-    migrationsDir: path.join(projectRoot, 'supabase', 'migrations'),
+    migrationsDir,
     log,
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { errorLabel } from '../error-code.ts'
@@ -41,19 +41,29 @@ export async function readBackup(
   receiver: BackupReceiver = nowhere,
 ): Promise<BackupSummary> {
   const reading = new Reading(file, receiver)
-  const source = createReadStream(file)
-  const text = createGunzip()
-  source.once('error', (error) => text.destroy(error))
   try {
-    for await (const line of linesOf(source.pipe(text), file)) await reading.take(line)
+    for await (const line of linesOf(textOf(file), file)) await reading.take(line)
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw fileFailure(error, file)
-  } finally {
-    source.destroy()
-    text.destroy()
   }
   return reading.end()
+}
+
+/** What is in a backup, unzipped; a file that someone has unzipped before is read as it is. */
+async function* textOf(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file)
+  const unzip = createGunzip()
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    const source = handle.createReadStream({ start: 0, autoClose: false })
+    const isZipped = buffer[0] === 0x1f && buffer[1] === 0x8b
+    source.once('error', (error) => unzip.destroy(error))
+    yield* isZipped ? source.pipe(unzip) : source
+  } finally {
+    unzip.destroy()
+    await handle.close()
+  }
 }
 
 function fileFailure(error: unknown, file: string): unknown {
@@ -70,20 +80,14 @@ function damaged(file: string, how: string): StartupError {
 
 /** The first line of a backup alone; undefined if the file cannot be read or is not one of ours. */
 export async function readHeader(file: string): Promise<BackupHeader | undefined> {
-  const source = createReadStream(file)
-  const text = createGunzip()
-  source.once('error', (error) => text.destroy(error))
   try {
-    for await (const line of linesOf(source.pipe(text), file)) {
+    for await (const line of linesOf(textOf(file), file)) {
       const parsed = v.safeParse(headerLine, line.toString('utf8'))
       return parsed.success ? parsed.output : undefined
     }
     return undefined
   } catch {
     return undefined
-  } finally {
-    source.destroy()
-    text.destroy()
   }
 }
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
@@ -10,7 +11,7 @@ import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { connect } from '../database/connection.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { backupTables } from './format.ts'
-import { readBackup } from './read-backup.ts'
+import { readBackup, readHeader } from './read-backup.ts'
 import { requireRestorable, restoreBackup } from './restore-backup.ts'
 import { backupFile } from './backup-name.ts'
 import { writeBackup } from './write-backup.ts'
@@ -92,9 +93,8 @@ describe('a restore into the operator’s own PostgreSQL', () => {
       await aJournal(owner)
       await owner`update public.entries set content = 'anders'`
       const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
-      const verified = await readBackup(file)
-      await requireRestorable(owner, file, verified)
-      await restoreBackup(owner, file, verified)
+      await requireRestorable(owner)
+      await restoreBackup(owner, file, await readBackup(file))
       expect(await contents(owner)).toEqual(['Von Jonas', 'Von Zeljka'])
       const rows = async (sql: postgres.Sql) => {
         const found = await sql`
@@ -150,19 +150,57 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     await db.sql`grant select on supabase_migrations.schema_migrations to plain_guest`
     const plainGuest = { ...db.connection, user: 'plain_guest', password: 'plain' }
     const guest = connect(plainGuest, { max: 1, onnotice: () => undefined })
-    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
-    const verified = await readBackup(file)
-    await expect(requireRestorable(guest, file, verified)).rejects.toThrow('must own the tables')
+    await expect(requireRestorable(guest)).rejects.toThrow('must own the tables')
     await guest.end()
   })
 
   it('is refused while a server with another data directory uses the database', async () => {
     const other = connect(db.connection, { connection: { application_name: 'unser-tagebuch-api' } })
     await other`select 1`
-    const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
-    const verified = await readBackup(file)
-    await expect(requireRestorable(db.sql, file, verified)).rejects.toThrow('A server is using')
+    await expect(requireRestorable(db.sql)).rejects.toThrow('A server is using')
     await other.end()
+  })
+
+  it.each([
+    ['public.entries', 'created_at', 'infinity'],
+    ['public.entries', 'updated_at', '-infinity'],
+    ['public.entries', 'visible_since', '0044-03-15 00:00:00+00 BC'],
+    ['public.journal', 'days_counter_from', 'infinity'],
+    ['public.profiles', 'updated_at', '292000-01-01 00:00:00+00'],
+    ['public.last_looks', 'seen_until', 'INFINITY'],
+    ['auth.users', 'created_at', '-infinity'],
+  ])('refuses a file whose %s.%s is %s, and changes nothing', async (table, column, time) => {
+    const file = path.join(folder, 'odd-time.json.gz')
+    await writeBackup(db.sql, path.join(folder, `${table}.${column}.json.gz`), now, extras)
+    const text = gunzipSync(await readFile(path.join(folder, `${table}.${column}.json.gz`)))
+    await writeFile(file, withTime(text.toString(), table, column, time))
+    const before = await contents(db.sql)
+    await expect(restoreBackup(db.sql, file, await readBackup(file))).rejects.toThrow(
+      /has a time in \S+ that cannot be/,
+    )
+    expect(await contents(db.sql)).toEqual(before)
+  })
+
+  it('reads a file that was unzipped', async () => {
+    const file = path.join(folder, 'zipped.json.gz')
+    await writeBackup(db.sql, file, now, extras)
+    const unzipped = path.join(folder, 'unzipped.json')
+    await writeFile(unzipped, gunzipSync(await readFile(file)))
+    const before = await contents(db.sql)
+    await db.sql`update public.entries set content = 'anders'`
+    await restoreBackup(db.sql, unzipped, await readBackup(unzipped))
+    expect(await contents(db.sql)).toEqual(before)
+    await writeFile(unzipped, gunzipSync(await readFile(file)).subarray(0, -1))
+    await expect(readBackup(unzipped)).rejects.toThrow('its end is missing')
+    expect(await readHeader(unzipped)).toBeDefined()
+  })
+
+  it('names a line of 600 MB as too long, without reading it into the memory', async () => {
+    const file = path.join(folder, 'endless.json.gz')
+    const spaces = gzipSync(Buffer.alloc(1024 * 1024, ' '))
+    await writeFile(file, Buffer.concat(Array.from({ length: 600 }, () => spaces)))
+    await expect(readBackup(file)).rejects.toThrow('a line is too long')
+    expect(process.memoryUsage().external).toBeLessThan(100 * 1024 * 1024)
   })
 
   it('rolls back if the file changes after it was verified', async () => {
@@ -175,6 +213,18 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     expect(await contents(db.sql)).toEqual(['noch da', 'noch da'])
   })
 })
+
+/** A backup's text with another time in the first row of a table, and a checksum that fits. */
+function withTime(text: string, table: string, column: string, time: string): string {
+  const lines = text.trimEnd().split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1
+  const row = JSON.parse(lines[at] ?? '') as Record<string, unknown>
+  lines[at] = JSON.stringify({ ...row, [column]: time })
+  const end = JSON.parse(lines.pop() ?? '') as { counts: object }
+  const body = `${lines.join('\n')}\n`
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return `${body}${JSON.stringify({ ...end, sha256 })}\n`
+}
 
 async function writeCut(from: string, to: string): Promise<void> {
   const whole = await readFile(from)

@@ -3,20 +3,15 @@ import type postgres from 'postgres'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
-import { restoredTables, type BackupHeader } from './format.ts'
+import { backupTables, restoredTables } from './format.ts'
 import { completeHostedAccounts } from './hosted-accounts.ts'
 import type { BackupSummary } from './read-backup.ts'
 
 /**
- * Checks that this database can take the backup: its schema, the role's rights, no other client.
- * Changes nothing. Throws `StartupError` with what is missing.
+ * Checks that this database can take a backup: the role's rights, no other client. Changes nothing.
+ * Throws `StartupError` with what is missing.
  */
-export async function requireRestorable(
-  sql: postgres.Sql,
-  file: string,
-  { header }: BackupSummary,
-): Promise<void> {
-  await requireSchema(sql, file, header)
+export async function requireRestorable(sql: postgres.Sql): Promise<void> {
   await requireRights(sql)
   await requireAlone(sql)
 }
@@ -65,6 +60,7 @@ async function replace(
       `The backup ${file} was modified while it was being read; nothing was changed.`,
     )
   await requireAccounts(transaction, verified, file)
+  await requireReadableTimes(transaction, file)
   await completeHostedAccounts(transaction)
   await transaction`update public.entries set edit_version = private.new_edit_version()`
   // The backup may hold a quote's words from before a correction.
@@ -120,14 +116,37 @@ async function requireAccounts(
     throw new StartupError(`The journal's own row is missing in ${file}.`)
 }
 
-async function requireSchema(sql: postgres.Sql, file: string, header: BackupHeader): Promise<void> {
-  const known = await sql`
-    select from supabase_migrations.schema_migrations where version = ${header.schema}`
-  if (known.length > 0) return
-  throw new StartupError(
-    `The backup ${file} comes from a newer version of the program (schema ${header.schema}); ` +
-      `update the program first.`,
-  )
+/**
+ * No device can read infinity, years before Christ or after 9999, and PostgreSQL takes all of them. The
+ * journal never writes one, so someone changed the file.
+ */
+async function requireReadableTimes(
+  transaction: postgres.TransactionSql,
+  file: string,
+): Promise<void> {
+  const columns = await transaction<{ table: string; column: string }[]>`
+    select name as table, attname::text as column
+    from unnest(${backupTables.map(({ name }) => name)}::text[]) as name
+      join pg_catalog.pg_attribute on attrelid = to_regclass(name)
+    where attnum > 0 and not attisdropped
+      and atttypid = any('{date,timestamp,timestamptz}'::regtype[])`
+  for (const { table, column } of columns) {
+    const partners = transaction`select id from public.profiles`
+    const own =
+      table === 'auth.users'
+        ? transaction`id in (${partners})`
+        : table === 'auth.identities'
+          ? transaction`user_id in (${partners})`
+          : transaction`true`
+    const odd = await transaction`
+      select from ${transaction(table)} where ${own}
+        and not (${transaction(column)} >= '0001-01-01' and ${transaction(column)} < '10000-01-01')
+      limit 1`
+    if (odd.length > 0)
+      throw new StartupError(
+        `The backup ${file} has a time in ${table}.${column} that cannot be; nothing was changed.`,
+      )
+  }
 }
 
 async function requireRights(sql: postgres.Sql): Promise<void> {

@@ -18,7 +18,7 @@ export async function pendingMigrations(
   migrationsDir: string,
   upTo = '99999999999999',
 ): Promise<readonly string[]> {
-  const files = (await readdir(migrationsDir)).filter((file) => fileName.test(file)).sort()
+  const files = await migrationsIn(migrationsDir)
   const newest = files.at(-1)
   if (newest === undefined) throw new StartupError(`No migrations found in ${migrationsDir}.`)
   const known = await appliedVersions(sql)
@@ -30,6 +30,15 @@ export async function pendingMigrations(
         'before the update (docs/operations.md "Going back"); nothing was changed.',
     )
   return files.filter((file) => !known.has(versionOf(file)) && versionOf(file) <= upTo)
+}
+
+/** The schemas that this program knows, by version number, oldest first. */
+export async function schemasOf(migrationsDir: string): Promise<readonly string[]> {
+  return (await migrationsIn(migrationsDir)).map(versionOf)
+}
+
+async function migrationsIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((file) => fileName.test(file)).sort()
 }
 
 /**

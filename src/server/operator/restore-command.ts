@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import type postgres from 'postgres'
 import { countsInWords } from '../backup/format.ts'
-import { readBackup, type BackupSummary } from '../backup/read-backup.ts'
+import { readBackup, readHeader, type BackupSummary } from '../backup/read-backup.ts'
 import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
 import { hasJournal } from '../backup/snapshot.ts'
 import { backupFile } from '../backup/backup-name.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { adoptPublicKey, publicKey } from '../settings/keys.ts'
 import { lockDataDir } from '../database/data-dir-lock.ts'
+import { schemasOf } from '../database/migrate.ts'
 import { consoleLog } from '../log.ts'
+import { migrationsDir } from '../settings/project-root.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { confirm } from './confirm.ts'
@@ -28,6 +30,7 @@ export async function restoreCommand(
 ): Promise<number> {
   const file = givenPath(given)
   await requireStopped(settings)
+  await requireKnownSchema(file)
   const verified = await readBackup(file)
   requireSameAccounts(settings, verified, file)
   const { takenAt } = verified.header
@@ -37,7 +40,7 @@ export async function restoreCommand(
     return 1
   }
   await withOwnDatabase(settings, async (sql) => {
-    await requireRestorable(sql, file, verified)
+    await requireRestorable(sql)
     await keepCurrent(settings, sql)
     await restoreBackup(sql, file, verified)
     const { anonKey } = verified.header
@@ -56,6 +59,16 @@ async function requireStopped({ dataDir }: Settings): Promise<void> {
     if (!(error instanceof StartupError)) throw error
     throw new StartupError(`${error.message} Stop it before a restore; nothing was changed.`)
   }
+}
+
+/** Looked at before the rows are: what a newer version adds would be taken for damage. */
+async function requireKnownSchema(file: string): Promise<void> {
+  const header = await readHeader(file)
+  if (header === undefined || (await schemasOf(migrationsDir)).includes(header.schema)) return
+  throw new StartupError(
+    `The backup ${file} comes from a newer version of the program (schema ${header.schema}); ` +
+      `update the program first. Nothing was changed.`,
+  )
 }
 
 function requireSameAccounts(settings: Settings, { header }: BackupSummary, file: string): void {

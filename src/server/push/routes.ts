@@ -32,7 +32,8 @@ export interface PushRequestContext {
   readonly signedIn?: (person: string) => void
 }
 
-const endpointBody = v.object({ endpoint: v.pipe(v.string(), v.maxLength(1_000)) })
+/** As browsers write addresses: the URL parser would take more, down to a NUL, and the database less. */
+const endpointBody = v.object({ endpoint: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/)) })
 const subscriptionBody = v.object({
   ...endpointBody.entries,
   keys: v.object({

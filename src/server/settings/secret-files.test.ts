@@ -12,6 +12,10 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-secrets-'))
   writeFileSync(file('plain'), secret)
   writeFileSync(file('ended'), `${secret} \r\n`)
+  writeFileSync(file('marked'), `\uFEFF${secret}\n`)
+  writeFileSync(file('only-marked'), '\uFEFF')
+  writeFileSync(file('utf-16'), Buffer.from(`\uFEFF${secret}`, 'utf16le'))
+  writeFileSync(file('latin-1'), Buffer.from('größer-als-geheim', 'latin1'))
   writeFileSync(file('empty'), '\n')
   writeFileSync(file('lines'), `${secret}\n${secret}\n`)
   writeFileSync(file('large'), 'x'.repeat(5_000))
@@ -37,7 +41,16 @@ describe('a secret in a file', () => {
     expect(given).not.toHaveProperty('JOURNAL_PASSWORD_1')
   })
 
+  it('loses the byte order mark that an editor put before it', () => {
+    const { env, problems } = withSecretFiles({ JOURNAL_PASSWORD_1_FILE: file('marked') })
+    expect(problems).toEqual([])
+    expect(env['JOURNAL_PASSWORD_1']).toBe(secret)
+  })
+
   it.each([
+    ['only-marked', /empty/],
+    ['utf-16', /UTF-8/],
+    ['latin-1', /UTF-8/],
     ['nowhere', /not there/],
     ['plain/below', /not there/],
     ['folder', /is a folder/],

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { errorCode } from '../error-code.ts'
+import { decodeText } from './text-file.ts'
 
 /** The variables that hold a secret, each of which a file may hold instead: `NAME_FILE` names it. */
 const secrets = ['JOURNAL_PASSWORD_1', 'JOURNAL_PASSWORD_2', 'DATABASE_URL'] as const
@@ -17,8 +18,8 @@ export interface WithSecrets {
 }
 
 /**
- * Reads secrets from files, as containers and systemd provide them. One line feed at the end is not
- * part of the secret. `env` itself does not change, because child processes and the system's
+ * Reads secrets from files, as containers and systemd provide them. One line feed at the end and a
+ * byte order mark at the beginning, which an editor put there, are not part of the secret. `env` itself does not change, because child processes and the system's
  * process list see it.
  */
 export function withSecretFiles(env: Variables): WithSecrets {
@@ -48,7 +49,8 @@ function readSecret(file: string): { readonly text: string } | { readonly proble
     if (found.isDirectory()) return { problem: 'must name a file, and this is a folder' }
     if (!found.isFile()) return { problem: 'must name an ordinary file' }
     if (found.size > largest) return { problem: `must name a file of at most ${largest} bytes` }
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    const text = decodeText(readFileSync(file))?.replace(/\r?\n$/, '')
+    if (text === undefined) return { problem: 'must name a text file; save it as UTF-8' }
     if (text.trim() === '') return { problem: 'names an empty file; write the secret into it' }
     if (/[\r\n\0]/.test(text)) return { problem: 'must name a file of one line' }
     return { text }

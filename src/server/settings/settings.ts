@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ClockTime } from '../../domain/journal-day.ts'
 import { parseEnvironment } from './environment.ts'
@@ -6,6 +6,7 @@ import { parseJournalConfig } from '../../domain/journal-config.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { errorCode } from '../error-code.ts'
 import { withSecretFiles } from './secret-files.ts'
+import { decodeText } from './text-file.ts'
 
 /** Absolute paths of two PEM files: the certificate with its chain, and its private key. */
 export interface CertificateFiles {
@@ -93,13 +94,20 @@ export function readSettings(
   }
 }
 
+/** In bytes. */
+const largestConfig = 1_000_000
+
 function readConfigFile(file: string): ReturnType<typeof parseJournalConfig> {
-  let text: string
+  const problem = (line: string) => ({ ok: false, problems: [`${file}: ${line}`] }) as const
+  let text: string | undefined
   try {
-    text = readFileSync(file, 'utf8')
+    if (statSync(file).size > largestConfig)
+      return problem('the settings file is larger than 1 MB, so it is another file')
+    text = decodeText(readFileSync(file))
   } catch (error) {
-    return { ok: false, problems: [`${file}: ${unreadable(errorCode(error))}`] }
+    return problem(unreadable(errorCode(error)))
   }
+  if (text === undefined) return problem('the settings file must be text; save it as UTF-8')
   const result = parseJournalConfig(text)
   if (result.ok) return result
   return { ok: false, problems: result.problems.map((problem) => `${file}: ${problem}`) }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +26,8 @@ describe('a certificate', () => {
     ['that is the key', key, key, /^TLS_CERT holds no whole/],
     ['whose key was written to its half', chain, key.slice(0, 90), /^TLS_KEY holds no whole/],
     ['whose key is locked', chain, pem('locked-key'), /^TLS_KEY is locked by a passphrase/],
+    ['with a DSA key', pem('dsa-chain'), pem('dsa-key'), /^TLS_CERT has a kind of key that no/],
+    ['with a curve of coins', pem('curve-chain'), pem('curve-key'), /^TLS_CERT has a kind of key/],
     ['with the key of another', chain, pem('second-key'), /^TLS_KEY is not the key/],
     [
       'that stands behind its authority',
@@ -55,6 +57,7 @@ describe('the files of a certificate', () => {
   it('that are missing or folders stop the start with what to do', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-tls-'))
     mkdirSync(path.join(folder, 'pem'))
+    writeFileSync(path.join(folder, 'large'), chain + ' '.repeat(1_000_000))
     const lineOf = async (cert: string, ownKey: string) =>
       firstCertificate({ cert, key: ownKey }, silent).catch((error: unknown) => String(error))
     expect(await lineOf(path.join(folder, 'pem'), pemFile('first-key'))).toContain(
@@ -62,6 +65,9 @@ describe('the files of a certificate', () => {
     )
     expect(await lineOf(pemFile('first-chain'), path.join(folder, 'none'))).toContain(
       'TLS_KEY names a file that is not there.',
+    )
+    expect(await lineOf(path.join(folder, 'large'), pemFile('first-key'))).toContain(
+      'TLS_CERT names a file larger than 1 MB; name the PEM file.',
     )
     rmSync(folder, { recursive: true })
     expect(judge({ code: 'EACCES' }, { text: key })).toMatchObject({

@@ -1,9 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { errorCode, errorLabel } from '../error-code.ts'
 import type { CertificateFiles } from '../settings/settings.ts'
+import { decodeText } from '../settings/text-file.ts'
+
+/** The largest file with a chain or a key, in bytes. */
+const largest = 1_000_000
+
+/** The curves that browsers take. */
+const curves = ['prime256v1', 'secp384r1', 'secp521r1']
 
 /** A certificate with its chain and its matching key, in PEM. */
 export interface Certificate {
@@ -29,7 +36,8 @@ export async function readFiles({ cert, key }: CertificateFiles): Promise<[cert:
 
 async function readPem(file: string): Promise<Read> {
   try {
-    return { text: await readFile(file, 'utf8') }
+    if ((await stat(file)).size > largest) return { code: 'EFBIG' }
+    return { text: decodeText(await readFile(file)) ?? '' }
   } catch (error) {
     return { code: errorCode(error) ?? 'unknown' }
   }
@@ -46,6 +54,12 @@ export function judge(cert: Read, key: Read): Judged {
       ok: false,
       problem:
         'TLS_CERT holds no whole certificate in PEM form; put the full chain there (certbot: fullchain.pem)',
+    }
+  if (!isKeyOfBrowsers(own))
+    return {
+      ok: false,
+      problem:
+        'TLS_CERT has a kind of key that no browser takes; have one issued with an RSA or an EC key (P-256)',
     }
   const privateKey = keyOf(key.text)
   if (typeof privateKey === 'string') return { ok: false, problem: privateKey }
@@ -71,6 +85,7 @@ function unreadableLine(name: string, read: Read): string | undefined {
   if (!('code' in read)) return undefined
   if (read.code === 'EISDIR') return `${name} names a folder; name the PEM file in it`
   if (read.code === 'ENOENT') return `${name} names a file that is not there`
+  if (read.code === 'EFBIG') return `${name} names a file larger than 1 MB; name the PEM file`
   return `${name} names a file that cannot be read (${read.code}); let the journal's user read it`
 }
 
@@ -84,6 +99,16 @@ function chainOf(text: string): readonly X509Certificate[] | undefined {
     return blocks.map((block) => new X509Certificate(block))
   } catch {
     return undefined
+  }
+}
+
+/** OpenSSL would also serve DSA keys and other curves; then every handshake fails. */
+function isKeyOfBrowsers(certificate: X509Certificate): boolean {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails } = certificate.publicKey
+    return type === 'ec' ? curves.includes(asymmetricKeyDetails?.namedCurve ?? '') : type === 'rsa'
+  } catch {
+    return false
   }
 }
 

@@ -1,8 +1,7 @@
-import path from 'node:path'
 import type postgres from 'postgres'
 import { journalTables } from '../../../domain/journal-tables.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
-import { projectRoot } from '../../settings/project-root.ts'
+import { migrationsDir } from '../../settings/project-root.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { StartupError } from '../../settings/startup-error.ts'
 import { hasDatabase, withDatabaseAsItIs } from '../operator-database.ts'
@@ -29,7 +28,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
 }
 
 async function checkSchema(sql: postgres.Sql): Promise<Finding> {
-  const pending = await pendingMigrations(sql, path.join(projectRoot, 'supabase', 'migrations'))
+  const pending = await pendingMigrations(sql, migrationsDir)
   const [row] = await sql<
     { version: string }[]
   >`select current_setting('server_version') as version`

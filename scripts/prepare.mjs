@@ -25,35 +25,57 @@ function requireNode() {
   process.exit(1)
 }
 
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ */
+
 /** True in an unpacked tarball of `npm pack`: built, without sources and without the tools to build. */
 const isPackaged = !existsSync(path.join(projectRoot, 'src', 'server'))
 
-/** Runs `npm ci` unless the packages of this very lock file are already there. */
+/**
+ * Runs `npm ci` where a needed package is missing or has another version than the lock file names. What
+ * is needed is said each time: NODE_ENV and npm's own settings may leave out the tools that build, or
+ * the database.
+ */
 export function ensureInstalled() {
   requireNode()
-  if (isPackaged) {
-    if (!hasPackaged()) install(['--omit=dev'])
-    return
-  }
-  const wanted = hashOf([path.join(projectRoot, 'package-lock.json')])
-  const stamp = path.join(projectRoot, 'node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  install([])
-  writeFileSync(stamp, wanted)
+  const missing = missingPackages()
+  if (missing.length === 0) return
+  install(['--include=optional', isPackaged ? '--omit=dev' : '--include=dev'])
+  if (missingPackages().length === 0) return
+  console.error(`npm has left out ${missingPackages().slice(0, 5).join(', ')}.`)
+  process.exit(1)
 }
 
-/** Whether npm's own record of what it installed has every needed package in the tarball's version. */
-function hasPackaged() {
+/** The needed packages that npm's own record lacks in this version, or that are not there. */
+function missingPackages() {
+  const lock = isPackaged ? 'npm-shrinkwrap.json' : 'package-lock.json'
   const installed = packagesOf(path.join(projectRoot, 'node_modules', '.package-lock.json'))
-  return Object.entries(packagesOf(path.join(projectRoot, 'npm-shrinkwrap.json'))).every(
-    ([name, { version, dev, optional }]) =>
-      name === '' || dev || optional || installed[name]?.version === version,
-  )
+  return Object.entries(packagesOf(path.join(projectRoot, lock)))
+    .filter(([name, wanted]) => name !== '' && isNeeded(wanted))
+    .filter(
+      ([name, { version }]) =>
+        installed[name]?.version !== version ||
+        !existsSync(path.join(projectRoot, name, 'package.json')),
+    )
+    .map(([name]) => name)
+}
+
+/**
+ * An optional package is needed where it is made for this very system, as the database's is; of two
+ * for different C libraries only npm knows which.
+ * @param {LockedPackage} wanted
+ */
+function isNeeded({ dev, optional, os, cpu, libc }) {
+  if (dev && isPackaged) return false
+  if (!optional) return true
+  if (libc !== undefined) return false
+  return os?.includes(process.platform) === true && cpu?.includes(process.arch) === true
 }
 
 /**
  * @param {string} file a lock file; none is an empty one
- * @returns {Record<string, { version?: string, dev?: boolean, optional?: boolean }>}
+ * @returns {Record<string, LockedPackage>}
  */
 function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}

@@ -5,7 +5,8 @@ import { isFull } from './tests/support/short.ts'
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
 export const common = defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  // Each configuration empties its own folder as it starts.
+  outputDir: 'test-results/e2e',
   // Two people's pages and a server each: more of them at once wait for the two cores.
   workers: 2,
   fullyParallel: true,
@@ -14,14 +15,10 @@ export const common = defineConfig({
   expect: { timeout: 8_000 },
   retries: 0,
   forbidOnly: true,
-  reporter: [
-    [process.stdout.isTTY ? 'list' : 'dot'],
-    ['json', { outputFile: 'test-results/e2e.json' }],
-  ],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: testBrowser() ?? '',
       args: browserArguments,

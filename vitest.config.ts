@@ -7,7 +7,7 @@ import { inShort, isFull } from './tests/support/short.ts'
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
 const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])
 
-/** What the tags leave out; a project takes it from nowhere else but its own settings. */
+/** A project takes it from nowhere else but its own settings. */
 const form = isFull ? {} : { tagsFilter: ['!long'] }
 
 /** The driver as the server's build has it: what is tested is what is served. */
@@ -26,12 +26,12 @@ class InTurn extends BaseSequencer {
 /**
  * `unit` needs nothing but Node; `integration` starts real PostgreSQL clusters and server
  * processes, which wait more than they compute: three files at a time keep two cores busy; `hosted` runs on databases that are prepared
- * the way a hosted Supabase project is (`npx vitest run --project hosted`; whole with TEST_FULL=1).
+ * the way a hosted Supabase project is (`npx vitest run --project hosted`).
  */
 export default defineConfig({
   test: {
     sequence: { sequencer: InTurn },
-    tags: [{ name: 'long', description: 'Runs in the long form of the suite only.' }],
+    tags: [{ name: 'long', description: '`npm run test:quick` leaves it out.' }],
     projects: [
       {
         test: {

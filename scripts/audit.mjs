@@ -10,11 +10,15 @@ import path from 'node:path'
 /** How long the registry may take, with one more attempt, in milliseconds. */
 const timeoutMs = 90_000
 
-/** @typedef {{ good: boolean, said: string }} Audit what was found, in words for one line */
+/**
+ * @typedef {object} Audit
+ * @property {boolean | undefined} good undefined where the registry gave no answer
+ * @property {string} said what was found, in words for one line
+ */
 
 /**
- * Vulnerabilities of level high and critical fail; lower ones are reported. No answer is reported
- * and does not fail; an `npm audit` that cannot run (no lock file) fails.
+ * Vulnerabilities of level high and critical fail; lower ones are reported. An `npm audit` that
+ * cannot run (no lock file) fails.
  * @param {string} folder of package.json and its lock file
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Audit>}
@@ -23,13 +27,16 @@ export async function auditProduction(folder, env) {
   const { text, errors, isLate } = await withBrowserPackages(folder, async (all) =>
     npmAudit(all, env),
   )
-  if (isLate) return { good: true, said: 'the registry gave no answer in time' }
+  if (isLate) return { good: undefined, said: 'the registry gave no answer in time' }
   const report = parsed(text)
   const levels = report?.metadata?.vulnerabilities
   if (levels !== undefined) return judge(levels, report.vulnerabilities)
   // What npm writes where the request failed or was refused; its own failures have no message.
   if (typeof report?.message === 'string')
-    return { good: true, said: `the registry gave no answer (${report.message.slice(0, 100)})` }
+    return {
+      good: undefined,
+      said: `the registry gave no answer (${report.message.slice(0, 100)})`,
+    }
   return { good: false, said: `npm audit failed: ${errors.trim()}` }
 }
 

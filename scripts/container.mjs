@@ -21,13 +21,14 @@ const uid = 12_345
 const timeouts = { start: 60_000, stop: 10_000 }
 
 /**
- * Builds and tests the image. A machine that cannot does not fail; the script says why.
+ * Builds and tests the image.
  * @param {string} root the project's folder
- * @returns {Promise<{ good: boolean, said: string }>} what was found, in words for one line
+ * @returns {Promise<{ good: boolean | undefined, said: string }>} what was found, in words for one
+ * line; `good` is undefined where this machine cannot build one
  */
 export async function checkContainer(root) {
   const reason = await whyNot()
-  if (reason !== undefined) return { good: true, said: `not tried, ${reason}` }
+  if (reason !== undefined) return { good: undefined, said: reason }
   const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-image-'))
   const buildah = createBuildah(folder)
   try {

@@ -1,21 +1,19 @@
 /**
- * `npm test`: installs what is missing, then every check, and ends with one line of counts.
- * `--full` runs the long forms of the suites that have one. Each check of the sources (format,
- * types, lint, arrows, unused code) counts as one test.
+ * `npm test`: installs what is missing, then every check and every test, and ends with one line of
+ * counts. `npm run test:quick` leaves out the tests tagged `long` and the checks and suites below
+ * that are only part of the whole. Each check (format, types, the image) counts as one test; one that
+ * cannot run here is named before the counts and in none of them.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { auditProduction } from './audit.mjs'
-import { checkContainer } from './container.mjs'
-import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { fullWeather, weatherSettings } from './weather-settings.mjs'
+import { checkContainer } from './container.mjs'
+import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-process.chdir(root)
-const isFull = process.argv.includes('--full')
+process.chdir(projectRoot)
+const isQuick = process.argv.includes('--quick')
 
 /** Bytes that a run's data directories and browser profiles may take at most. */
 const scratchSize = 6e9
@@ -48,23 +46,47 @@ const env = {
   ...(scratch === undefined
     ? {}
     : { TMPDIR: scratch, TEST_FIRST_START: path.join(scratch, 'first-start') }),
-  ...(isFull ? { TEST_FULL: '1' } : {}),
+  ...(isQuick ? { TEST_QUICK: '1' } : {}),
   // A log that is kept in a file holds no escape sequences.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
 }
 
+const sourceChecks = [
+  ['types and lint', 'oxlint', '--type-aware', '--type-check', '--quiet'],
+  ['format', 'oxfmt', '--check', '.'],
+  ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src'],
+  ['unused code', 'knip', '--no-progress'],
+  ['code that only tests use', 'knip', '--production', '--no-progress'],
+  // TypeScript itself, after its faster form.
+  ...(isQuick ? [] : [['types', 'tsc', '-p', '.']]),
+]
+
+/** Suites of Playwright, one after the other; each has a configuration of its own. */
+const browserSuites = [
+  { name: 'end-to-end tests', config: 'playwright.config.ts' },
+  ...(isQuick
+    ? []
+    : [
+        { name: 'end-to-end tests on a hosted project', config: 'playwright.hosted.config.ts' },
+        { name: 'random network faults', config: 'playwright.weather.config.ts' },
+      ]),
+]
+
 let passed = 0
 let failed = 0
+/** @type {string[]} */
+const notRun = []
 
 /**
  * Runs a tool from node_modules/.bin. What it prints goes straight through or is collected.
  * @param {string} tool @param {string[]} args @param {'inherit' | 'pipe'} stdio
+ * @param {NodeJS.ProcessEnv} more
  * @returns {Promise<{ good: boolean, said: string }>} good when it exits with 0
  */
-function run(tool, args, stdio) {
-  const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
+function run(tool, args, stdio, more = {}) {
+  const child = spawn(path.join(projectRoot, 'node_modules/.bin', tool), args, {
     stdio: ['ignore', stdio, stdio],
-    env,
+    env: { ...env, ...more },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -76,72 +98,41 @@ function run(tool, args, stdio) {
 }
 
 /**
- * A check of the sources; what it prints is shown only when it fails, and in one piece.
- * @param {string} name @param {string} tool @param {string[]} args
+ * A check counts as one test, and as none where it could not run: `good` is undefined then.
+ * @param {string} name @param {() => Promise<{ good: boolean | undefined, said: string }>} work
  */
-async function check(name, tool, args) {
+async function check(name, work) {
   const started = Date.now()
-  const { good, said } = await run(tool, args, 'pipe')
-  if (!good) process.stdout.write(said)
-  report(name, good, started)
-}
-
-/** The checks of the sources, two at a time: most of their tools use one core. */
-async function checkSources() {
-  const waiting = [
-    // What `npm test` checks with TypeScript's faster form is checked here by TypeScript itself.
-    ...(isFull ? [['types', 'tsc', '-p', '.']] : []),
-    ['types and lint', 'oxlint', '--type-aware', '--type-check', '--quiet'],
-    ['format', 'oxfmt', '--check', '.'],
-    ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src'],
-    ['unused code', 'knip', '--no-progress'],
-    ['code that only tests use', 'knip', '--production', '--no-progress'],
-  ]
-  const next = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const [name = '', tool = '', ...args] = one
-      await check(name, tool, args)
-    }
+  const { good, said } = await work()
+  if (good === undefined) {
+    notRun.push(`${name} (${said})`)
+    return
   }
-  await Promise.all([next(), next()])
-}
-
-/** Counts a check and writes its line. @param {string} name @param {boolean} good @param {number} started */
-function report(name, good, started) {
   if (good) passed += 1
   else failed += 1
-  console.log(
-    `${good ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-  )
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`${good ? 'ok' : 'FAILED'}: ${name} (${seconds} s)${said && `: ${said.trimEnd()}`}`)
 }
 
-/** The one check that asks the network, and therefore only in the long form. */
-async function checkAdvisories() {
-  const started = Date.now()
-  const { good, said } = await auditProduction(root, env)
-  report(`known vulnerabilities in production: ${said}`, good, started)
-}
-
-/** The image of the Dockerfile, which takes minutes and Debian's packages. */
-async function checkImage() {
-  const started = Date.now()
-  const { good, said } = await checkContainer(root)
-  report(`container image: ${said}`, good, started)
+/** A check of the sources by a tool, which says something only when it fails. @param {string[]} words */
+async function checkSources([name = '', tool = '', ...args]) {
+  await check(name, async () => {
+    const { good, said } = await run(tool, args, 'pipe')
+    return { good, said: good ? '' : `\n${said}` }
+  })
 }
 
 /**
- * Runs a suite whose reporter writes its counts to a file. A suite that fails without one
- * failed test (it could not start, or left an unhandled error) counts as one failure.
- * @param {string} name @param {string} tool @param {string[]} args
- * @param {string} file @param {(report: any) => { passed: number, failed: number }} count
- * @param {'inherit' | 'pipe'} stdio `pipe` for one that runs beside another: it is heard at its end
+ * A suite whose report is a file. One that fails without a failed test (it could not start, or
+ * left an unhandled error) counts as one failure.
+ * @param {string} name @param {string} tool @param {string[]} args @param {string} file
+ * @param {(report: any) => { passed: number, failed: number, skipped: string[] }} count
  */
-async function suite(name, tool, args, file, count, stdio = 'inherit') {
+async function suite(name, tool, args, file, count) {
   const started = Date.now()
   rmSync(file, { force: true })
-  const { good, said } = await run(tool, args, stdio)
-  if (said !== '') process.stdout.write(said)
-  let counts = { passed: 0, failed: 0 }
+  const { good } = await run(tool, args, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  let counts = { passed: 0, failed: 0, skipped: /** @type {string[]} */ ([]) }
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -149,63 +140,62 @@ async function suite(name, tool, args, file, count, stdio = 'inherit') {
   }
   passed += counts.passed
   failed += good ? counts.failed : Math.max(counts.failed, 1)
-  console.log(
-    `${name}: ${counts.passed} passed, ${counts.failed} failed (${((Date.now() - started) / 1000).toFixed(0)} s)`,
-  )
+  if (!isQuick) notRun.push(...counts.skipped)
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  console.log(`\n${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
 }
 
 /** @param {any} report vitest's JSON report */
-const vitestCounts = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-})
+function vitestCounts(report) {
+  /** @type {any[]} */
+  const tests = report.testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: tests
+      .filter((test) => !['passed', 'failed'].includes(test.status))
+      .map((test) => test.fullName),
+  }
+}
 
 /** @param {any} report Playwright's JSON report */
-const playwrightCounts = (report) => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky,
-})
+function playwrightCounts({ stats, suites }) {
+  /** @param {any} one @returns {any[]} */
+  const specs = (one) => [...(one.specs ?? []), ...(one.suites ?? []).flatMap(specs)]
+  /** @type {any[]} */
+  const all = suites.flatMap(specs)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: all.filter((spec) => spec.tests[0].status === 'skipped').map(({ title }) => title),
+  }
+}
 
 ensureInstalled()
 ensureChromium()
 ensureBuilt()
 
-const vitestReport = 'test-results/vitest.json'
-const unitAndIntegration = () =>
-  suite(
-    'unit and integration tests',
-    'vitest',
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    vitestReport,
-    vitestCounts,
-    isFull ? 'inherit' : 'pipe',
-  )
-if (isFull) {
-  await checkSources()
-  await checkAdvisories()
-  await checkImage()
-  await unitAndIntegration()
-} else {
-  console.log('Unit and integration tests run beside the checks and are heard at their end …')
-  await Promise.all([checkSources(), unitAndIntegration()])
+for (const words of sourceChecks) await checkSources(words)
+if (!isQuick) {
+  await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
+  await check('container image', () => checkContainer(projectRoot))
 }
-await suite('end-to-end tests', 'playwright', ['test'], 'test-results/e2e.json', playwrightCounts)
-if (isFull) {
+const reports = 'test-results/reports'
+await suite(
+  'unit and integration tests',
+  'vitest',
+  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
+  `${reports}/vitest.json`,
+  vitestCounts,
+)
+for (const { name, config } of browserSuites)
   await suite(
-    'end-to-end tests on a hosted project',
+    name,
     'playwright',
-    ['test', '--config', 'playwright.hosted.config.ts'],
-    'test-results/hosted.json',
+    ['test', `--config=${config}`, `--reporter=${process.stdout.isTTY ? 'list' : 'dot'},json`],
+    `${reports}/${config}.json`,
     playwrightCounts,
   )
-  Object.assign(env, weatherSettings(fullWeather()))
-  await suite(
-    'weather',
-    'playwright',
-    ['test', '--config', 'playwright.weather.config.ts'],
-    'test-results/weather.json',
-    playwrightCounts,
-  )
-}
+if (notRun.length > 0) console.log(`Not run: ${notRun.join('; ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

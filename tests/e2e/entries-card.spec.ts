@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { arrived, cardOf, toasts, toggleOf, write } from './entry-steps.ts'
+import { overflow } from './main-screen-steps.ts'
 
 test(
   'line breaks stay, long words wrap, and only web addresses become links that give nothing away',
@@ -12,9 +13,7 @@ test(
     expect(
       await text.evaluate((element) => element.getBoundingClientRect().height),
     ).toBeGreaterThan(100)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true)
+    expect(await overflow(page)).toBe(0)
 
     const linked = await write(
       page,

@@ -74,3 +74,11 @@ export async function allLoaded(page: Page): Promise<void> {
     await Promise.all([...links].map(async ({ href }) => import(href)))
   })
 }
+
+/** How far the page can be scrolled sideways; room that is kept for a scroll bar is none of it. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, openForm, remove, textField, toasts, write } from './entry-steps.ts'
-import { cards, choose, seed, tab } from './main-screen-steps.ts'
+import { cards, choose, overflow, seed, tab } from './main-screen-steps.ts'
 
 for (const { layout, viewport } of layoutsFrom('phone'))
   test(`the header is whole, each empty tab has its own words, and "Neuer Eintrag" opens with its category (${layout})`, async ({
@@ -20,10 +20,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
       const box = await menu.getByRole('button', { name }).boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    expect(await overflow(page)).toBe(0)
 
     await test.step('each empty tab has its own emoji, title, description and hint', async () => {
       const main = page.getByRole('main')

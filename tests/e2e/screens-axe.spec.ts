@@ -3,7 +3,7 @@ import { desktop, expect, firstPartner, ordinaryPresent, phone, signIn } from '.
 import { createPushDevice } from '../support/push-receiver.ts'
 import { violations } from './axe.ts'
 import { textField } from './entry-steps.ts'
-import { seed } from './main-screen-steps.ts'
+import { overflow, seed } from './main-screen-steps.ts'
 import {
   nudges,
   openNudges,
@@ -27,11 +27,7 @@ const forms = [
 /** axe finds nothing, and nothing is wider than the page. */
 async function isSound(page: Page, screen: string, within?: string): Promise<void> {
   expect(await violations(page, within), screen).toEqual([])
-  const [width, room] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  expect(width, screen).toBe(room)
+  expect(await overflow(page), screen).toBe(0)
 }
 
 async function openDevice(page: Page) {

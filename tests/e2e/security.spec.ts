@@ -157,34 +157,37 @@ test('the page runs no inline script, no text as code and no text as HTML', asyn
   expect(await page.evaluate(() => 'intruded' in window)).toBe(false)
 })
 
-test('a worker brings its own policy along; a part of a page has none, and is taken as what it is', async ({
-  app,
-  hosted,
-}) => {
-  test.skip(hosted, 'a static host sends the same headers with every file')
-  await seed(app, 'Jonas', { content: 'Von mir' })
-  const page = await app.signedIn(firstPartner)
-  const headers = new Map<string, Record<string, string>>()
-  page.on('response', (response) => {
-    headers.set(new URL(response.url()).pathname, response.headers())
-  })
-  await page.reload()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  const worker = page.waitForEvent('worker')
-  await page.getByRole('button', { name: 'Suchen' }).click()
-  const { pathname } = new URL((await worker).url())
-  await expect.poll(() => headers.has(pathname)).toBe(true)
-  const bound = [...headers].filter(([path]) => path.startsWith('/assets/'))
-  expect(bound.length).toBeGreaterThan(5)
-  for (const [path, sent] of bound) {
-    expect(sent['x-content-type-options'], path).toBe('nosniff')
-    expect(sent['cross-origin-resource-policy'], path).toBe('same-origin')
-    expect('content-security-policy' in sent, path).toBe(path === pathname)
-  }
-  expect(headers.get('/')?.['content-security-policy']).toBe(
-    headers.get(pathname)?.['content-security-policy'],
-  )
-})
+/** A static host sends the same headers with every file. */
+const details = { tag: '@own-server' }
+
+test(
+  'a worker brings its own policy along; a part of a page has none, and is taken as what it is',
+  details,
+  async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Von mir' })
+    const page = await app.signedIn(firstPartner)
+    const headers = new Map<string, Record<string, string>>()
+    page.on('response', (response) => {
+      headers.set(new URL(response.url()).pathname, response.headers())
+    })
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    const worker = page.waitForEvent('worker')
+    await page.getByRole('button', { name: 'Suchen' }).click()
+    const { pathname } = new URL((await worker).url())
+    await expect.poll(() => headers.has(pathname)).toBe(true)
+    const bound = [...headers].filter(([path]) => path.startsWith('/assets/'))
+    expect(bound.length).toBeGreaterThan(5)
+    for (const [path, sent] of bound) {
+      expect(sent['x-content-type-options'], path).toBe('nosniff')
+      expect(sent['cross-origin-resource-policy'], path).toBe('same-origin')
+      expect('content-security-policy' in sent, path).toBe(path === pathname)
+    }
+    expect(headers.get('/')?.['content-security-policy']).toBe(
+      headers.get(pathname)?.['content-security-policy'],
+    )
+  },
+)
 
 test('no foreign page can frame the journal', { tag: '@long' }, async ({ app, browser }) => {
   const foreign = createServer((_request, response) => {

@@ -18,8 +18,8 @@ import { createChance, type Chance } from '../weather/chance.ts'
 import { journalState, operator } from './support/journal-state.ts'
 import { WriteLoad } from './support/write-load.ts'
 
-/** `KILLS_SEED` repeats the moments of a run, or draws others. */
-const seed = Number(process.env['KILLS_SEED'] ?? 20_261_122)
+/** Repeats the moments of a run, or draws others: see `npm run soak`. */
+const seed = Number(process.env['SOAK_SEED'] ?? 20_261_122)
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-kills-'))
 const dataDir = newDataDir({})
 /** What was written in all rounds on `dataDir`. */
@@ -190,11 +190,13 @@ const scenes: Readonly<Record<string, (victim: Victim, chance: Chance) => Promis
   },
 }
 
-/** Every scene with every victim, by turns. */
-const rounds = Array.from({ length: 50 }, (_, at) => {
-  const names = Object.keys(scenes).filter(
-    (name) => name !== 'during an update' || noClusterHere === undefined,
-  )
+const names = Object.keys(scenes).filter(
+  (name) => name !== 'during an update' || noClusterHere === undefined,
+)
+
+/** Every scene with every victim, by turns: once each, or as many rounds as `npm run soak` asks for. */
+const count = Number(process.env['SOAK_ROUNDS'] ?? names.length * victims.length)
+const rounds = Array.from({ length: count }, (_, at) => {
   const name = names[at % names.length] ?? ''
   const victim = victims[Math.floor(at / names.length) % victims.length] ?? 'both'
   return [at, victim, name] as const

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 
-import { shortWeather, weatherSettings } from '../../scripts/weather-settings.mjs'
 import { actOnce, type Tally } from './actions.ts'
 import { createChance } from './chance.ts'
 import { bringWeather, rest } from './clouds.ts'
@@ -11,11 +10,10 @@ import { openWeatherDevice, type WeatherDevice } from './device.ts'
 import { openGround, type Ground } from './ground.ts'
 import { createTrace, type Trace } from './trace.ts'
 
-const setting = (name: keyof ReturnType<typeof weatherSettings>) =>
-  Number(process.env[name] ?? weatherSettings(shortWeather)[name])
-const runs = setting('WEATHER_RUNS')
-const minutes = setting('WEATHER_MINUTES')
-const firstSeed = setting('WEATHER_SEED')
+/** One run of two minutes with always the same seed, unless `npm run soak` asks for others. */
+const runs = Number(process.env['SOAK_RUNS'] ?? 1)
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 2)
+const firstSeed = Number(process.env['SOAK_SEED'] ?? 20_261_121)
 
 /** Milliseconds the devices may take to agree once the weather is clear. */
 const agreementTimeout = 240_000

@@ -12,6 +12,7 @@ describe('signing in', () => {
     ['  JONAS ', jonas],
     ['ŽELJKA', zeljka],
     ['z\u030celjka', zeljka],
+    ['Jo\u00ADnas\u200B', jonas],
   ])('finds the person named %j', (username, partner) => {
     expect(check(username, 'geheim')).toEqual({ ok: true, partner })
   })

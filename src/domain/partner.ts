@@ -1,5 +1,5 @@
 import type { PartnerId } from './ids.ts'
-import { comparisonKey, lengthOf } from './text.ts'
+import { comparisonKey, lengthOf, withoutInvisible } from './text.ts'
 
 /** One of the two people, as the journal knows them after sign-in. */
 export interface Profile {
@@ -17,9 +17,9 @@ export interface PublicPartner {
 export const usernameMinimum = 2
 export const passwordMinimum = 6
 
-/** A key under which a name is the same however it is capitalised or composed (D3). */
+/** A key under which a name is the same however it is capitalised or composed, with characters that are not seen or without (D3). */
 export function nameKey(name: string): string {
-  return comparisonKey(name)
+  return comparisonKey(withoutInvisible(name))
 }
 
 export type SignInProblem = 'username-too-short' | 'password-too-short' | 'unknown-name'

@@ -5,8 +5,8 @@ import {
   isInvisible,
   lengthOf,
   normalise,
-  unmarkedKey,
   withoutBidiControls,
+  withoutInvisible,
 } from './text.ts'
 
 const anyText = fc.string({
@@ -80,6 +80,20 @@ describe('withoutBidiControls', () => {
   })
 })
 
+describe('withoutInvisible', () => {
+  it.each([
+    ['Jo\u00ADnas\u200B', 'Jonas'],
+    ['\uFEFFa\u2060b\u200D\u200C\uFE0F\u0007', 'ab'],
+    ['zwei\u00A0Worte\n', 'zwei\u00A0Worte\n'],
+    [
+      '👨‍👩‍👧 ❤️ 👍🏽 1️⃣ 🏴\u{E0067}\u{E0062}\u{E007F} 🏳️‍🌈\u200D',
+      '👨‍👩‍👧 ❤️ 👍🏽 1️⃣ 🏴\u{E0067}\u{E0062}\u{E007F} 🏳️‍🌈',
+    ],
+  ])('makes of %j %j', (text, seen) => {
+    expect(withoutInvisible(text)).toBe(seen)
+  })
+})
+
 describe('comparisonKey', () => {
   it.each([
     ['ŽELJKA', 'Željka'],
@@ -92,23 +106,5 @@ describe('comparisonKey', () => {
 
   it('keeps č, ć and c apart', () => {
     expect(new Set(['č', 'ć', 'c'].map(comparisonKey)).size).toBe(3)
-  })
-})
-
-describe('unmarkedKey', () => {
-  it.each([
-    ['kuca', 'Kuća'],
-    ['cevapcici', 'ćevapčići'],
-    ['djak', 'đak'],
-    ['dak', 'Đak'],
-    ['schon', 'schön'],
-    ['strasse', 'Straße'],
-    ['dzep', 'ǆep'],
-  ])('is the same for %s and %s', (one, other) => {
-    expect(unmarkedKey(one)).toBe(unmarkedKey(other))
-  })
-
-  it('distinguishes words with other letters', () => {
-    expect(unmarkedKey('kuća')).not.toBe(unmarkedKey('kuga'))
   })
 })

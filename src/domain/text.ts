@@ -31,6 +31,21 @@ export function isInvisible(text: string): boolean {
   return normalise(text).replace(inkless, '') === ''
 }
 
+const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]*`
+/** A whole emoji as the source of a pattern: joiners, tags and variation selectors are part of it. */
+export const emojiPattern = String.raw`${pictograph}(?:\u200D${pictograph})*`
+/** One character that is not seen and is no space: format characters, joiners, selectors, controls. */
+export const invisiblePattern = String.raw`(?!\p{White_Space})[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]`
+const emojiOrInvisible = new RegExp(
+  String.raw`(${emojiPattern}|[0-9#*]\uFE0F\u20E3)|${invisiblePattern}`,
+  'gu',
+)
+
+/** A text without characters that are not seen, such as a soft hyphen; each emoji stays as it is. */
+export function withoutInvisible(text: string): string {
+  return text.replace(emojiOrInvisible, (_, emoji: string = '') => emoji)
+}
+
 /**
  * A text without the controls that change the order of characters, for places where it shares a
  * line with other words. Right-to-left scripts keep their order without them.
@@ -70,15 +85,4 @@ export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
 export function comparisonKey(text: string): string {
   const folded = normalise(text).toUpperCase().toLowerCase()
   return folded.normalize('NFC').replace(/\s+/gu, ' ')
-}
-
-/**
- * A `comparisonKey` for which marks do not count either: `kuca` equals `kuća`, and `djak` equals
- * `đak`. For words that a keyboard without such letters may have written (D6). Not for storing.
- */
-export function unmarkedKey(text: string): string {
-  const bare = comparisonKey(text)
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-  return bare.replace(/dj|đ/gu, 'd')
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../ids.ts'
-import { comparisonKey, unmarkedKey } from '../text.ts'
+import { unmarkedWordKey, wordKey } from './word-key.ts'
 import { confusedWords } from './confusions.ts'
 import { slippedWords } from './misspelling.ts'
 import { directions, makeQuestion } from './question.ts'
@@ -78,9 +78,9 @@ function rightOnesAmongWrong(vocabulary: readonly Word[], at: number, seed: numb
     const { options, correctAnswer } = makeQuestion(word, direction, vocabulary, seeded(seed))
     const side = direction === 'de-hr' ? 1 : 0
     const spelling = everyday.find(
-      (pair) => unmarkedKey(bare(pair[side])) === unmarkedKey(correctAnswer),
+      (pair) => unmarkedWordKey(bare(pair[side])) === unmarkedWordKey(correctAnswer),
     )
-    const different = new Set(options.map(comparisonKey)).size
+    const different = new Set(options.map(wordKey)).size
     return [
       ...options.filter((option) => option !== correctAnswer && option === spelling?.[side]),
       ...(spelling === undefined ? [`${correctAnswer} is not known`] : []),
@@ -124,7 +124,7 @@ describe('the everyday words', () => {
     '%s has at least three misspellings, and all look possible',
     (word) => {
       const made = [...confusedWords(word, 'croatian'), ...slippedWords(word, 'croatian')]
-      expect(new Set(made.map(comparisonKey)).size).toBeGreaterThanOrEqual(3)
+      expect(new Set(made.map(wordKey)).size).toBeGreaterThanOrEqual(3)
       expect(made.filter((one) => !looksCroatian(one))).toEqual([])
     },
   )

@@ -1,5 +1,5 @@
 import { shuffled, type Random } from '../random.ts'
-import { comparisonKey } from '../text.ts'
+import { wordKey } from './word-key.ts'
 import { confusedWords, hasNoNewDouble, type Language } from './confusions.ts'
 
 /** Most mistakes in one misspelling; after that come invented endings. */
@@ -21,7 +21,7 @@ export function misspelling(
   isTaken: (candidate: string) => boolean,
 ): string {
   const isFree = (candidate: string): boolean =>
-    comparisonKey(candidate) !== comparisonKey(word) && !isTaken(candidate)
+    wordKey(candidate) !== wordKey(word) && !isTaken(candidate)
   let seeds: readonly string[] = [word]
   for (let mistakes = 1; mistakes <= deepest; mistakes += 1) {
     const made = oneMistakeMore(seeds, language, random)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../ids.ts'
-import { comparisonKey } from '../text.ts'
+import { wordKey } from './word-key.ts'
 import { directions, makeQuestion, makeQuestions, type Question } from './question.ts'
 import { similarity } from './similarity.ts'
 import { seeded } from './test-random.ts'
@@ -13,8 +13,8 @@ const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[
 
 /** What is wrong with a question; empty for a sound one. */
 function faultsOf({ options, correctAnswer }: Question): readonly string[] {
-  const keys = options.map(comparisonKey)
-  const right = keys.filter((key) => key === comparisonKey(correctAnswer))
+  const keys = options.map(wordKey)
+  const right = keys.filter((key) => key === wordKey(correctAnswer))
   return [
     ...(options.length === 4 ? [] : ['not four options']),
     ...(new Set(keys).size === options.length ? [] : ['equal options']),
@@ -40,10 +40,15 @@ const awkwardField = fc.constantFrom(
   'İ',
   'ǆ',
   '|',
+  'Haus!',
+  'ha\u00ADus',
+  'Haus ()',
+  '’',
+  "'",
 )
 const anyField = fc
   .oneof(awkwardField, awkwardField, fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }))
-  .filter((text) => comparisonKey(text) !== '')
+  .filter((text) => wordKey(text) !== '')
 const vocabulary = fc
   .array(fc.tuple(anyField, anyField), { minLength: 3, maxLength: 14 })
   .map((pairs) => words(...pairs))
@@ -132,6 +137,44 @@ describe('a question', () => {
       expect(makeQuestion(first, 'hr-de', other, seeded(seed)).options).not.toContain('Gebäude')
       expect(makeQuestion(first, 'de-hr', other, seeded(seed)).options).not.toContain('kuća')
     }
+  })
+
+  it.each([
+    ['end punctuation', ['Guten Tag', 'Dobar dan'], ['Guten Tag!', 'Dobar dan!']],
+    ['the kind of apostrophe', ["Wie geht's?", 'Kako si?'], ['Wie geht’s?', 'Kako si? ']],
+    ['soft hyphens', ['Wochenende', 'vikend'], ['Wochen\u00ADende', 'vi\u00ADkend']],
+    ['dots', ['Ich liebe dich', 'Volim te'], ['Ich liebe dich …', 'Volim te ...']],
+    ['the kind of hyphen', ['E-Mail', 'e-mail'], ['E\u2011Mail', 'e\u2011mail']],
+    ['one side', ['Hallo', 'Bok'], ['Na du', 'bok!']],
+    ['an empty bracket', ['Haus', 'kuća'], ['Haus ()', 'kuća ( )']],
+    [
+      'a repeated bracket',
+      ['Haus (Gebäude)', 'kuća (zgrada)'],
+      ['Haus ((Gebäude))', 'kuća (zgrada) (zgrada)'],
+    ],
+  ] as const)('never offers a word that differs from the answer in %s', (_what, one, other) => {
+    const vocabularyWords = words(one, other, ['Hund', 'pas'], ['Katze', 'mačka'], ['Maus', 'miš'])
+    const twins = new Set<string>([...one, ...other])
+    for (let seed = 0; seed < 100; seed += 1)
+      for (const word of vocabularyWords.slice(0, 2))
+        for (const direction of directions) {
+          const question = makeQuestion(word, direction, vocabularyWords, seeded(seed))
+          expect(question.options.filter((option) => twins.has(option))).toEqual([
+            question.correctAnswer,
+          ])
+        }
+  })
+
+  it('offers a word whose bracket has another text', () => {
+    const vocabularyWords = words(
+      ['Bank (Geld)', 'banka'],
+      ['Bank (Möbel)', 'klupa'],
+      ['Hund', 'pas'],
+    )
+    const [word] = vocabularyWords as [Word]
+    expect(makeQuestion(word, 'hr-de', vocabularyWords, seeded(1)).options).toContain(
+      'Bank (Möbel)',
+    )
   })
 
   it('never offers the spelling with marks of another right answer', () => {

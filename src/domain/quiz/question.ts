@@ -1,5 +1,5 @@
 import { pickOne, shuffled, type Random } from '../random.ts'
-import { comparisonKey, unmarkedKey } from '../text.ts'
+import { unmarkedWordKey, wordKey } from './word-key.ts'
 import type { Language } from './confusions.ts'
 import { misspelling } from './misspelling.ts'
 import { optionCount, roundLength } from './quiz-rules.ts'
@@ -66,15 +66,15 @@ class WrongOptions {
 
   constructor(word: Word, direction: Direction, vocabulary: readonly Word[], random: Random) {
     const right = rightMeanings(word, direction, vocabulary)
-    const rightKeys = keysOf(right, unmarkedKey)
+    const rightKeys = keysOf(right, unmarkedWordKey)
     const answers = vocabulary.map((other) => sidesOf(other, direction).answer)
     this.#answer = sidesOf(word, direction).answer
     this.#language = direction === 'de-hr' ? 'croatian' : 'german'
     this.#random = random
     this.#others = answers.filter(
-      (one) => !haveCommon(keysOf(meaningsOf(one), unmarkedKey), rightKeys),
+      (one) => !haveCommon(keysOf(meaningsOf(one), unmarkedWordKey), rightKeys),
     )
-    this.#taken = keysOf(right, comparisonKey)
+    this.#taken = keysOf(right, wordKey)
   }
 
   /** Up to `count` words that are similar to the answer, most similar first. */
@@ -93,7 +93,7 @@ class WrongOptions {
   }
 
   addMisspelling(): void {
-    const isTaken = (option: string): boolean => this.#taken.has(comparisonKey(option))
+    const isTaken = (option: string): boolean => this.#taken.has(wordKey(option))
     this.#add(misspelling(this.#answer, this.#language, this.#random, isTaken))
   }
 
@@ -108,18 +108,18 @@ class WrongOptions {
   }
 
   #isFreeWord(option: string): boolean {
-    return !this.#taken.has(comparisonKey(option)) && !this.#words.has(unmarkedKey(option))
+    return !this.#taken.has(wordKey(option)) && !this.#words.has(unmarkedWordKey(option))
   }
 
   #addWord(option: string): boolean {
     if (!this.#isFreeWord(option)) return false
-    this.#words.add(unmarkedKey(option))
+    this.#words.add(unmarkedWordKey(option))
     this.#add(option)
     return true
   }
 
   #add(option: string): void {
-    this.#taken.add(comparisonKey(option))
+    this.#taken.add(wordKey(option))
     this.#chosen.push(option)
   }
 }
@@ -139,16 +139,16 @@ function rightMeanings(
   direction: Direction,
   vocabulary: readonly Word[],
 ): readonly string[] {
-  const asked = keysOf(meaningsOf(sidesOf(word, direction).prompt), unmarkedKey)
+  const asked = keysOf(meaningsOf(sidesOf(word, direction).prompt), unmarkedWordKey)
   return [word, ...vocabulary].flatMap((other) => {
     const { prompt, answer } = sidesOf(other, direction)
-    return haveCommon(keysOf(meaningsOf(prompt), unmarkedKey), asked) ? meaningsOf(answer) : []
+    return haveCommon(keysOf(meaningsOf(prompt), unmarkedWordKey), asked) ? meaningsOf(answer) : []
   })
 }
 
 /** A field as a whole and each of its parts: `bok, zdravo` means `bok` as well. */
 function meaningsOf(field: string): readonly string[] {
-  const parts = field.split(/[,;/|]/u).filter((part) => comparisonKey(part) !== '')
+  const parts = field.split(/[,;/|]/u).filter((part) => wordKey(part) !== '')
   return [field, ...parts]
 }
 

@@ -1,4 +1,4 @@
-import { comparisonKey } from '../text.ts'
+import { markedText } from '../fold.ts'
 
 /** From this value on two words count as similar. */
 export const similarEnough = 0.35
@@ -17,8 +17,8 @@ const shares = {
  * shared letters and edit distance. Symmetric.
  */
 export function similarity(one: string, other: string): number {
-  const a = Array.from(comparisonKey(one))
-  const b = Array.from(comparisonKey(other))
+  const a = Array.from(markedText(one))
+  const b = Array.from(markedText(other))
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 1
   return (

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../ids.ts'
 import type { Random } from '../random.ts'
-import { comparisonKey } from '../text.ts'
+import { wordKey } from './word-key.ts'
 import { makeQuestions } from './question.ts'
 import { canStartQuiz } from './quiz-rules.ts'
 import { resultOf } from './round-result.ts'
@@ -91,8 +91,8 @@ describe('a whole round over any entries', () => {
 /** What is wrong with a round on its way; empty for a sound one. */
 function faultsOf(round: Extract<Round, { phase: 'asking' | 'answered' }>): readonly string[] {
   const { options, correctAnswer, prompt } = round.question
-  const keys = options.map(comparisonKey)
-  const right = keys.filter((key) => key === comparisonKey(correctAnswer))
+  const keys = options.map(wordKey)
+  const right = keys.filter((key) => key === wordKey(correctAnswer))
   const checks = {
     'not four different options': new Set(keys).size === 4 && options.length === 4,
     'not one right option': right.length === 1,

@@ -1,4 +1,4 @@
-import { foldText, type FoldedText } from './fold.ts'
+import { foldText, type FoldedText } from '../fold.ts'
 import type { SearchWord, Spelling } from './search-words.ts'
 
 /** A folded text; its marked form is computed only if a word needs it. */

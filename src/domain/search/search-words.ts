@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from '../fold.ts'
 
 /** One way in which a text can hold a word. */
 export interface Spelling {
@@ -13,21 +13,25 @@ export interface SearchWord {
   readonly spellings: readonly [Spelling, ...Spelling[]]
 }
 
-/** A quotation in any of the usual marks, open at the end while it is being typed, a day, or a word. */
-const wordOrQuotation = /["„“”«»]([^"„“”«»]*)["„“”«»]?|\d{1,2}\.\s?\p{L}{3,}\s\d{4}|[^\s"„“”«»]+/gu
-/** How many `ae`, `oe` and `ue` of a word are also read as `ä`, `ö` and `ü`. */
-const mostUmlauts = 3
-const umlauts: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
+/** In folded text: a quotation, open at the end while it is being typed, a day, or a word. */
+const wordOrQuotation = /"([^"]*)"?|\d{1,2}\. ?\p{L}{3,} \d{4}|[^ "]+/gu
+/** How many of the letters that a word spells out are also read as one. */
+const mostSpelledOut = 3
+const spelledOut: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', dj: 'đ' }
 
 /**
  * The words of the search field's text. All of them must be found. Words in quotation marks stay
  * together. Empty for an input without any letter.
  */
 export function parseSearch(input: string): readonly SearchWord[] {
-  return [...input.matchAll(wordOrQuotation)].flatMap(([whole, quoted]) => {
-    const typed = (quoted ?? whole).trim().replace(/\s+/gu, ' ')
-    const { bare, marked } = foldText(typed)
-    return bare.trim() === '' ? [] : { spellings: spellingsOf(bare, marked) }
+  const { bare, marked } = foldText(input)
+  return [...bare.matchAll(wordOrQuotation)].flatMap(({ index, 0: whole, 1: quoted }) => {
+    const start = quoted === undefined ? index : index + 1
+    const end = start + (quoted ?? whole).length
+    const [word, wordWithMarks] = [bare, marked].map((form) =>
+      form.slice(start, end).trim().replace(/ +/g, ' '),
+    ) as [string, string]
+    return word === '' ? [] : { spellings: spellingsOf(word, wordWithMarks) }
   })
 }
 
@@ -36,23 +40,26 @@ function spellingsOf(bare: string, marked: string): SearchWord['spellings'] {
     ({ at, letter }) => letter !== bare.charAt(at),
   )
   const typed: Spelling = { bare, marks }
-  const umlautPlaces = [...bare.matchAll(/[aou]e/g)]
+  const places = [...bare.matchAll(/[aou]e|dj/g)]
     .map(({ index }) => index)
     .filter((at) => marked.slice(at, at + 2) === bare.slice(at, at + 2))
-    .slice(0, mostUmlauts)
+    .slice(0, mostSpelledOut)
   // From the last to the first, so that earlier positions stay valid.
-  const others = umlautPlaces
+  const others = places
     .toReversed()
     .reduce<readonly Spelling[]>(
-      (spellings, at) => [...spellings, ...spellings.map((spelling) => withUmlaut(spelling, at))],
+      (spellings, at) => [
+        ...spellings,
+        ...spellings.map((spelling) => withOneLetter(spelling, at)),
+      ],
       [typed],
     )
   return [typed, ...others.slice(1)]
 }
 
-/** The spelling with an umlaut in place of the two letters that begin there. */
-function withUmlaut({ bare, marks }: Spelling, at: number): Spelling {
-  const letter = umlauts[bare.slice(at, at + 2)] ?? ''
+/** The spelling with one letter in place of the two that begin there. */
+function withOneLetter({ bare, marks }: Spelling, at: number): Spelling {
+  const letter = spelledOut[bare.slice(at, at + 2)] ?? ''
   return {
     bare: bare.slice(0, at + 1) + bare.slice(at + 2),
     marks: [

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds } from '../ids.ts'
 import { foundRanges, holdsWord, nameRanges, startsName } from './find-in-text.ts'
-import { bareText, foldText, markedText } from './fold.ts'
+import { bareText, foldText, markedText } from '../fold.ts'
 import { parseSearch } from './search-words.ts'
 import { periodsOf } from './written-in.ts'
 
 const plain = 'abcdefghijklmnopqrstuvwxyz'.split('')
 /** Every letter of both languages that is not one of the plain ones, and how it is typed without. */
 const marked = { ä: 'a', ö: 'o', ü: 'u', č: 'c', ć: 'c', đ: 'd', š: 's', ž: 'z' } as const
-const spelledOut = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' } as const
+const spelledOut = { ä: 'ae', ö: 'oe', ü: 'ue', đ: 'dj', ß: 'ss' } as const
 
 /** All words are in the text. */
 function finds(input: string, text: string): boolean {
@@ -129,6 +129,52 @@ describe('search folds texts', () => {
   })
 })
 
+describe('search takes characters that look alike for the same', () => {
+  it.each([
+    ['Uns geht’s gut', "geht's"],
+    ['Uns geht´s gut', 'geht’s'],
+    ['Uns geht`s und gehtʼs', "geht's"],
+    ["Uns geht's gut", 'geht‘s'],
+    ['Wochen\u00ADende am See', 'Wochenende'],
+    ['Wochenende am See', 'Wochen\u00ADende'],
+    ['Straßen\u200Bbahn', 'Straßenbahn'],
+    ['Kroatien\u2060reise', 'Kroatienreise'],
+    ['Kroatien\uFEFFreise', 'Kroatienreise'],
+    ['Kroatienreise', 'Kroatien\uFEFFreise'],
+    ['am See', '"am \u200B see"'],
+    ['Kroatien\u200D\u200C\u200E\u202A\u034F\u0007reise', 'Kroatienreise'],
+    ['ku\u00ADc\u00AD\u0301a', 'kuća'],
+    ['Meer – Strand', '"Meer - Strand"'],
+    ['Meer — Strand', '"Meer − Strand"'],
+    ['Meer‐Strand', 'Meer―Strand'],
+    ['E\u2011Mail', 'E-Mail'],
+    ['10\u00A0Euro', '"10 Euro"'],
+    ['10\u202FEuro', '"10\u2009Euro"'],
+    ['10\u2028Euro und 5\u0085Kuna', '"10 Euro" "5 Kuna"'],
+    ['ǉubav', 'ljubav'],
+    ['ljubav', 'ǉubav'],
+    ['ǈubav, ǋegov, ǅep', 'ljubav njegov džep'],
+    ['Ðak', 'đak'],
+    ['Sagte ‚ja‘', "'ja'"],
+    ['Sagte ‹ja›', "'ja'"],
+    ['6′ 3″', `6'`],
+    ['Sagte „ja“ dazu', '‟ja‟'],
+    ['na dann …', '"dann ..."'],
+  ])('in %j, %j is found', (text, typed) => {
+    expect(finds(typed, text)).toBe(true)
+  })
+
+  it.each([
+    ['Wochenende', 'Wochenendä'],
+    ['EMail', 'E-Mail'],
+    ['gehts', "geht's"],
+    ['👨‍👩‍👧', '👨👩👧'],
+    ['👩 und 🏾', '👩‍🦰'],
+  ])('in %j, %j is not found', (text, typed) => {
+    expect(finds(typed, text)).toBe(false)
+  })
+})
+
 describe('search reads what was typed', () => {
   it('all words are needed, in any order', () => {
     expect(finds('see zelt', 'Zelten am See')).toBe(true)
@@ -171,6 +217,12 @@ describe('search marks what it found', () => {
     ['👍', 'gut 👍🏽 so', 'gut [👍🏽] so'],
     ['see ees', 'Schneesee', 'Schn[eesee]'],
     ['nichts', 'Schneesee', 'Schneesee'],
+    ['wochenende', 'Am Wochen\u00ADende!', 'Am [Wochen\u00ADende]!'],
+    ["geht's", 'Uns geht’s \u200Bgut', 'Uns [geht’s] \u200Bgut'],
+    ['ljubav', 'moja ǉubav', 'moja [ǉubav]'],
+    ['j', 'ǉubav', '[ǉ]ubav'],
+    ['gut', '\u200B\u200Bgut', '\u200B\u200B[gut]'],
+    ['👩', 'wir 👨‍👩‍👧!', 'wir [👨‍👩‍👧]!'],
   ])('%s in %s', (typed, text, expected) => {
     expect(shown(typed, text)).toBe(expected)
   })

@@ -15,6 +15,22 @@ describe('partsOf', () => {
     ],
     ['https://a.de\nhttps://b.hr', ['https://a.de', 'https://b.hr']],
     ['https://šibenik.hr/čaj', ['https://šibenik.hr/čaj']],
+    ['siehe https://a.example/x😍', ['https://a.example/x']],
+    ['https://a.example/x❤️', ['https://a.example/x']],
+    ['https://a.example/x🇭🇷 https://a.example/y👨‍👩‍👧', ['https://a.example/x', 'https://a.example/y']],
+    ['https://a.example/x1️⃣ https://a.example/12', ['https://a.example/x', 'https://a.example/12']],
+    ['https://a.example/x\u200B', ['https://a.example/x']],
+    [
+      'https://a.example/x\u00AD/y \u2060https://b.example\uFEFF',
+      ['https://a.example/x', 'https://b.example'],
+    ],
+    ['https://a.example/x\u0085\u0007', ['https://a.example/x']],
+    ['„https://a.example/x“', ['https://a.example/x']],
+    ['‚https://a.example/x‘ ‹https://a.example/y›', ['https://a.example/x', 'https://a.example/y']],
+    ['https://a.example/wiki/Split_(Stadt).', ['https://a.example/wiki/Split_(Stadt)']],
+    ['https://a.example/x–y', ['https://a.example/x–y']],
+    ['https://a.example/x– und', ['https://a.example/x']],
+    ['https://a.example/x.😍', ['https://a.example/x']],
   ])('finds the addresses in %j', (text, links) => {
     expect(linksIn(text)).toEqual(links)
   })

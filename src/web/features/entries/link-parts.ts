@@ -3,10 +3,14 @@ export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-/** Bidirectional controls end an address: they would show it in another order than it is opened. */
-const address = /https?:\/\/[^\s<>"„“”«»\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu
+/**
+ * An emoji and a character that is not seen end an address, as a space does: people write them behind it,
+ * and controls would show it in another order than it is opened.
+ */
+const address =
+  /https?:\/\/(?:(?![0-9#*]\uFE0F?\u20E3)[^\s<>"„“”‟«»‹›\u2800\p{C}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}])+/giu
 /** Punctuation that ends the sentence around an address rather than the address. */
-const trailing = /[.,;:!?'’…*_~]+$/u
+const trailing = /[.,;:!?'‘’‚‛…*_~–—]+$/u
 
 /**
  * Splits a text at the http and https addresses in it; the pieces put together are the text.

@@ -6,7 +6,8 @@ import type {
   BookReaction,
   PersonIndex,
 } from '../../../../../domain/book-format.ts'
-import { unmarkedKey } from '../../../../../domain/text.ts'
+import { searchableText } from '../../../../../domain/search/entry-search.ts'
+import type { SearchableText } from '../../../../../domain/search/find-in-text.ts'
 
 /** All rows of one kind. Removes what was read from the page, which needs no second copy of it. */
 function readParts<Row>(name: string): Row[] {
@@ -34,15 +35,15 @@ for (const reaction of readParts<BookReaction>('reactions')) {
   else known.push(reaction)
 }
 
-const searchKeys = new Map<BookEntry, string>()
+const searchTexts = new Map<BookEntry, SearchableText>()
 
-/** The text without case and accents; computed at the first search. */
-export function searchKeyOf(entry: BookEntry): string {
-  const known = searchKeys.get(entry)
+/** The text as search compares it; computed at the first search. */
+export function searchTextOf(entry: BookEntry): SearchableText {
+  const known = searchTexts.get(entry)
   if (known !== undefined) return known
-  const key = unmarkedKey(entry.content)
-  searchKeys.set(entry, key)
-  return key
+  const text = searchableText(entry)
+  searchTexts.set(entry, text)
+  return text
 }
 
 export function nameOf(by: PersonIndex): string {

@@ -1,7 +1,8 @@
 // Draws the journal of the file as a book (docs/book-format.md). This script is only in that file,
 // sends no request, and puts texts on the page as texts only.
 import type { BookEntry } from '../../../../../domain/book-format.ts'
-import { unmarkedKey } from '../../../../../domain/text.ts'
+import { holdsWord } from '../../../../../domain/search/find-in-text.ts'
+import { parseSearch } from '../../../../../domain/search/search-words.ts'
 import {
   categories,
   countText,
@@ -13,7 +14,7 @@ import {
   wordParts,
   type Part,
 } from './draw.ts'
-import { entries, header, searchKeyOf } from './parts.ts'
+import { entries, header, searchTextOf } from './parts.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150
@@ -120,12 +121,12 @@ const found = element('p', 'soft')
 
 /** Shows the entries that match the search and the chosen category. */
 function show(): void {
-  const wanted = unmarkedKey(search.value)
-  const isWhole = wanted === '' && category.value === ''
+  const wanted = parseSearch(search.value)
+  const isWhole = wanted.length === 0 && category.value === ''
   const shown = entries.filter(
     (entry) =>
       (category.value === '' || entry.category === category.value) &&
-      (wanted === '' || searchKeyOf(entry).includes(wanted)),
+      wanted.every((word) => holdsWord(searchTextOf(entry), word)),
   )
   observer.disconnect()
   waiting.clear()

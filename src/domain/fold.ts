@@ -1,15 +1,19 @@
-/** A text as search compares it; both strings have one UTF-16 unit for each of the other's. */
+import { emojiPattern, invisiblePattern } from './text.ts'
+
+/**
+ * The one way in which texts are compared that people typed: case, kinds of quotation mark, apostrophe,
+ * hyphen and space, and characters that are not seen make no difference. Both strings have one UTF-16 unit for each of the other's. */
 export interface FoldedText {
-  /** Lower case, in NFKD, without marks; `đ` is `d`, `ß` is `ss`. */
+  /** Lower case, in NFKD, without marks and in plain signs; `đ` is `d`, `ß` is `ss`. */
   readonly bare: string
   /** The same letters with their marks, one unit each; a letter without such a unit stays bare. */
   readonly marked: string
-  /** For each unit, where the character it was made of begins and ends in the original. */
+  /** For each unit, where the character or emoji it was made of begins and ends in the original. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** What a character becomes: its letters, and the marks for the last letter before it. */
+/** What a character or emoji becomes: its letters, and the marks for the last letter before it. */
 interface FoldedCharacter {
   readonly leadingMarks: string
   readonly letters: readonly Letter[]
@@ -20,12 +24,20 @@ interface Letter {
   readonly marks: string
 }
 
-/** Letters whose bar or stroke is no combining mark. */
-const written: Readonly<Record<string, string>> = { đ: 'd', ß: 'ss', ς: 'σ' }
+/** Letters whose bar or stroke is no combining mark; capitals of `ð` and `ɖ` look like `Đ`. */
+const written: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ɖ: 'd', ß: 'ss', ς: 'σ' }
+const isDoubleQuote = /^["„“”‟«»″‶ʺˮ〝〞〟＂❝❞]$/u
+const isApostrophe = /^[`´'‘’‚‛‹›′‵ʹʻʼʽˈˊˋ＇ꞌ❛❜]$/u
+const isHyphen = /^[\p{Dash_Punctuation}−⁃˗]$/u
+/** U+2800 is a blank symbol. */
+const isSpace = /^[\p{White_Space}\u2800]$/u
+const isInvisible = new RegExp(`^${invisiblePattern}$`, 'u')
 /** Skin tones and variation selectors: an emoji finds itself in any form. */
 const unseen = /\uFE0E|\uFE0F|[\u{1F3FB}-\u{1F3FF}]/gu
-const ascii = /^[ -~]*$/
-const beyondAscii = /[^ -~]/gu
+/** ASCII, for which lower case is all there is to do; the grave accent is an apostrophe. */
+const plain = /^[ -_a-~]*$/
+const others = new RegExp(`(?=[^ -_a-~])(?:${emojiPattern}|.)`, 'gsu')
+const characterOrEmoji = new RegExp(`${emojiPattern}|.`, 'gsu')
 const mark = /^\p{Mark}$/u
 /** A mark that belongs to the letter before it; the selectors of an emoji's form fold to nothing. */
 const separateMark = /(?![\uFE0E\uFE0F])\p{Mark}/u
@@ -38,7 +50,7 @@ export function foldText(text: string): FoldedText {
   const starts: number[] = []
   const ends: number[] = []
   let position = 0
-  for (const character of text) {
+  for (const character of text.match(characterOrEmoji) ?? []) {
     const next = position + character.length
     const { leadingMarks, letters } = foldCharacter(character)
     const last = units.at(-1)
@@ -69,7 +81,7 @@ export function markedText(text: string): string {
 
 /** Engines lower-case ASCII many times faster than a loop. */
 function foldedBy(forms: Forms, text: string): string {
-  return ascii.test(text) ? text.toLowerCase() : text.replace(beyondAscii, forms).toLowerCase()
+  return plain.test(text) ? text.toLowerCase() : text.replace(others, forms).toLowerCase()
 }
 
 type Forms = (character: string) => string
@@ -89,13 +101,15 @@ function formsOf(formOf: (letter: Letter) => string): Forms {
 function foldCharacter(character: string): FoldedCharacter {
   const known = characters.get(character)
   if (known !== undefined) return known
-  const folded = foldAnew(character)
+  const folded = computeFold(character)
   characters.set(character, folded)
   return folded
 }
 
-function foldAnew(character: string): FoldedCharacter {
-  if (/\s/u.test(character)) return { leadingMarks: '', letters: [{ bare: ' ', marks: '' }] }
+function computeFold(character: string): FoldedCharacter {
+  if (isInvisible.test(character)) return { leadingMarks: '', letters: [] }
+  const sign = signOf(character)
+  if (sign !== undefined) return { leadingMarks: '', letters: [{ bare: sign, marks: '' }] }
   let leadingMarks = ''
   const letters: Letter[] = []
   const parts = character.toLowerCase().normalize('NFKD').toLowerCase().replace(unseen, '')
@@ -108,10 +122,18 @@ function foldAnew(character: string): FoldedCharacter {
   return { leadingMarks, letters }
 }
 
+/** The plain form of a space or sign. */
+function signOf(character: string): string | undefined {
+  if (isSpace.test(character)) return ' '
+  if (isDoubleQuote.test(character)) return '"'
+  if (isApostrophe.test(character)) return "'"
+  return isHyphen.test(character) ? '-' : undefined
+}
+
 /** One for each UTF-16 unit. The stroke of `đ` counts as a mark. */
 function lettersOf(part: string): readonly Letter[] {
-  const bare = written[part] ?? part
-  if (part === 'đ') return [{ bare, marks: part }]
+  const bare = written[part] ?? signOf(part) ?? part
+  if (bare === 'd' && part !== bare) return [{ bare, marks: 'đ' }]
   return Array.from({ length: bare.length }, (_, index) => ({
     bare: bare.charAt(index),
     marks: '',

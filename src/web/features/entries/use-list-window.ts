@@ -43,7 +43,7 @@ export interface ListWindow {
   readonly isCurrent: boolean
   /** Draws older ones; drops as many of the newest where that many `canGo`. */
   readonly older: (canGo: (count: number) => boolean) => void
-  /** Draws newer ones in place of the oldest. */
+  /** Draws newer ones; drops as many of the oldest once the window is full. */
   readonly newer: () => void
   readonly moveTo: (place: ListPlace) => void
   /** Moves to an entry, if there is one. */
@@ -104,15 +104,19 @@ export function useListWindow(
     leapt,
     moveTo: (next) => change({ place: next }),
     older(canGo) {
-      const last = part?.entries[step - 1]
-      if (!isCurrent || part?.more !== true || last === undefined) return
-      if (part.entries.length < fullSize || !canGo(step)) change({ limit: current.limit + step })
+      if (!isCurrent || part === undefined || !part.more) return
+      const last = part.entries[step - 1]
+      if (part.entries.length < fullSize || last === undefined || !canGo(step))
+        change({ limit: current.limit + step })
       else change({ place: { after: keyOf(last), passed: place.passed + step } })
     },
     newer() {
       const first = part?.entries[0]
       if (!isCurrent || first === undefined || place.after === undefined) return
-      void before(keyOf(first), step).then((next) => change({ place: next }))
+      // A window of a few cards grows: moved by so many it would leave what one looks at.
+      const isFull = (part?.entries.length ?? 0) >= fullSize
+      const limit = isFull ? current.limit : current.limit + step
+      void before(keyOf(first), step).then((next) => change({ place: next, limit }))
     },
     leap(id) {
       void journal.entry(id).then(async (entry) => {

@@ -73,7 +73,7 @@ export async function readPlaceBefore(
   const { createdAt, id } = after
   return {
     after: { createdAt, id },
-    passed: await countNewer(first.range, after),
+    passed: 1 + (await countNewer(first.range, after)),
   }
 }
 

@@ -1,0 +1,84 @@
+import { expect, phone, test } from '../support/e2e.ts'
+import { layouts } from './entry-steps.ts'
+import {
+  addressOf,
+  expectStill,
+  openLongJournal,
+  pressToLast,
+  scrollToLast,
+} from './long-list-steps.ts'
+import { choose, tab } from './main-screen-steps.ts'
+
+test('in a long journal each search, filter and tab reaches its last card', async ({ app }) => {
+  test.setTimeout(240_000)
+  const page = await openLongJournal(app, { viewport: phone })
+  const found = page.getByRole('search').getByRole('status')
+  const search = async (words: string, count: number) => {
+    await page.getByRole('button', { name: 'Suchen' }).click()
+    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill(words)
+    await expect(found).toHaveText(`${count} Einträge`)
+  }
+
+  await test.step('a search, by scrolling', async () => {
+    await search('garten', 153)
+    await scrollToLast(page, 153)
+  })
+  await test.step('a search, by the button for older ones', async () => {
+    await search('garten', 153)
+    await pressToLast(page, 153)
+  })
+  await test.step('a search in a tab with a filter', async () => {
+    await tab(page, 'Ideen').click()
+    await choose(page, 'Status', 'Erledigt')
+    await search('nummer', 76)
+    await scrollToLast(page, 76)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a tab with a filter', async () => {
+    await scrollToLast(page, 76)
+  })
+  await test.step('a filter', async () => {
+    await tab(page, 'Ideen').click()
+    await scrollToLast(page, 303)
+  })
+})
+
+for (const { layout, viewport } of layouts)
+  test(`an older entry that one opens stays on the screen (${layout})`, async ({ app }) => {
+    test.setTimeout(240_000)
+    const page = await openLongJournal(app, { viewport })
+    // Among cards of one to eight lines.
+    for (const number of [60, 600, 1_100, 1_600, 2_100, 2_600, 3_100, 3_600]) {
+      await page.goto(addressOf(number))
+      await expectStill(page, number, 1)
+    }
+    await page.goto(addressOf(9_000))
+    await expectStill(page, 9_000, 5)
+  })
+
+test('an older entry that the bell or a memory leads to stays on the screen', async ({ app }) => {
+  test.setTimeout(240_000)
+  const page = await openLongJournal(app, { viewport: phone })
+
+  await test.step('from a memory', async () => {
+    await page.reload()
+    const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+    // Of a word it shows the Croatian one alone.
+    await expect(memory).toContainText(/(?:Nummer|broj) \d/)
+    const number = Number(/(?:Nummer|broj) (\d+)/.exec(await memory.innerText())?.[1])
+    await memory.getByRole('button', { name: 'In der Liste zeigen' }).click()
+    await expectStill(page, number, 5)
+  })
+  await test.step('from the bell, out of a tab and a search', async () => {
+    await tab(page, 'Ideen').click()
+    await page.keyboard.press('/')
+    await page.keyboard.type('garten')
+    await page.getByRole('button', { name: /^Neu für dich/ }).click()
+    const line = page
+      .getByRole('dialog', { name: 'Neu für dich' })
+      .getByRole('button', { name: /Nummer 71\./ })
+    await line.click()
+    // The bell shows it in its own tab, where it is the 18th.
+    await expectStill(page, 71, 5, 18)
+  })
+})

@@ -1,3 +1,5 @@
+import { bareText } from './fold.ts'
+import { expectedIdentifier, identifierDomain } from './identifier.ts'
 import type { PartnerId } from './ids.ts'
 import { comparisonKey, lengthOf, withoutInvisible } from './text.ts'
 
@@ -17,7 +19,7 @@ export interface PublicPartner {
 export const usernameMinimum = 2
 export const passwordMinimum = 6
 
-/** A key under which a name is the same however it is capitalised or composed, with characters that are not seen or without (D3). */
+/** A key under which a name is the same however it is capitalised or composed, with invisible characters or without (D3). */
 export function nameKey(name: string): string {
   return comparisonKey(withoutInvisible(name))
 }
@@ -40,6 +42,44 @@ export function validateSignIn(
   if (lengthOf(username) < usernameMinimum) return { ok: false, reason: 'username-too-short' }
   if (Array.from(password).length < passwordMinimum)
     return { ok: false, reason: 'password-too-short' }
-  const partner = partners.find(({ name }) => nameKey(name) === nameKey(username))
+  const partner = findPartner(username, partners)
   return partner === undefined ? { ok: false, reason: 'unknown-name' } : { ok: true, partner }
+}
+
+/** Ways to mean a person, from the strictest; the first one that fits anyone decides. */
+const ways: readonly ((typed: string, partner: PublicPartner) => boolean)[] = [
+  (typed, { name }) => nameKey(name) === nameKey(typed),
+  (typed, { identifier }) => identifier === visibleAscii(typed),
+  (typed, { identifier }) => identifier === visibleAscii(typed) + identifierDomain,
+  (typed, { name }) =>
+    sameKey(lettersOnly, name, typed) || sameKey(expectedIdentifier, name, typed),
+]
+
+/**
+ * The one person whom these words can only mean: the name in any case, without its marks or with
+ * invisible characters, or the identifier. Of two names that differ in marks alone, the one that was
+ * typed; undefined if it may be either (D3).
+ */
+export function findPartner<Partner extends PublicPartner>(
+  typed: string,
+  partners: readonly Partner[],
+): Partner | undefined {
+  for (const isMeant of ways) {
+    const meant = partners.filter((partner) => isMeant(typed, partner))
+    if (meant.length > 0) return meant.length === 1 ? meant[0] : undefined
+  }
+  return undefined
+}
+
+function sameKey(key: (text: string) => string | undefined, one: string, other: string): boolean {
+  const wanted = key(one)
+  return wanted !== undefined && wanted !== '' && wanted === key(other)
+}
+
+function lettersOnly(text: string): string {
+  return bareText(text).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function visibleAscii(text: string): string {
+  return comparisonKey(text).replace(/[^!-~]/gu, '')
 }

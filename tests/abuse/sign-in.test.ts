@@ -87,30 +87,35 @@ describe('many who guess passwords at the same moment', () => {
     },
   )
 
-  it('cannot stop the sessions of a known address from being renewed', async () => {
+  it('cannot stop a session from being renewed or ended, at its own address either', async () => {
     const address = '2001:db8:cccc::1'
-    const renew = async (token: string, from: string) =>
-      fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+    const call = async (path: string, body: object) =>
+      fetch(`${server.url}/auth/v1/${path}`, {
         method: 'POST',
         headers: {
           apikey: server.anonKey,
           'content-type': 'application/json',
-          'x-forwarded-for': from,
+          'x-forwarded-for': address,
         },
-        body: JSON.stringify({ refresh_token: token }),
+        body: JSON.stringify(body),
       })
-    const { refresh_token: token } = await server.session('Jonas')
-    const renewed = await renew(token, address)
-    expect(renewed.status).toBe(200)
+    const renew = async (token: string) =>
+      call('token?grant_type=refresh_token', { refresh_token: token })
+    const session = v.object({ refresh_token: v.string(), revocation_token: v.string() })
+    const first = await server.session('Jonas')
     let refused = 0
-    const flood = inParallel(250, 250, async (index) => {
-      while (refused === 0)
-        if ((await renew(`falsch-${index}`, `203.0.113.${index}`)).status === 429) refused += 1
+    const flood = inParallel(400, 100, async (index) => {
+      if ((await renew(`erfunden-${index}`)).status === 429) refused += 1
     })
-    const session: unknown = await renewed.json()
-    const next = v.parse(v.object({ refresh_token: v.string() }), session).refresh_token
     await eventually(() => refused > 0)
-    expect((await renew(next, address)).status).toBe(200)
+    const renewed = await renew(first.refresh_token)
+    expect(renewed.status).toBe(200)
+    const next = v.parse(session, await renewed.json())
+    expect((await renew(next.refresh_token)).status).toBe(200)
+    expect((await call('end-session', { revocation_token: next.revocation_token })).status).toBe(
+      204,
+    )
+    expect((await renew(next.refresh_token)).status).not.toBe(200)
     await flood
   }, 120_000)
 

@@ -1,3 +1,4 @@
+import bcrypt from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
@@ -40,10 +41,13 @@ describe('signing in', () => {
     expect((await attempt(identifier.toUpperCase(), password, '198.51.100.1')).status).toBe(200)
   })
 
-  it('costs an unknown name the same hashing as a known one', { tags: ['long'] }, async () => {
+  it.each([
+    ['198.51.101', 'falsch-falsch'],
+    ['198.51.103', 'fälsch-fälsch'],
+  ])('costs an unknown name the same hashing (%s, %s)', { tags: ['long'] }, async (net, wrong) => {
     const timed = async (email: string, index: number) => {
       const started = performance.now()
-      await attempt(email, 'falsch-falsch', `198.51.101.${index}`)
+      await attempt(email, wrong, `${net}.${index}`)
       return performance.now() - started
     }
     const known: number[] = []
@@ -74,7 +78,7 @@ describe('signing in', () => {
     expect(response.status).toBe(400)
   })
 
-  it('limits attempts without locking out the owner elsewhere', async () => {
+  it('limits attempts without locking out the owner elsewhere', { timeout: 120_000 }, async () => {
     const statuses: number[] = []
     let retryAfter: string | null = null
     let refusal = ''
@@ -98,6 +102,29 @@ describe('signing in', () => {
     expect(statuses).toContain(429)
   })
 
+  it.each(['NFC', 'NFD'] as const)(
+    'takes a password with marks in any form, as an account stored it in %s',
+    { timeout: 120_000 },
+    async (form) => {
+      const stored = 'žuželka-grüßt'.normalize(form)
+      const person = people.Željka.identifier
+      await server.sql()`
+        update auth.users set encrypted_password = ${await bcrypt.hash(stored, 10)}
+        where email = ${person}`
+      for (const typed of [stored.normalize('NFC'), stored.normalize('NFD')])
+        expect((await attempt(person, typed, '198.51.100.90')).status).toBe(200)
+      expect((await attempt(person, `${stored}!`, '198.51.100.90')).status).toBe(400)
+      expect((await attempt(person, 'zuzelka-grusst', '198.51.100.90')).status).toBe(400)
+    },
+  )
+
+  it('counts a password with marks as one attempt', { timeout: 120_000 }, async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await attempt(identifier, 'gera\u0308ten-ü', '198.51.100.91')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+  })
+
   it('sends HSTS only if the proxy says TLS', async () => {
     const over = async (proto: string) =>
       (await fetch(server.url, { headers: { 'x-forwarded-proto': proto } })).headers.get(
@@ -108,7 +135,16 @@ describe('signing in', () => {
   })
 
   it('writes neither passwords nor tokens nor names that were tried into its log', () => {
-    for (const word of ['geraten', 'falsch', password, 'eyJ', 'niemand', server.anonKey])
+    for (const word of [
+      'geraten',
+      'falsch',
+      'žuželka',
+      'zuzelka',
+      password,
+      'eyJ',
+      'niemand',
+      server.anonKey,
+    ])
       expect(server.logs()).not.toContain(word)
   })
 })

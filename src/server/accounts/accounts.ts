@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import * as v from 'valibot'
+import { findPartner } from '../../domain/partner.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { hashPassword, passwordProblem, readablePassword } from './password.ts'
 
@@ -120,8 +121,8 @@ export type SetPasswordResult =
 
 /**
  * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens and
- * session rows are deleted, so REST and sockets close within a minute at most. `name` is compared
- * without case.
+ * session rows are deleted, so REST and sockets close within a minute at most. `name` is read as
+ * sign-in reads it.
  */
 export async function setPassword(
   sql: postgres.Sql,
@@ -131,8 +132,7 @@ export async function setPassword(
   const problem = passwordProblem(password)
   if (problem !== undefined) return { ok: false, problem: `The password ${problem}.` }
   const accounts = await listAccounts(sql)
-  const wanted = name.normalize('NFC').trim().toLowerCase()
-  const account = accounts.find((one) => one.name.toLowerCase() === wanted)
+  const account = findPartner(name, accounts)
   if (account === undefined) {
     const names = accounts.map((one) => one.name).join(' and ')
     return { ok: false, problem: `There is no account with that name; the accounts are ${names}.` }

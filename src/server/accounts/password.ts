@@ -16,9 +16,17 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`. */
+/** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`, of the NFC form. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, passwordCost)
+  return hash(password.normalize('NFC'), passwordCost)
+}
+
+/**
+ * The forms in which a typed password is tried: as typed, then in NFC and NFD. A phone may compose
+ * what a computer types as letter and mark; hashes of older accounts may be of any form.
+ */
+export function passwordForms(password: string): readonly string[] {
+  return [...new Set([password, password.normalize('NFC'), password.normalize('NFD')])]
 }
 
 const consonants = 'bdfghkmnprstvz'

@@ -9,10 +9,10 @@ export interface SignInLimit {
   succeeded(address: string, account: string): void
   /** A session of this account was renewed from this address: the pair is known from now on. */
   renewed(address: string, account: string): void
-  /** Counts a renewal, generously. */
-  refresh(address: string): number | undefined
-  /** Whether the account, or any account if none is given, signed in from this address before. */
-  knows(address: string, account?: string): boolean
+  /** Counts a renewal, generously: of the session of a token that exists, else of the address. */
+  refresh(sessionOrAddress: string): number | undefined
+  /** Whether the account signed in from this address before. */
+  knows(address: string, account: string): boolean
 }
 
 /** Pairs of address and account that signed in before; a household has few. */
@@ -38,15 +38,14 @@ export function createSignInLimit(now: () => number): SignInLimit {
   const known = new Map<string, number>()
 
   function remember(address: string, account: string): void {
-    for (const key of [pairOf(address, account), address]) {
-      known.delete(key)
-      known.set(key, now() + knownForMs)
-    }
-    while (known.size > 2 * mostKnown) known.delete(known.keys().next().value ?? '')
+    const pair = pairOf(address, account)
+    known.delete(pair)
+    known.set(pair, now() + knownForMs)
+    while (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
   }
 
-  function knows(address: string, account?: string): boolean {
-    return (known.get(account === undefined ? address : pairOf(address, account)) ?? 0) > now()
+  function knows(address: string, account: string): boolean {
+    return (known.get(pairOf(address, account)) ?? 0) > now()
   }
 
   return {
@@ -65,7 +64,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
       remember(address, account)
     },
     renewed: remember,
-    refresh: (address) => renewals.take(address),
+    refresh: (sessionOrAddress) => renewals.take(sessionOrAddress),
     knows,
   }
 }

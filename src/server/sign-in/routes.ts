@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
+import { passwordForms } from '../accounts/password.ts'
 import type { SignInLimit } from './limit.ts'
 import type { Caller } from '../api/caller.ts'
 import { forwardedHeaders, sanitized } from '../api/forward.ts'
@@ -32,10 +33,11 @@ export class SignInRoutes {
   readonly #lite: LiteApp
   readonly #equalEffort: ReturnType<typeof createEqualEffort>
   readonly #revocation: Revocation
-  readonly #signIns = createTurns({ rest: true })
+  readonly #signIns = createTurns()
   // Supabase Lite reads and rotates without a transaction: two tabs that renew at the same moment
   // would both get a new token, and the family, now forked, would be killed as replayed.
-  readonly #renewals = createTurns()
+  readonly #renewals = oneAtATime()
+  readonly #lookups = oneAtATime()
 
   constructor(options: SignInOptions, lite: LiteApp) {
     this.#options = options
@@ -57,18 +59,24 @@ export class SignInRoutes {
     return response ?? tooMany(busyFor)
   }
 
+  /**
+   * A token that exists is looked up before the limit of its address is asked: strangers behind the
+   * same address cannot use up what its owner needs. One at a time, so that a flood of invented
+   * tokens takes one database connection.
+   */
   async refresh(request: Request, address: string): Promise<Response> {
-    const { signInLimit, sql } = this.#options
-    const wait = signInLimit.refresh(address)
-    if (wait !== undefined) return tooMany(wait)
+    const { signInLimit } = this.#options
     const given = readRefreshToken(await request.text())
+    const session = given && (await this.#lookups(async () => this.#sessionOf(given.refresh_token)))
+    const wait = signInLimit.refresh(session ?? address)
+    if (wait !== undefined) return tooMany(wait)
     if (given === undefined) return malformed()
-    const known = signInLimit.knows(address)
-    const response = await this.#renewals.take({ address, known }, async () => {
-      await endUnusedSessions(sql)
-      return this.#forward(request, anonymous, JSON.stringify(given))
+    const forward = async () => this.#forward(request, anonymous, JSON.stringify(given))
+    if (session === undefined) return sanitized(await forward())
+    const response = await this.#renewals(async () => {
+      await endUnusedSessions(this.#options.sql)
+      return forward()
     })
-    if (response === undefined) return tooMany(busyFor)
     await this.#endReplayedSession(response)
     const account = response.ok ? await renewedAccount(response) : undefined
     if (account !== undefined) signInLimit.renewed(address, account)
@@ -77,9 +85,9 @@ export class SignInRoutes {
 
   /** Ends the session of a revocation token; no other token is asked for. */
   async endSession(request: Request, address: string): Promise<Response> {
-    const wait = this.#options.signInLimit.refresh(address)
-    if (wait !== undefined) return tooMany(wait)
     const session = this.#revocation.sessionIn(await request.text())
+    const wait = this.#options.signInLimit.refresh(session ?? address)
+    if (wait !== undefined) return tooMany(wait)
     if (session === undefined) return malformed()
     await this.#endSession(session)
     return new Response(null, { status: 204 })
@@ -94,9 +102,14 @@ export class SignInRoutes {
     return sanitized(response)
   }
 
+  /** One attempt, however many forms its password has; an unknown name costs as many comparisons. */
   async #compare(request: Request, address: string, given: Credentials): Promise<Response> {
-    await this.#equalEffort(given.email, given.password)
-    const response = await this.#forward(request, anonymous, JSON.stringify(given))
+    let response = malformed()
+    for (const password of passwordForms(given.password)) {
+      await this.#equalEffort(given.email, password)
+      response = await this.#forward(request, anonymous, JSON.stringify({ ...given, password }))
+      if (response.status !== 400) break
+    }
     if (response.ok) this.#options.signInLimit.succeeded(address, given.email)
     return sanitized(await this.#revocation.attach(response))
   }
@@ -120,9 +133,26 @@ export class SignInRoutes {
     if (session !== null) await this.#endSession(session)
   }
 
+  async #sessionOf(refreshToken: string): Promise<string | undefined> {
+    const [row] = await this.#options.sql<{ session: string }[]>`
+      select session_id::text as session from auth.refresh_tokens
+      where token = ${refreshToken} and session_id is not null`
+    return row?.session
+  }
+
   async #endSession(id: string): Promise<void> {
     await this.#options.sql`delete from auth.sessions where id = ${id}`
     this.#options.verifier.forgetSessions()
+  }
+}
+
+/** Runs tasks one after the other, in the order in which they came. */
+function oneAtATime(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (task) => {
+    const next = last.then(task, task)
+    last = next
+    return next
   }
 }
 

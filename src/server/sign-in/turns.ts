@@ -15,11 +15,11 @@ export interface Turns {
 /**
  * Runs tasks one after the other. Strangers have 64 places to wait in, of which one internet
  * connection gets at most half; known clients have 16 of their own, and go first. So a stranger who
- * fills all places of the strangers delays a known person by no more than the running task. Turns
- * that `rest` pause after each task for as long as it took, so that work which keeps this process
- * busy (a comparison of passwords takes some 70 ms) leaves half of its time to other requests.
+ * fills all places of the strangers delays a known person by no more than the running task. After each
+ * task comes a pause of its length, so that work which keeps this process busy (a comparison of
+ * passwords takes some 70 ms) leaves half of its time to other requests.
  */
-export function createTurns({ rest = false }: { readonly rest?: boolean } = {}): Turns {
+export function createTurns(): Turns {
   const strangers = lane(createPlaces({ all: 64, ofNetwork: [8, 16, 32] }))
   const knownClients = lane(createPlaces({ all: 16, ofNetwork: [8, 16, 16] }))
   let running = false
@@ -32,7 +32,7 @@ export function createTurns({ rest = false }: { readonly rest?: boolean } = {}):
       if (next === undefined) break
       const started = performance.now()
       await next()
-      if (rest) await pause(performance.now() - started)
+      await pause(performance.now() - started)
     }
     running = false
   }

@@ -80,8 +80,11 @@ test(
     await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible({
       timeout: 20_000,
     })
+    const why = 'Deine Anmeldung wurde beendet'
+    await expect(page.getByRole('banner').getByText(why)).toBeVisible()
     await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
     await page.getByRole('link', { name: 'Anmelden' }).click()
+    await expect(page.getByText(why)).toBeVisible()
     await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
     await signIn(page, firstPartner.name, firstPartner.password)
     await expect(page).toHaveURL('/')

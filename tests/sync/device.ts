@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 
 import type { PartnerId } from '../../src/domain/ids.ts'
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
-import { sessionKey } from '../../src/web/backend/session.ts'
+import { sessionKey } from '../../src/web/backend/stored-session.ts'
 import { openJournal, type JournalSession } from './open-journal.ts'
 import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryEdit } from '../../src/domain/entry.ts'

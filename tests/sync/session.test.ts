@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
 import { endingsKey } from '../../src/web/backend/session-end.ts'
-import { sessionKey } from '../../src/web/backend/session.ts'
+import { sessionKey } from '../../src/web/backend/stored-session.ts'
 import { people, startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, memoryStorage, note, openDevice, settled, texts } from './device.ts'
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { formatInstant } from '../../domain/date-format.ts'
 import { millisecondsOf } from '../../domain/ids.ts'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
+import { lossTexts } from '../features/sign-in/texts.ts'
 import { useConnection, useStorageState } from '../replica/journal-context.tsx'
 import type { StorageFault, SyncStatus } from '../replica/journal.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -46,18 +47,19 @@ export function ConnectionLine() {
 /** The line's parts that apply now, the most important first. */
 function useLine() {
   const storage = useStorageState()
-  const signedIn = useSignInState().kind === 'signed-in'
+  const signIn = useSignInState()
   const connection = useConnection()
   const status = useSyncStatus()
   const online = useOnline()
   const isOffline = !online || connection === 'offline'
-  const isLost = !signedIn || connection === 'signed-out'
+  const isLost = signIn.kind !== 'signed-in' || connection === 'signed-out'
   const fault = storage.kind === 'in-memory' ? storage.fault : undefined
   const pending = status?.pendingCount ?? 0
   const old = useOldest(status?.oldest)
   const isFull = connection === 'full' && online && pending > 0
   const parts: string[] = []
-  if (isLost) parts.push(appTexts.signInAgain)
+  if (isLost)
+    parts.push(appTexts.signInAgain, lossTexts[signIn.kind === 'lost' ? signIn.reason : 'refused'])
   if (fault !== undefined) {
     parts.push(storageLineTexts.notStored[fault])
     if (isOffline) parts.push(storageLineTexts.offline)

@@ -17,7 +17,7 @@ export function authorizedFetch(
     if (!token.ok) return withoutToken(token.code)
     const answer = await send(token.value, input, init)
     if (answer.status !== 401) return answer
-    const renewed = await session.renew(person)
+    const renewed = await session.renew(person, token.value)
     if (!renewed.ok) return withoutToken(renewed.code)
     return send(renewed.value, input, init)
   }

@@ -9,6 +9,8 @@ import type { ChannelListener } from './channel.ts'
 import { createNudgeCalls, type NudgeCalls, type NudgeSupport } from './nudges.ts'
 import { createCalls } from './create-calls.ts'
 import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
+import { sessionFetch } from './session-fetch.ts'
+import type { SessionLoss } from './session-loss.ts'
 import { SessionStore, type SessionEvent, type SessionState } from './session.ts'
 import { SessionEnd } from './session-end.ts'
 import { signIn, signOut, type SignInResult } from './sign-in.ts'
@@ -38,6 +40,8 @@ export interface Backend {
   /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
   readonly sendsWholeRows: boolean
   session(): SessionState
+  /** Why a remembered person without a session must sign in again. */
+  loss(): SessionLoss
   onSession(listener: (event: SessionEvent) => void): () => void
   signIn(identifier: string, password: string): Promise<SignInResult>
   signOut(): Promise<void>
@@ -67,9 +71,11 @@ export function createBackend(options: BackendOptions): Backend {
   const storage = options.storage ?? localSiteStorage
   const plainFetch = limitedFetch(options.fetch)
   const ends = new SessionEnd({ storage, base, anonKey, fetch: plainFetch })
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  const authFetch = sessionFetch({ inner: plainFetch, storage, locks })
   const session = new SessionStore({
     storage,
-    load: async () => loadAuthClient({ base, anonKey, storage, fetch: plainFetch }),
+    load: async () => loadAuthClient({ base, anonKey, storage, fetch: authFetch }),
   })
 
   function calls(person: PartnerId): Calls {
@@ -87,6 +93,7 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     sendsWholeRows: options.sendsWholeRows ?? false,
     session: () => session.state(),
+    loss: () => session.loss(),
     onSession: (listener) => session.subscribe(listener),
     signIn: async (identifier, password) => signIn(session, ends, calls, identifier, password),
     signOut: async () => signOut(session, ends),

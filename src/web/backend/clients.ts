@@ -3,7 +3,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient, WebSocketLikeConstructor } from '@supabase/realtime-js'
 
 import type { SiteStorage } from '../browser/site-storage.ts'
-import { sessionKey } from './session.ts'
+import { sessionKey } from './stored-session.ts'
 
 interface Origin {
   /** Origin of the backend, without a path or a slash at its end. */

@@ -2,16 +2,11 @@ import * as v from 'valibot'
 
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
-import { sessionKey } from './session.ts'
+import { readSession, sessionKey } from './stored-session.ts'
 
 /** The key in localStorage of the tokens for sessions that the server must still end. */
 export const endingsKey = 'tagebuch.endings'
 
-const storedSession = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ access_token: v.string(), revocation_token: v.optional(v.string()) }),
-)
 const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** More sign-outs without a network than anyone makes; limits how many tokens are kept. */
@@ -42,7 +37,7 @@ export class SessionEnd {
 
   /** True when the stored session has a token that can end it later. */
   endsLater(): boolean {
-    return this.#stored()?.revocation_token !== undefined
+    return readSession(this.#options.storage)?.revocation_token !== undefined
   }
 
   /**
@@ -51,7 +46,7 @@ export class SessionEnd {
    * token for a call that ends the session now; undefined if no one was signed in.
    */
   leave(): string | undefined {
-    const session = this.#stored()
+    const session = readSession(this.#options.storage)
     const last = session?.revocation_token
     this.#last = last
     // First store the revocation token: if the page dies in between, the session can still be
@@ -107,10 +102,5 @@ export class SessionEnd {
     const { storage } = this.#options
     if (endings.length === 0) storage.removeItem(endingsKey)
     else storage.setItem(endingsKey, JSON.stringify(endings.slice(-mostEndings)))
-  }
-
-  #stored() {
-    const parsed = v.safeParse(storedSession, this.#options.storage.getItem(sessionKey))
-    return parsed.success ? parsed.output : undefined
   }
 }

@@ -1,12 +1,12 @@
 import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js'
-import * as v from 'valibot'
 
 import type { PartnerId } from '../../domain/ids.ts'
-import { isUuid } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { systemTimers } from '../browser/timers.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { failure, success, type Result } from './result.ts'
+import { forgetLoss, keptLoss, type SessionLoss } from './session-loss.ts'
+import { readSession } from './stored-session.ts'
 
 /**
  * - `active`: a session is stored on this device; its token may have expired while offline (D25)
@@ -21,10 +21,7 @@ export type SessionState =
 /** `renewed` also reports the first token after a start. */
 export type SessionEvent = 'signed-in' | 'renewed' | 'lost' | 'signed-out'
 
-/** The key in localStorage under which auth-js keeps the session. */
-export const sessionKey = 'tagebuch.session'
-
-/** As auth-js: a token that ends sooner is renewed, in milliseconds. */
+/** As auth-js: a token that ends sooner is renewed, in milliseconds; a short-lived one in its last third. */
 const shortestValidity = 90_000
 
 /** auth-js retries a renewal for up to 30 s; a call does not wait that long for its token. */
@@ -35,24 +32,8 @@ export interface SessionOptions {
   readonly load: () => Promise<GoTrueClient>
 }
 
-const storedSession = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    access_token: v.string(),
-    refresh_token: v.string(),
-    expires_at: v.optional(v.number()),
-    user: v.object({ id: v.pipe(v.string(), v.check(isUuid)) }),
-  }),
-)
-
-function readStored(storage: SiteStorage) {
-  const stored = v.safeParse(storedSession, storage.getItem(sessionKey))
-  return stored.success ? stored.output : undefined
-}
-
 function readState(storage: SiteStorage): SessionState {
-  const stored = readStored(storage)
+  const stored = readSession(storage)
   return stored === undefined
     ? { kind: 'none' }
     : { kind: 'active', person: stored.user.id as PartnerId }
@@ -60,6 +41,8 @@ function readState(storage: SiteStorage): SessionState {
 
 /** True if the server or the network failed and the session may still be valid. */
 export function isTransient(error: AuthError): boolean {
+  // Another tab stored a session while this one renewed: auth-js drops its own answer.
+  if (error.name === 'AuthRefreshDiscardedError') return true
   const status = error.status ?? 0
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
@@ -84,6 +67,11 @@ export class SessionStore {
     return this.#state
   }
 
+  /** Why the person must sign in again, where the state is not `active`. */
+  loss(): SessionLoss {
+    return keptLoss(this.#options.storage)
+  }
+
   subscribe(listener: (event: SessionEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -92,21 +80,32 @@ export class SessionStore {
   /** This person's access token, renewed when it is about to expire. */
   async token(person: PartnerId): Promise<Result<string>> {
     if (!this.#isOf(person)) return failure('unauthorized')
-    const valid = this.#loading === undefined ? this.#validToken(person) : undefined
+    const valid = this.#validToken(person)
     if (valid !== undefined) return success(valid)
     return tokenInTime(async () => tokenOf(await (await this.client()).getSession(), person))
   }
 
-  /** Renews a token that the server refused. Only a permanent refusal ends the session. */
-  async renew(person: PartnerId): Promise<Result<string>> {
+  /** A token in place of one that the server refused. Only a permanent refusal ends the session. */
+  async renew(person: PartnerId, refused: string): Promise<Result<string>> {
     if (!this.#isOf(person)) return failure('unauthorized')
     return tokenInTime(async () => {
+      const other = () => this.#validToken(person, refused)
+      const before = other()
+      if (before !== undefined) return success(before)
       const result = tokenOf(await (await this.client()).refreshSession(), person)
+      const meanwhile = other()
+      if (meanwhile !== undefined) return success(meanwhile)
       // auth-js keeps a session whose token has not expired; the server has refused it twice.
-      if (!result.ok && result.code === 'unauthorized' && this.#state.kind === 'active')
+      if (!result.ok && result.code === 'unauthorized' && this.#isOf(person))
         this.#change({ kind: 'lost' }, 'lost')
       return result
     })
+  }
+
+  /** The stored access token, as it is. */
+  storedToken(person: PartnerId): string | undefined {
+    const stored = readSession(this.#options.storage)
+    return stored?.user.id === person ? stored.access_token : undefined
   }
 
   async client(): Promise<GoTrueClient> {
@@ -120,6 +119,7 @@ export class SessionStore {
   /** The person signs out: until `forgotten`, what auth-js reports of the session is ignored. */
   forget(): void {
     this.#isForgetting = true
+    forgetLoss(this.#options.storage)
     this.#change({ kind: 'none' }, 'signed-out')
   }
 
@@ -137,12 +137,14 @@ export class SessionStore {
     return this.#state.kind === 'active' && this.#state.person === person
   }
 
-  /** The stored token while it is valid for some time: the first requests do not wait for auth-js. */
-  #validToken(person: PartnerId): string | undefined {
-    const stored = readStored(this.#options.storage)
+  /** The stored token while it is valid for some time; none that is `refused`. */
+  #validToken(person: PartnerId, refused?: string): string | undefined {
+    const stored = readSession(this.#options.storage)
     if (stored?.expires_at === undefined || stored.user.id !== person) return undefined
     const remaining = stored.expires_at * 1000 - systemTimers.now()
-    return remaining < shortestValidity ? undefined : stored.access_token
+    const third = (stored.expires_in ?? Infinity) * (1000 / 3)
+    const isValid = remaining >= Math.min(shortestValidity, third)
+    return isValid && stored.access_token !== refused ? stored.access_token : undefined
   }
 
   async #load(): Promise<GoTrueClient> {
@@ -157,6 +159,7 @@ export class SessionStore {
     if (session !== null) {
       const person = session.user.id as PartnerId
       const isRenewal = this.#isOf(person)
+      forgetLoss(this.#options.storage)
       return this.#change({ kind: 'active', person }, isRenewal ? 'renewed' : 'signed-in')
     }
     // INITIAL_SESSION without a session only says that auth-js could not renew it just now (D25).

@@ -77,9 +77,13 @@ export class RealtimeSubscription {
     return result.ok ? result.value : undefined
   }
 
-  /** Gives the client the renewed token, so that the server does not close the channel. */
+  /**
+   * Gives the client the renewed token, so that the server does not close the channel. The stored one
+   * as it is: to ask for a valid one could begin the next renewal.
+   */
   async #handOver(client: RealtimeClient): Promise<void> {
-    const token = await this.#token()
+    const { session, person } = this.#options
+    const token = session.storedToken(person)
     if (token !== undefined) await client.setAuth(token)
   }
 }

@@ -75,7 +75,10 @@ export class Sync {
         // The pull tells whether the server is away or only its socket.
         onDown: () => this.#schedule.requestAll(),
       }),
-      backend.onSession(wake),
+      // Not after a renewal: it is made for a request, and one that woke the next would never end.
+      backend.onSession((event) => {
+        if (event !== 'renewed') wake()
+      }),
       watchPage(wake),
       watchOtherTabs(database, () => ring(Promise.resolve())),
       watchDeletions({ database, timers, onRelease: ring, onFault }),

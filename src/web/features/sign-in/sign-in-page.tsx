@@ -33,7 +33,9 @@ export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
           </span>
           <h1 className="font-serif text-2xl font-semibold">{title}</h1>
           <p className="mt-2 text-ink-soft">
-            {state.kind === 'lost' ? signInTexts.again(state.person.name) : signInTexts.subtitle}
+            {state.kind === 'lost'
+              ? signInTexts.again(state.person.name, state.reason)
+              : signInTexts.subtitle}
           </p>
         </div>
         <SignInForm firstName={state.kind === 'lost' ? state.person.name : ''} />

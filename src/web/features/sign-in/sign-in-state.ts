@@ -1,5 +1,6 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Backend } from '../../backend/backend.ts'
+import type { SessionLoss } from '../../backend/session-loss.ts'
 import type { SignInResult, SignedInPerson } from '../../backend/sign-in.ts'
 import type { Unsent } from '../../replica/journal.ts'
 import {
@@ -18,7 +19,8 @@ import {
  */
 export type SignInState =
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'signed-in' | 'lost'; readonly person: SignedInPerson }
+  | { readonly kind: 'signed-in'; readonly person: SignedInPerson }
+  | { readonly kind: 'lost'; readonly person: SignedInPerson; readonly reason: SessionLoss }
 
 /** What sign-in must know of the local copies, which are named per person. */
 export interface LocalCopies {
@@ -116,7 +118,7 @@ function readState(backend: Backend): SignInState {
   if (person === undefined) return { kind: 'signed-out' }
   const session = backend.session()
   const alive = session.kind === 'active' && session.person === person.id
-  return { kind: alive ? 'signed-in' : 'lost', person }
+  return alive ? { kind: 'signed-in', person } : { kind: 'lost', person, reason: backend.loss() }
 }
 
 function sameState(one: SignInState, other: SignInState): boolean {

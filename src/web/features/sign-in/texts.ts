@@ -1,3 +1,4 @@
+import type { SessionLoss } from '../../backend/session-loss.ts'
 import type { Unsent } from '../../replica/journal.ts'
 
 function isOne({ changes, drafts }: Unsent): boolean {
@@ -28,6 +29,18 @@ function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
   return `Das bleibt alles hier, und ${sent} gesendet, ${again}.`
 }
 
+/** Why a new sign-in is needed. */
+export const lossTexts: Readonly<Record<SessionLoss | 'refused', string>> = {
+  ended:
+    'Deine Anmeldung wurde beendet: durch ein Abmelden, ein neues Passwort oder 30 Tage ohne Besuch.',
+  expired: 'Du warst lange nicht hier, deshalb ist deine Anmeldung abgelaufen.',
+  reused: 'Deine Anmeldung wurde zur Sicherheit beendet, weil eine alte noch einmal benutzt wurde.',
+  account: 'Dein Konto ist auf dem Server gesperrt oder gelöscht.',
+  damaged: 'Deine Anmeldung ist auf diesem Gerät nicht mehr lesbar.',
+  forgotten: 'Auf diesem Gerät ist keine Anmeldung mehr gespeichert.',
+  refused: 'Der Server nimmt deine Anmeldung gerade nicht an.',
+}
+
 export const signInTexts = {
   subtitle: 'Ein kleines Buch, nur für euch zwei',
   username: 'Benutzername',
@@ -37,7 +50,8 @@ export const signInTexts = {
   hidePassword: 'Eingabe verbergen',
   submit: 'Anmelden',
   welcomeBack: 'Willkommen zurück! 💕',
-  again: (name: string) => `${name}, bitte melde dich wieder an. Alles Geschriebene ist noch da.`,
+  again: (name: string, loss: SessionLoss) =>
+    `${name}, bitte melde dich wieder an. ${lossTexts[loss]} Alles Geschriebene ist noch da.`,
 
   usernameTooShort: 'Benutzername ist erforderlich',
   passwordTooShort: 'Passwort muss mindestens 6 Zeichen lang sein',

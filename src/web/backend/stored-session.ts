@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+import { isUuid } from '../../domain/ids.ts'
+import type { SiteStorage } from '../browser/site-storage.ts'
+
+/** The key in localStorage under which auth-js keeps the session. */
+export const sessionKey = 'tagebuch.session'
+
+const storedSession = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({
+    access_token: v.string(),
+    refresh_token: v.string(),
+    expires_in: v.optional(v.number()),
+    expires_at: v.optional(v.number()),
+    revocation_token: v.optional(v.string()),
+    user: v.looseObject({ id: v.pipe(v.string(), v.check(isUuid)) }),
+  }),
+)
+
+/** The session of this device, as auth-js stored it. */
+export function readSession(storage: SiteStorage): v.InferOutput<typeof storedSession> | undefined {
+  const stored = v.safeParse(storedSession, storage.getItem(sessionKey))
+  return stored.success ? stored.output : undefined
+}

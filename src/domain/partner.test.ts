@@ -16,7 +16,6 @@ describe('signing in', () => {
     ['Zeljka', zeljka],
     ['zeljka@tagebuch.internal', zeljka],
     [' ZELJKA@Tagebuch.Internal\u200b', zeljka],
-    ['Jo\u00adnas', jonas],
     ['\ufeffJonas\u2060', jonas],
     ['J\u200bonás', jonas],
     ['\uff2a\uff4f\uff4e\uff41\uff53', jonas],
@@ -36,6 +35,7 @@ describe('signing in', () => {
     ['\u200b\u00ad\u2060', 'geheim', 'unknown-name'],
     ['@tagebuch.internal', 'geheim', 'unknown-name'],
     ['jonas@example.org', 'geheim', 'unknown-name'],
+    ['Jonas\u6f22', 'geheim', 'unknown-name'],
   ])('refuses %j with %j: %s', (username, password, reason) => {
     expect(check(username, password)).toEqual({ ok: false, reason })
   })

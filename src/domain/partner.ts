@@ -49,10 +49,10 @@ export function validateSignIn(
 /** Ways to mean a person, from the strictest; the first one that fits anyone decides. */
 const ways: readonly ((typed: string, partner: PublicPartner) => boolean)[] = [
   (typed, { name }) => nameKey(name) === nameKey(typed),
-  (typed, { identifier }) => identifier === visibleAscii(typed),
-  (typed, { identifier }) => identifier === visibleAscii(typed) + identifierDomain,
-  (typed, { name }) =>
-    sameKey(lettersOnly, name, typed) || sameKey(expectedIdentifier, name, typed),
+  (typed, { identifier }) => identifier === nameKey(typed),
+  (typed, { identifier }) => identifier === nameKey(typed) + identifierDomain,
+  (typed, { name }) => lettersOnly(typed) !== '' && lettersOnly(typed) === lettersOnly(name),
+  (typed, { name }) => lettersOnly(typed) + identifierDomain === expectedIdentifier(name),
 ]
 
 /**
@@ -71,15 +71,6 @@ export function findPartner<Partner extends PublicPartner>(
   return undefined
 }
 
-function sameKey(key: (text: string) => string | undefined, one: string, other: string): boolean {
-  const wanted = key(one)
-  return wanted !== undefined && wanted !== '' && wanted === key(other)
-}
-
 function lettersOnly(text: string): string {
   return bareText(text).replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-function visibleAscii(text: string): string {
-  return comparisonKey(text).replace(/[^!-~]/gu, '')
 }

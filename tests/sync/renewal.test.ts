@@ -110,7 +110,7 @@ describe('a device whose clock is wrong', () => {
     const storage = await signedInStorage()
     const { read, renewals } = tab(storage)
     // A clock that was put back: the token looks valid for years.
-    change(storage, { access_token: `${'x'.repeat(20)}`, expires_at: 4_000_000_000 })
+    change(storage, { access_token: 'taken.back.token', expires_at: 4_000_000_000 })
     expect(await read()).toBe('read')
     expect(await read()).toBe('read')
     expect(renewals()).toBe(1)
@@ -164,8 +164,9 @@ describe.each([
     expect(new Set(await all())).toEqual(new Set(['read']))
     expect(new Set(tabs.map(({ backend }) => backend.session().kind))).toEqual(new Set(['active']))
     // Under a lock the first renews for all; the second may look before the first has stored it.
-    if (locks !== undefined && locks !== refusing)
-      expect(tabs.reduce((sum, { renewals }) => sum + renewals(), 0)).toBeLessThan(10)
+    const isLocked = locks !== undefined && locks !== refusing
+    const sent = tabs.reduce((sum, { renewals }) => sum + renewals(), 0)
+    expect(sent).toBeLessThan(isLocked ? 10 : 11)
   })
 })
 

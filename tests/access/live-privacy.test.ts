@@ -157,7 +157,52 @@ describe('on the socket', () => {
     expect(await removals()).toEqual(before)
   })
 
+  it('thousands of private entries deleted at once send the partner nothing, and the author’s devices pull', async () => {
+    await server.sql()`
+      insert into public.entries (user_id, category, content, is_private)
+      select ${author.id}, 'gedanken', ${secret}, true from generate_series(1, 5100)`
+    const mine = await listen(await author.accessToken())
+    const theirs = await listen(await partner.accessToken())
+    await untilSentinel([mine, theirs])
+    const since = { mine: mine.received.length, theirs: theirs.received.length }
+    const all = author.rest.from('entries').delete().eq('content', secret)
+    expect((await all).error).toBeNull()
+    await eventually(() => mine.received.length > since.mine)
+    await untilSentinel([theirs])
+    const events = theirs.received.slice(since.theirs).map(([, , , event]) => event)
+    expect(events).toEqual(['postgres_changes'])
+  })
+
   it('the logs hold nothing of it', () => {
     expectCleanLogs(server, [secret, 'Probe'])
+  })
+})
+
+describe('after the server’s clock has stepped back', () => {
+  const setClock = async (step: string) =>
+    server.sql().unsafe(`create or replace function private.real_time() returns timestamptz
+      language sql volatile set search_path = '' as $$ select clock_timestamp() + interval '${step}' $$`)
+
+  /** Waits until the server has noted that the clock shows a later time. */
+  const noted = async (hours: number) =>
+    eventually(async () => {
+      const rows = await server.sql()<{ ahead: number }[]>`
+        select last_value / 1e6 / 3600 - extract(epoch from clock_timestamp()) / 3600 as ahead
+        from private.noted_time`
+      return Number(rows[0]?.ahead) > hours - 0.1
+    })
+
+  it('the next shared entry does not tell when a private one was written', async () => {
+    await setClock('1 hour')
+    await noted(1)
+    await write({ is_private: true })
+    await setClock('2 hours')
+    await noted(2)
+    await setClock('0')
+    const row = { user_id: partner.id, category: 'gedanken', content: 'Danach' }
+    const { data } = await partner.rest.from('entries').insert(row).select('updated_at')
+    const lead = Date.parse(String(data?.[0]?.updated_at)) - Date.now()
+    // As far ahead as the clock was, not as the private entry.
+    expect(lead / 3_600_000).toBeGreaterThan(1.9)
   })
 })

@@ -63,6 +63,8 @@ async function replace(
   await requireReadableTimes(transaction, file)
   await completeHostedAccounts(transaction)
   await transaction`update public.entries set edit_version = private.new_edit_version()`
+  // The rows may be of a time that this database has not seen: it is compared with them once.
+  await transaction`select setval('private.noted_time', 0)`
   // The backup may hold a quote's words from before a correction.
   await transaction`select private.move_likes_of_changed_quotes()`
   await transaction`

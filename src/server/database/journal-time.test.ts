@@ -89,6 +89,41 @@ describe('the time of a version', () => {
     expect(await ahead()).toBe(before)
   })
 
+  it('does not tell the partner after a step when a private entry was written', async () => {
+    const noteTime = async () => db.sql`select private.note_time()`
+    const entry = await entries.insert(ben)
+    await setClock('1 hour')
+    await noteTime()
+    await entries.insert(anna, { is_private: true })
+    await setClock('2 hours')
+    await noteTime()
+    await setClock('0')
+    const next = await entries.insert(ben)
+    const lead = next.visible_since.getTime() - entry.visible_since.getTime()
+    // The clock had been two hours ahead, which is not theirs; the private entry was written an hour before.
+    expect(lead / 3_600_000).toBeGreaterThan(2)
+    expect(lead / 3_600_000).toBeLessThan(2.1)
+  })
+
+  it('does not move for a private entry of the seconds before a small step', async () => {
+    await entries.insert(ben)
+    await setClock('4 seconds')
+    await entries.insert(anna, { is_private: true })
+    await setClock('1 second')
+    await entries.insert(ben)
+    expect(await ahead()).toBe('00:00:00')
+  })
+
+  it('goes on from the newest row where no time is noted, as after a crash', async () => {
+    await setClock('2 hours')
+    const last = await entries.insert(anna)
+    await db.sql`select setval('private.noted_time', 0)`
+    await setClock('0')
+    expect((await entries.insert(ben)).visible_since.getTime()).toBeGreaterThan(
+      last.visible_since.getTime(),
+    )
+  })
+
   it('orders the bell, while the time of writing is the clock’s', async () => {
     const old = await entries.insert(anna)
     await setClock('-2 hours')

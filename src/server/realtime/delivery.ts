@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Change } from './replication.ts'
 import { evaluateFilters } from './filter-evaluation.ts'
 import type { RowReader } from './row-reader.ts'
-import { listensTo, takes, type Subscription } from './subscription.ts'
+import { listensTo, takes, type Subscription, type VisibleChange } from './subscription.ts'
 import { whatPersonMaySee, type Located } from './visible-changes.ts'
 
 interface DeliveryDeps {
@@ -15,6 +15,7 @@ interface DeliveryDeps {
   readonly log: Log
 }
 
+/** Changes that wait for one person, from which on they pull instead. */
 const mostPending = 5_000
 const batchSize = 200
 const resyncPause = 1_000
@@ -86,21 +87,23 @@ export class Delivery {
       const fresh = [located]
       this.#queues.set(person, fresh)
       queueMicrotask(() => void this.#drain(person, fresh))
-    } else if (queue.length < mostPending) {
-      queue.push(located)
     } else {
-      // A pull is cheaper than so many events.
-      queue.length = 0
-      this.#tellToPull(person)
+      queue.push(located)
     }
   }
 
   async #drain(person: string, queue: Located[]): Promise<void> {
     let tries = 0
     while (queue.length > 0) {
+      const isBacklog = queue.length > mostPending
       const batch = queue.splice(0, batchSize)
       try {
-        await this.#deliverBatch(person, batch)
+        if (!isBacklog) await this.#deliverBatch(person, batch)
+        else if ((await this.#visibleOf(person, batch)).length > 0) {
+          // A pull is cheaper than that many events. What the person cannot see causes none (D9).
+          queue.length = 0
+          this.#tellToPull(person)
+        }
         tries = 0
       } catch (error) {
         const { log } = this.#deps
@@ -118,12 +121,15 @@ export class Delivery {
     this.#queues.delete(person)
   }
 
-  async #deliverBatch(person: string, batch: readonly Located[]): Promise<void> {
-    const { reader } = this.#deps
+  async #visibleOf(person: string, batch: readonly Located[]): Promise<VisibleChange[]> {
     const claims = this.#subscriptionsOf(person)[0]?.claims()
-    if (!claims) return
-    const visible = await whatPersonMaySee(claims, batch, reader)
+    return claims ? whatPersonMaySee(claims, batch, this.#deps.reader) : []
+  }
+
+  async #deliverBatch(person: string, batch: readonly Located[]): Promise<void> {
+    const visible = await this.#visibleOf(person, batch)
     // Read again: a channel that has left, or acts for someone else now, gets nothing.
+    const { reader } = this.#deps
     const results = await evaluateFilters(this.#subscriptionsOf(person), visible, reader)
     for (const change of visible) {
       for (const subscription of this.#subscriptionsOf(person)) {

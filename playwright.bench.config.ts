@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { common } from './playwright.config.ts'
-import { chromiumExecutable } from './scripts/chromium.mjs'
+import { chromiumExecutable } from './scripts/browsers.mjs'
 
 /** The benchmark: one thing at a time, and a report that prints only its table. */
 export default defineConfig({

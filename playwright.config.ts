@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, testBrowser } from './scripts/chromium.mjs'
+import { browserArguments, testBrowser } from './scripts/browsers.mjs'
 import { isFull } from './tests/support/short.ts'
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
@@ -28,7 +28,7 @@ export const common = defineConfig({
 
 /** Their browser or server is another one, so each has a worker of its own: they begin first. */
 const withOwnWorker =
-  /(fixture-0\.1\.0|hosted|nudges|nudges-four-devices|presses|screens-axe|special-days-leap)\.spec\.ts$/
+  /(from-0\.[^/]*|hosted|nudges|nudges-four-devices|presses|screens-axe|special-days-leap)\.spec\.ts$/
 
 export default defineConfig({
   ...common,

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 
 ensureInstalled()

@@ -10,7 +10,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { unpackInto } from '../tests/fixtures/0.1.0/unpack.mjs'
+import { unpackInto } from '../tests/fixtures/unpack.mjs'
 
 const run = promisify(execFile)
 const base = 'docker.io/library/node:22-bookworm-slim'
@@ -156,7 +156,7 @@ async function tryOlderVolume(tree, folder, port) {
   const volume = newVolume(folder, 'older')
   const dataDir = path.join(volume, 'journal')
   mkdirSync(dataDir, { mode: 0o700 })
-  unpackInto(dataDir)
+  unpackInto('0.1.0', dataDir)
   await run('chown', ['-R', `${uid}:${uid}`, dataDir])
   const container = runContainer(tree, volume, { PORT: String(port) })
   await untilHealthy(container, tree, port)

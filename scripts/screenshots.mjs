@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')

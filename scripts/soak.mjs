@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 
 /** A run waits more than it computes, and needs about 1.5 GB. */

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { auditProduction } from './audit.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { browserArguments, chromiumExecutable } from '../../scripts/chromium.mjs'
+import { browserArguments, chromiumExecutable } from '../../scripts/browsers.mjs'
 import { createLooks } from '../../src/server/push/looks.ts'
 import { defaultPushHosts } from '../../src/server/push/push-hosts.ts'
 import { Sender } from '../../src/server/push/sender.ts'

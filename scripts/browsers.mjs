@@ -50,8 +50,11 @@ export function testBrowser() {
  */
 export function ensureChromium() {
   const hasAll = existsSync(headlessShell) || (process.env['CHROMIUM_PATH'] ?? '') !== ''
-  if (!hasAll && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0)
-    installChromium()
+  // Not every system that has the browser has its headless shell; the tests can do without.
+  if (!hasAll) {
+    if (testBrowser() === undefined) install('Chromium', ['chromium', 'fonts-noto-color-emoji'])
+    install('the headless shell of Chromium', ['chromium-headless-shell'])
+  }
   if (testBrowser() !== undefined) return
   console.error(
     'No Chromium found. Install it ("apt-get install chromium") or name one in CHROMIUM_PATH.',
@@ -59,14 +62,50 @@ export function ensureChromium() {
   process.exit(1)
 }
 
-/** Not every system that has the browser has its headless shell; the tests can do without. */
-function installChromium() {
-  if (testBrowser() === undefined) {
-    console.log('Installing Chromium with apt-get …')
-    aptGet('update')
-    aptGet('install', '-y', 'chromium', 'fonts-noto-color-emoji')
-  }
-  aptGet('install', '-y', 'chromium-headless-shell')
+/** @returns {string | undefined} `FIREFOX_PATH`, or one the system has */
+export function firefoxExecutable() {
+  return [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
+    (path) => path !== '' && existsSync(path),
+  )
+}
+
+/** The engines beside Chromium: how one sees that they are there, and the packages of Debian that bring them. */
+const engines = {
+  Firefox: { isThere: () => firefoxExecutable() !== undefined, packages: ['firefox-esr'] },
+  WebKit: {
+    isThere: () =>
+      ['WebKitWebDriver', 'Xvfb', 'openbox'].every((name) => existsSync(`/usr/bin/${name}`)) &&
+      succeeds('/usr/bin/python3', ['-c', 'import gi; gi.require_version("WebKit2", "4.1")']),
+    packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1'],
+  },
+}
+
+/**
+ * @param {keyof typeof engines} name
+ * @returns {string | undefined} why the tests of this engine cannot run here
+ */
+export function engineMissing(name) {
+  const { isThere, packages } = engines[name]
+  return isThere() ? undefined : `${name} is not installed: ${packages.join(' ')}`
+}
+
+/** Installs the engines beside Chromium where root can; the tests of one that is missing do not run. */
+export function ensureEngines() {
+  for (const [name, { isThere, packages }] of Object.entries(engines))
+    if (!isThere()) install(name, packages)
+}
+
+/** Does nothing for a user who may not. @param {string} name @param {string[]} packages */
+function install(name, packages) {
+  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return
+  console.log(`Installing ${name} with apt-get …`)
+  aptGet('update')
+  aptGet('install', '-y', ...packages)
+}
+
+/** @param {string} command @param {string[]} args */
+function succeeds(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
 /** Gives up early where there is no network. @param {string[]} args */

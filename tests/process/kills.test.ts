@@ -10,7 +10,7 @@ import {
   killClusterProcesses,
 } from '../../src/server/database/embedded/cluster-processes.ts'
 import { newDataDir } from '../support/first-start.ts'
-import { noClusterHere, notedRows, unpackDataDir } from '../support/fixture-0.1.0.ts'
+import { noClusterHere, notedRows, unpackDataDir } from '../support/older-version.ts'
 import { launch, startTestServer, type TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 import { eventually } from '../sync/device.ts'
@@ -161,12 +161,12 @@ const scenes: Readonly<Record<string, (victim: Victim, chance: Chance) => Promis
   },
 
   'during an update': async (victim, chance) => {
-    const place = unpackDataDir()
+    const place = unpackDataDir('0.1.0')
     await killAtStart(place, victim, chance.between(200, 4000), chance)
     const server = await startTestServer({ dataDir: place })
     const rows = await server.sql()<{ id: string; content: string }[]>`
       select id::text, content from public.entries order by id`
-    const noted = notedRows().entries.map(({ id, content }) => ({ id, content }))
+    const noted = notedRows('0.1.0').entries.map(({ id, content }) => ({ id, content }))
     expect([...rows]).toEqual(
       noted.toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1)),
     )

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newDataDir } from '../../support/first-start.ts'
+import { freePort } from '../../support/free-port.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { operator } from './journal-state.ts'
 
@@ -59,14 +59,4 @@ export async function backupBench(): Promise<BackupBench> {
       for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const found = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(String(found)))
-    })
-  })
 }

@@ -4,19 +4,29 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { unpackInto } from '../fixtures/0.1.0/unpack.mjs'
+import { unpackInto } from '../fixtures/unpack.mjs'
 import type { TestServer } from './server.ts'
 
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../fixtures/0.1.0')
+/** The versions whose files lie in `tests/fixtures`; each is made from the commit that its README names. */
+export const olderVersions = ['0.1.0', '0.2.0-pre'] as const
+export type OlderVersion = (typeof olderVersions)[number]
 
-/** Why the cluster cannot be used here; undefined where it can. PostgreSQL's files are not portable. */
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../fixtures')
+const fileOf = (version: OlderVersion, name: string) => path.join(folder, version, name)
+const jsonOf = (version: OlderVersion, name: string): unknown =>
+  JSON.parse(readFileSync(fileOf(version, name), 'utf8'))
+
+/** Why the clusters cannot be used here; undefined where they can. PostgreSQL's files are not portable. */
 export const noClusterHere =
   process.platform === 'linux' && process.arch === 'x64'
     ? undefined
-    : 'the cluster of 0.1.0 was made on linux-x64'
+    : 'the clusters of older versions were made on linux-x64'
 
-/** The backup that version 0.1.0 wrote of the same journal. */
-export const backupFile = path.join(folder, 'backup.json.gz')
+/** The backup that a version wrote of its journal. */
+export const backupOf = (version: OlderVersion) => fileOf(version, 'backup.json.gz')
+
+/** What "Alles mitnehmen" of 0.2.0-pre gave Željka, with her private notes; 0.1.0 has no such file. */
+export const bookFile = fileOf('0.2.0-pre', 'book.html')
 
 const row = v.record(v.string(), v.unknown())
 const rowsSchema = v.object({
@@ -27,18 +37,20 @@ const rowsSchema = v.object({
   custom_quotes: v.array(row),
   removals: v.array(row),
   last_looks: v.array(row),
+  // A table that 0.1.0 does not have.
+  memory_marks: v.optional(v.array(row), []),
 })
 export type NotedRows = v.InferOutput<typeof rowsSchema>
 
-/** Every row of the journal as 0.1.0 left it, by table and id: what cluster and backup hold. */
-export function notedRows(): NotedRows {
-  return v.parse(rowsSchema, JSON.parse(readFileSync(path.join(folder, 'rows.json'), 'utf8')))
+/** Every row of the journal as a version left it, by table and id: what cluster and backup hold. */
+export function notedRows(version: OlderVersion): NotedRows {
+  return v.parse(rowsSchema, jsonOf(version, 'rows.json'))
 }
 
-/** Unpacks the data directory of 0.1.0 into a new temporary folder, which belongs to the caller. */
-export function unpackDataDir(): string {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-0.1.0-'))
-  unpackInto(dataDir)
+/** Unpacks a version's data directory into a new temporary folder, which belongs to the caller. */
+export function unpackDataDir(version: OlderVersion): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), `tagebuch-${version}-`))
+  unpackInto(version, dataDir)
   return dataDir
 }
 
@@ -71,23 +83,35 @@ const copySchema = v.object({
 export type LocalCopy = v.InferOutput<typeof copySchema>
 
 /** What a browser held of Jonas's journal: IndexedDB and localStorage, `undefined` marked. */
-export function localCopy(): LocalCopy {
-  return v.parse(copySchema, JSON.parse(readFileSync(path.join(folder, 'local-copy.json'), 'utf8')))
+export function localCopy(version: OlderVersion): LocalCopy {
+  return v.parse(copySchema, jsonOf(version, 'local-copy.json'))
+}
+
+/** Makes the sessions of an unpacked cluster as recent as they were: unused ones end after 30 days. */
+export async function renewSessions(server: TestServer): Promise<void> {
+  await server.sql()`update auth.sessions set refreshed_at = now() at time zone 'UTC'`
+}
+
+/** The session that Jonas's browser held; its access token has expired. */
+export function storedSession(version: OlderVersion): { readonly refresh_token: string } {
+  const [, session] =
+    localCopy(version).localStorage.find(([key]) => key === 'tagebuch.session') ?? []
+  return v.parse(v.object({ refresh_token: v.string() }), JSON.parse(session ?? '{}'))
 }
 
 /**
- * Puts Jonas's local copy of 0.1.0 into a page of a server on the unpacked cluster; the app is
- * opened afterwards. The session is a fresh one, because the stored one ends with time.
+ * Puts Jonas's local copy into a page of a server on the unpacked cluster; the app is opened
+ * afterwards, and renews the session that the copy holds.
  */
-export async function putLocalCopy(page: Page, server: TestServer): Promise<void> {
-  const copy = localCopy()
-  const session = JSON.stringify(await server.session('Jonas'))
-  const pairs = copy.localStorage.map(
-    ([key, value]) => [key, key === 'tagebuch.session' ? session : value] as const,
-  )
+export async function putLocalCopy(
+  page: Page,
+  server: TestServer,
+  { databases, localStorage: pairs }: LocalCopy,
+): Promise<void> {
+  await renewSessions(server)
   // A page of this origin on which no app runs.
   await page.goto('/robots.txt')
-  await page.evaluate(fillStorage, { databases: copy.databases, pairs })
+  await page.evaluate(fillStorage, { databases, pairs })
 }
 
 interface Storage {

@@ -165,6 +165,7 @@ export async function newDevice(
   }
   if (at !== undefined) await context.clock.install({ time: at })
   await context.addInitScript(sameChance)
+  if (browser.browserType().name() === 'firefox') await context.addInitScript(noticeFills)
   if (init !== undefined) await context.addInitScript(init)
   return context
 }
@@ -189,6 +190,18 @@ function sameChance(): void {
     seed = (seed * 16_807) % 2_147_483_647
     return seed / 2_147_483_647
   }
+}
+
+/**
+ * What Playwright fills in is no key press in Firefox: it sets the value from a script. React takes that for
+ * its own setting, unless what it remembers of the field is another text.
+ */
+function noticeFills(): void {
+  const forget = ({ isTrusted, target }: Event) => {
+    if (!isTrusted && target !== null && '_valueTracker' in target)
+      (target._valueTracker as { setValue(text: string): void }).setValue('\0')
+  }
+  addEventListener('input', forget, true)
 }
 
 const day = 86_400_000

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { openCable } from '../support/cable.ts'
+import { people, type TestServer } from '../support/server.ts'
+
+/** What a person can do and see, in any engine. Each waits until it is possible. */
+export interface Screen {
+  open(): Promise<void>
+  reload(): Promise<void>
+  /** Types into the field with this label. */
+  fill(label: string, text: string): Promise<void>
+  /** Presses the button of this name. */
+  press(name: string): Promise<void>
+  /** What can be read on the page. */
+  text(): Promise<string>
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>
+}
+
+/** A busy machine takes its time. */
+const soon = expect.configure({ timeout: 60_000 })
+
+/** Signs in, writes, reloads, writes without a network over a reload, and gets it back: sent once. */
+export async function smoke(
+  server: TestServer,
+  openScreen: (url: string) => Promise<Screen>,
+): Promise<void> {
+  await server.emptyJournal()
+  const { rest } = await server.client('Željka')
+  const partnerSees = async () => {
+    const { data } = await rest.from('entries').select('content').order('created_at')
+    return data?.map(({ content }) => content)
+  }
+  const cable = await openCable(server.url)
+  try {
+    const screen = await openScreen(cable.url)
+    const sees = async (text: string | RegExp) => soon.poll(screen.text).toMatch(text)
+    const write = async (text: string) => {
+      await screen.press('Neuer Eintrag')
+      await screen.fill('Text', text)
+      await screen.press('Eintragen')
+      await sees(text)
+    }
+    await screen.open()
+    await screen.fill('Benutzername', 'Jonas')
+    await screen.fill('Passwort', people.Jonas.password)
+    await screen.press('Anmelden')
+    await sees('Hallo Jonas!')
+    await write('Geschrieben mit Netz')
+    await soon.poll(partnerSees).toEqual(['Geschrieben mit Netz'])
+    await screen.reload()
+    await sees('Geschrieben mit Netz')
+
+    await screen.evaluate(async () => void (await navigator.serviceWorker.ready))
+    cable.cut()
+    await screen.reload()
+    await sees('Geschrieben mit Netz')
+    await sees('Offline – alles wird auf diesem Gerät gespeichert')
+    await write('Geschrieben ohne Netz')
+    await screen.reload()
+    await sees('Geschrieben ohne Netz')
+    expect(await partnerSees()).toEqual(['Geschrieben mit Netz'])
+
+    cable.mend()
+    await soon.poll(partnerSees).toEqual(['Geschrieben mit Netz', 'Geschrieben ohne Netz'])
+    await soon.poll(screen.text).not.toMatch(/Offline|noch nicht gesendet|wird gesendet/)
+    expect(await partnerSees()).toHaveLength(2)
+  } finally {
+    await cable.close()
+  }
+}

@@ -91,8 +91,11 @@ export function engineMissing(name) {
 
 /** Installs the engines beside Chromium where root can; the tests of one that is missing do not run. */
 export function ensureEngines() {
-  for (const [name, { isThere, packages }] of Object.entries(engines))
+  for (const [name, { isThere, packages }] of Object.entries(engines)) {
     if (!isThere()) install(name, packages)
+    if (!isThere())
+      console.log(`${name} is not installed (${packages.join(', ')}): its tests do not run.`)
+  }
 }
 
 /** Does nothing for a user who may not. @param {string} name @param {string[]} packages */

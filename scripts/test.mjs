@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { auditProduction } from './audit.mjs'
-import { ensureChromium } from './browsers.mjs'
+import { ensureChromium, ensureEngines } from './browsers.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 
@@ -68,6 +68,7 @@ const browserSuites = [
     ? []
     : [
         { name: 'end-to-end tests on a hosted project', config: 'playwright.hosted.config.ts' },
+        { name: 'Firefox and WebKit', config: 'playwright.engines.config.ts' },
         { name: 'random network faults', config: 'playwright.weather.config.ts' },
       ]),
 ]
@@ -173,6 +174,7 @@ function playwrightCounts({ stats, suites }) {
 
 ensureInstalled()
 ensureChromium()
+if (!isQuick) ensureEngines()
 ensureBuilt()
 
 for (const words of sourceChecks) await checkSources(words)

@@ -41,11 +41,11 @@ function pass(near, far) {
   const opened = new Promise((resolve) => far.once('open', resolve))
   const asked = new Set()
   near.on('message', (data) => {
-    const text = String(data)
+    const text = /** @type {Buffer} */ (data).toString()
     if (text.includes(dispensable)) asked.add(JSON.parse(text).id)
     void opened.then(() => far.send(text))
   })
-  far.on('message', (data) => near.send(answer(String(data), asked)))
+  far.on('message', (data) => near.send(answer(/** @type {Buffer} */ (data).toString(), asked)))
   far.once('error', () => near.close())
   far.once('close', () => near.close())
   near.once('close', () => firefox.kill('SIGKILL'))

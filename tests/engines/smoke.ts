@@ -12,6 +12,7 @@ export interface Screen {
   press(name: string): Promise<void>
   /** What can be read on the page. */
   text(): Promise<string>
+  /** Calls the function in the page, and waits for what it returns. */
   evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>
 }
 
@@ -32,7 +33,8 @@ export async function smoke(
   const cable = await openCable(server.url)
   try {
     const screen = await openScreen(cable.url)
-    const sees = async (text: string | RegExp) => soon.poll(screen.text).toMatch(text)
+    const page = async () => screen.text()
+    const sees = async (text: string) => soon.poll(page).toContain(text)
     const write = async (text: string) => {
       await screen.press('Neuer Eintrag')
       await screen.fill('Text', text)
@@ -61,7 +63,7 @@ export async function smoke(
 
     cable.mend()
     await soon.poll(partnerSees).toEqual(['Geschrieben mit Netz', 'Geschrieben ohne Netz'])
-    await soon.poll(screen.text).not.toMatch(/Offline|noch nicht gesendet|wird gesendet/)
+    await soon.poll(page).not.toMatch(/Offline|noch nicht gesendet|wird gesendet/)
     expect(await partnerSees()).toHaveLength(2)
   } finally {
     await cable.close()

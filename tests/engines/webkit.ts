@@ -28,8 +28,6 @@ export interface WebKitOptions {
 
 /** A WebKitGTK browser with a profile of its own on a display of its own, by plain WebDriver. */
 export interface WebKit extends Screen {
-  /** Calls the function in the page, and waits for what it returns. */
-  evaluate<Result>(work: (...args: never[]) => Result | Promise<Result>): Promise<Result>
   /** What page and browser have written so far. */
   output(): string
   close(): Promise<void>
@@ -85,10 +83,11 @@ function startProcess(command: string, args: string[], env: NodeJS.ProcessEnv): 
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return
   const isOver = child.exitCode !== null || child.signalCode !== null
   const closed = isOver ? undefined : once(child, 'exit')
   try {
-    process.kill(-(child.pid ?? 0), 'SIGKILL')
+    process.kill(-child.pid, 'SIGKILL')
   } catch {
     // The whole group has ended.
   }
@@ -127,7 +126,7 @@ async function command(base: string, method: string, place: string, body = {}): 
   throw new Error(`${method} ${place}: ${error}: ${message}`)
 }
 
-function screenOf(send: Send, url: string): Pick<WebKit, keyof Screen | 'evaluate'> {
+function screenOf(send: Send, url: string): Screen {
   /** Tries until it works: what is pressed may still move, or come later. */
   const eventually = async (work: () => Promise<unknown>) =>
     expect(work).toPass({ timeout: patience, intervals: [100] })
@@ -148,8 +147,8 @@ function screenOf(send: Send, url: string): Pick<WebKit, keyof Screen | 'evaluat
       const script = 'return document.body.innerText'
       return v.parse(v.string(), await send('POST', '/execute/sync', { script, args: [] }))
     },
-    async evaluate<Result>(work: (...args: never[]) => Result | Promise<Result>) {
-      const script = `const done = arguments[0]; Promise.resolve((${work})()).then(done)`
+    async evaluate<Result>(work: () => Result | Promise<Result>) {
+      const script = `const done = arguments[0]; Promise.resolve((${String(work)})()).then(done)`
       return (await send('POST', '/execute/async', { script, args: [] })) as Result
     },
   }

@@ -183,6 +183,9 @@ export async function openSignedIn(
   return page
 }
 
+/** A script fills fields in Firefox: React takes that for its own setting, unless it remembers another text. */
+const noticeFills = `addEventListener('input', (event) => event.target._valueTracker?.setValue('\\0'), true)`
+
 /** The same quotes in the same order in each page, so that no test depends on what is drawn. */
 function sameChance(): void {
   let seed = 11
@@ -190,18 +193,6 @@ function sameChance(): void {
     seed = (seed * 16_807) % 2_147_483_647
     return seed / 2_147_483_647
   }
-}
-
-/**
- * What Playwright fills in is no key press in Firefox: it sets the value from a script. React takes that for
- * its own setting, unless what it remembers of the field is another text.
- */
-function noticeFills(): void {
-  const forget = ({ isTrusted, target }: Event) => {
-    if (!isTrusted && target !== null && '_valueTracker' in target)
-      (target._valueTracker as { setValue(text: string): void }).setValue('\0')
-  }
-  addEventListener('input', forget, true)
 }
 
 const day = 86_400_000

@@ -34,6 +34,7 @@ export function firstPaint() {
         const first = [
           `<style>${read('first-paint.css')}</style>`,
           `<script>${read('first-paint.js')}</script>`,
+          `<script>${read('too-old.js')}</script>`,
           `<script>${read('app-files.js')}</script>`,
           ...(scripts ?? []),
         ].join('\n')

@@ -31,10 +31,13 @@
 
 // For an app file that cannot be loaded: a browser cleared a part of the stored app, and the server has
 // a newer one. The page would stay blank. This deletes the stored page and reloads, at most once a
-// minute per tab, so that page and files come together; a second time the page says what is wrong.
+// minute per tab, so that page and files come together; a second time the page says what is wrong. In a
+// network that answers with its own sign-in page the stored page is the last one and stays.
 ;(function () {
   async function openAnew() {
     try {
+      const page = await fetch('/', { cache: 'no-store', redirect: 'error' })
+      if (!page.ok || !(await page.text()).includes('name="styles"')) return say()
       for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
     } catch {
       // Over plain HTTP nothing is stored.

@@ -37,7 +37,7 @@ describe('the page before its files', () => {
 
   it.each([
     ['style-src', ['first-paint.css']],
-    ['script-src', ['first-paint.js', 'app-files.js', 'app-styles.js']],
+    ['script-src', ['first-paint.js', 'too-old.js', 'app-files.js', 'app-styles.js']],
   ])('is allowed by the %s of a static host', (directive, files) => {
     const headers = read('../../../deploy/hosted/_headers')
     const hashes = files.map(

@@ -92,4 +92,6 @@ async function stylesLoaded(): Promise<void> {
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no #root')
+// For too-old.js: this browser can run the app.
+document.documentElement.toggleAttribute('data-started', true)
 void start(container)

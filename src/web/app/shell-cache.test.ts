@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBackendPath, shellAssets, shellCacheName } from './shell-cache.ts'
+import { filesOfPage, isBackendPath, isOfType, shellAssets, shellCacheName } from './shell-cache.ts'
 
 const manifest = [
   { url: 'robots.txt', revision: 'abc' },
@@ -34,4 +34,29 @@ describe('the shell’s cache', () => {
       expect(isBackendPath(path)).toBe(false)
     },
   )
+
+  it('knows the app’s page by its root and the scripts that it names', () => {
+    const page = '<script type="module" src="/assets/index-1.js"></script><div id="root"></div>'
+    expect(filesOfPage(page)).toEqual(['/assets/index-1.js'])
+    expect(filesOfPage('<h1>Willkommen im Hotel</h1>')).toBeUndefined()
+    expect(filesOfPage('<div id="root"></div><script src="/portal.js"></script>')).toBeUndefined()
+    expect(filesOfPage('<script src="/assets/portal.js"></script>')).toBeUndefined()
+  })
+
+  it.each([
+    ['/', 'text/html; charset=utf-8', true],
+    ['/', 'application/json', false],
+    ['/assets/index-1.js', 'text/javascript; charset=utf-8', true],
+    ['/assets/index-1.js', 'application/javascript', true],
+    ['/assets/index-1.js', 'text/html', false],
+    ['/assets/index-1.css', 'text/css', true],
+    ['/assets/index-1.css', 'text/html', false],
+    ['/config.json', 'application/json', true],
+    ['/config.json', 'text/html', false],
+    ['/icons/icon.svg', 'image/svg+xml', true],
+    ['/assets/font.woff2', 'application/octet-stream', true],
+    ['/assets/font.woff2', 'text/html', false],
+  ])('takes for %s an answer of type %s: %s', (path, type, expected) => {
+    expect(isOfType(path, new Response('', { headers: { 'content-type': type } }))).toBe(expected)
+  })
 })

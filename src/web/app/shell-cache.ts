@@ -34,3 +34,23 @@ export function lacksSettings(html: string): boolean {
 export function isBackendPath(pathname: string): boolean {
   return backendPaths.test(pathname)
 }
+
+/**
+ * The files that the app's page names; undefined for a foreign page, such as a network's sign-in or a
+ * proxy's notice, which comes with status 200 too.
+ */
+export function filesOfPage(html: string): readonly string[] | undefined {
+  const files = html.match(/\/assets\/[\w.-]+/g) ?? []
+  return html.includes('id="root"') && files.some((path) => path.endsWith('.js'))
+    ? files
+    : undefined
+}
+
+/** True if an answer has the type of what was asked for: a foreign page stands in for files as well. */
+export function isOfType(path: string, { headers }: Pick<Response, 'headers'>): boolean {
+  const type = headers.get('content-type') ?? ''
+  if (path.endsWith('.js')) return /javascript/.test(type)
+  if (path.endsWith('.css')) return type.startsWith('text/css')
+  if (path.endsWith('.json')) return /json/.test(type)
+  return type.startsWith('text/html') === (path === '/')
+}

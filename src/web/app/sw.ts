@@ -1,6 +1,8 @@
 import { answerNudges, type NudgeScope } from './sw-push.ts'
 import {
+  filesOfPage,
   isBackendPath,
+  isOfType,
   lacksSettings,
   settingsPath,
   shellAssets,
@@ -70,26 +72,47 @@ worker.addEventListener('fetch', (event) => {
 })
 
 async function install(): Promise<void> {
+  // A worker of another version may have the same files.
+  const isShared = await caches.has(cacheName)
   const cache = await caches.open(cacheName)
-  await Promise.all([...assets.map(async (asset) => take(cache, asset)), takePage(cache)])
+  try {
+    await Promise.all([...assets.map(async (asset) => take(cache, asset)), takePage(cache)])
+  } catch (cause) {
+    // Half of a version would pass for the previous one.
+    if (!isShared) await caches.delete(cacheName)
+    throw cause
+  }
   await worker.skipWaiting()
+}
+
+/**
+ * The journal's own answer. Rejects on any other, so that what is stored stays: a network's sign-in or a
+ * proxy answers everything, and the browser takes no redirected answer for a page.
+ */
+async function fetchOwn(path: string): Promise<Response> {
+  const answer = await fetch(path, { cache: 'no-cache', redirect: 'error' })
+  if (answer.ok && isOfType(path, answer)) return answer
+  throw new Error(`the app's file ${path} answered ${answer.status}, or something else`)
 }
 
 /** Files with a hash in their name come from the previous version if it has them. */
 async function take(cache: Cache, asset: ShellAsset): Promise<void> {
   const known = asset.revision === null ? await caches.match(asset.url) : undefined
-  const answer = known ?? (await fetch(asset.url, { cache: 'no-cache' }))
-  if (!answer.ok) throw new Error(`the app's file ${asset.url} answered ${answer.status}`)
-  await cache.put(asset.url, answer)
+  const isRight = known !== undefined && isOfType(asset.url, known)
+  await cache.put(asset.url, isRight ? known : await fetchOwn(asset.url))
 }
 
 /** The page as the server gives it, with the journal's public settings inside, or else beside it. */
 async function takePage(cache: Cache): Promise<void> {
-  const answer = await fetch(page, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`the page answered ${answer.status}`)
+  const answer = await fetchOwn(page)
   const html = await answer.clone().text()
+  if (!isOfThisBuild(filesOfPage(html))) throw new Error('the page is not of this build')
   await cache.put(page, answer)
   if (lacksSettings(html)) await take(cache, { url: settingsPath, revision: '' })
+}
+
+function isOfThisBuild(files: readonly string[] | undefined): boolean {
+  return files?.every((path) => assets.some((asset) => asset.url === path)) ?? false
 }
 
 async function activate(): Promise<void> {
@@ -132,15 +155,16 @@ async function file(path: string, request: Request): Promise<Response> {
   const known = await held(path)
   if (known !== undefined) return known
   const answer = await fetch(request)
-  if (answer.ok && assets.some((asset) => asset.url === path))
+  const isOwn = answer.ok && !answer.redirected && isOfType(path, answer)
+  if (isOwn && assets.some((asset) => asset.url === path))
     await (await caches.open(cacheName)).put(path, answer.clone())
   return answer
 }
 
 /** Checks in the background whether the settings of a static host have changed. */
 async function refreshSettings(): Promise<void> {
-  const answer = await fetch(settingsPath, { cache: 'no-cache' }).catch(() => undefined)
-  if (answer === undefined || !answer.ok) return
+  const answer = await fetchOwn(settingsPath).catch(() => undefined)
+  if (answer === undefined) return
   const cache = await caches.open(cacheName)
   const [fresh, known] = await Promise.all([
     answer.clone().text(),
@@ -153,19 +177,20 @@ async function refreshSettings(): Promise<void> {
 
 /**
  * Checks in the background for changed settings. A page of another build is not stored: its files
- * come with that build's own worker, which is fetched instead.
+ * come with that build's own worker, which is fetched instead. Nor is a foreign page.
  */
 async function refreshPage(): Promise<void> {
-  const answer = await fetch(page, { cache: 'no-cache' }).catch(() => undefined)
-  if (answer === undefined || !answer.ok) return
+  const answer = await fetchOwn(page).catch(() => undefined)
+  if (answer === undefined) return
   const cache = await caches.open(cacheName)
   const [fresh, known] = await Promise.all([
     answer.clone().text(),
     cache.match(page).then(async (one) => one?.text()),
   ])
   if (fresh === known) return
-  const needed = fresh.match(/\/assets\/[\w.-]+/g) ?? []
-  if (!needed.every((path) => assets.some((asset) => asset.url === path))) {
+  const files = filesOfPage(fresh)
+  if (files === undefined) return
+  if (!isOfThisBuild(files)) {
     await worker.registration.update().catch(() => undefined)
     return
   }

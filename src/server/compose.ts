@@ -24,6 +24,7 @@ import { addressOf, createNodeServer } from './node-server.ts'
 import type { NodeServer } from './node-server.ts'
 import { createPush, type Push } from './push/push.ts'
 import { Realtime } from './realtime/realtime.ts'
+import { createSocketlessHint } from './realtime/socketless.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
@@ -139,6 +140,11 @@ function createBackend(
     verifier,
     signInLimit,
     isDiskFull,
+    onPull: createSocketlessHint({
+      hasSocket: (session) => realtime.hasSocket(session),
+      log,
+      now: () => performance.now(),
+    }),
     log,
   })
   return { realtime, api, push }

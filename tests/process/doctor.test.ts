@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { pem, pemFile } from '../support/certificates.ts'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -124,6 +125,7 @@ describe('npm run doctor', () => {
         { cert: pem('first-chain'), key: pem('first-key') },
         (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'),
       ).listen(0, '127.0.0.1')
+      const sockets = new WebSocketServer({ server: proxy })
       await once(proxy, 'listening')
       const url = `https://localhost:${(proxy.address() as AddressInfo).port}`
       const env = { PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: pemFile('authority') }
@@ -135,6 +137,11 @@ describe('npm run doctor', () => {
       )
       headers['strict-transport-security'] = 'max-age=1'
       expect(await doctor(trusting)).toMatchObject({ code: 0, wrong: [] })
+      sockets.close()
+      expect(await doctor(trusting)).toMatchObject({
+        code: 0,
+        wrong: [expect.stringMatching(/^warning +sockets: \S+ passes no WebSockets on/)],
+      })
       proxy.closeAllConnections()
       proxy.close()
       await expectOne(/^wrong +address: \S+ does not answer from here \(ECONNREFUSED\)/, trusting)

@@ -28,6 +28,8 @@ export interface ApiOptions {
   readonly signInLimit: SignInLimit
   /** Called if the database does not answer: it ends when its disk is full. */
   readonly isDiskFull: () => Promise<boolean>
+  /** Called with the session of each pull. */
+  readonly onPull: (session: string) => void
   readonly log: Log
 }
 
@@ -121,8 +123,10 @@ class AllowListedApi implements Api {
     const forwarded = await forwardedRequest(request, options.anonKey)
     if (forwarded instanceof Response) return forwarded
     const page = asked.kind === 'table' ? pageAsked(asked.table, forwarded) : undefined
-    if (page !== undefined)
+    if (page !== undefined) {
+      options.onPull(caller.claims.session_id)
       return compressed(request, url, await this.#pageAnswer(page, caller.claims))
+    }
     const scope: RequestScope = { claims: caller.claims }
     const response = await fetchWritten(forwarded, async (sent) => this.#lite.fetch(sent, scope))
     if (scope.databaseError !== undefined)

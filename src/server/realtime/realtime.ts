@@ -80,6 +80,13 @@ export class Realtime {
     else refuseHandshake(socket, verdict)
   }
 
+  /** Whether a channel of this session is joined. */
+  hasSocket(session: string): boolean {
+    return [...this.#connections].some((connection) =>
+      connection.claims().some((claims) => claims.session_id === session),
+    )
+  }
+
   /** Closes every socket with 1001, ends the slot and all timers. */
   async close(): Promise<void> {
     this.#isClosing = true

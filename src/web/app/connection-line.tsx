@@ -4,7 +4,7 @@ import { formatInstant } from '../../domain/date-format.ts'
 import { millisecondsOf } from '../../domain/ids.ts'
 import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
 import { lossTexts } from '../features/sign-in/texts.ts'
-import { useConnection, useStorageState } from '../replica/journal-context.tsx'
+import { useConnection, useIsLive, useStorageState } from '../replica/journal-context.tsx'
 import type { StorageFault, SyncStatus } from '../replica/journal.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -49,6 +49,7 @@ function useLine() {
   const storage = useStorageState()
   const signIn = useSignInState()
   const connection = useConnection()
+  const isLive = useIsLive()
   const status = useSyncStatus()
   const online = useOnline()
   const isOffline = !online || connection === 'offline'
@@ -66,6 +67,7 @@ function useLine() {
     if (pending === 0 && !isLost) parts.push(storageLineTexts.allSent)
   } else if (isOffline && !isLost) parts.push(appTexts.offline)
   if (isFull && !isLost) parts.push(appTexts.full)
+  if (!isLive && !isOffline && !isLost) parts.push(appTexts.notLive)
   if (old !== undefined) parts.push(appTexts.unsentSince(pending, old))
   else if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
   const icon = isLost ? ('lock' as const) : ('cloud-off' as const)

@@ -15,6 +15,7 @@ export const appTexts = {
   newVersion: 'Neue Version verfügbar',
   update: 'Aktualisieren',
   offline: 'Offline – alles wird auf diesem Gerät gespeichert',
+  notLive: 'Neues kommt gerade nur alle 30 Sekunden an',
   full: 'Auf dem Server ist kein Platz mehr. Was du schreibst, bleibt hier und wird gesendet, sobald wieder Platz ist',
   unsent: (count: number) =>
     count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,

@@ -23,6 +23,8 @@ export interface ChannelListener {
   onChange(change: Change): void
   /** Joined, or the server says that the subscription is active (again): pull now. */
   onReady(): void
+  /** The server has answered a heartbeat. */
+  onHeard(): void
   /** The channel is down; it rejoins automatically. */
   onDown(): void
 }
@@ -77,6 +79,9 @@ export class JournalChannel {
     this.#client = client
     this.#token = token
     this.#listener = listener
+    client.onHeartbeat((status) => {
+      if (status === 'ok' && !this.#isLeft) listener.onHeard()
+    })
     void this.#join()
   }
 

@@ -89,6 +89,15 @@ export function useConnection(): Connection {
   return useObservable(useReplica().connection)
 }
 
+/** False while this tab learns of changes by pulls alone; the component follows. */
+export function useIsLive(): boolean {
+  const { connection } = useReplica()
+  return useSyncExternalStore(
+    (changed) => connection.subscribe(changed),
+    () => connection.isLive(),
+  )
+}
+
 interface Observable<Value> {
   current(): Value
   subscribe(changed: () => void): () => void

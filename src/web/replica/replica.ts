@@ -51,7 +51,7 @@ export interface Replica {
   /** Where the copy is: on the device, or in memory where that cannot store. */
   readonly storage: StorageWatch
   /** This tab's connection to the server. */
-  readonly connection: Pick<ConnectionStore, 'current' | 'subscribe'>
+  readonly connection: Pick<ConnectionStore, 'current' | 'isLive' | 'subscribe'>
   /** What shows the journal reads it by this. */
   readonly answers: Pick<AnswerWait, 'liveQuery' | 'allRead'>
   /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */

@@ -13,6 +13,7 @@ import { OwnFrames } from './outbox/own-frames.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender } from './outbox/sender.ts'
+import { ChannelWatch } from './pull/channel-watch.ts'
 import { Frames, type ClearChange } from './pull/frames.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
@@ -68,12 +69,26 @@ export class Sync {
     })
     const wake = () => this.wake()
     const ring = (stored: Promise<void>) => this.sender.ring({ stored })
+    const channel = new ChannelWatch({
+      timers,
+      isVisible: () =>
+        (globalThis as Partial<typeof globalThis>).document?.visibilityState === 'visible',
+      pull: () => this.#schedule.requestAll(),
+      onState: (isLive) => options.connection.setLive(isLive),
+    })
     this.#stops = [
       backend.subscribe(me, {
         onChange: (change) => this.#onChange(change),
-        onReady: wake,
+        onReady: () => {
+          channel.joined()
+          wake()
+        },
+        onHeard: () => channel.heard(),
         // The pull tells whether the server is away or only its socket.
-        onDown: () => this.#schedule.requestAll(),
+        onDown: () => {
+          channel.down()
+          this.#schedule.requestAll()
+        },
       }),
       // Not after a renewal: it is made for a request, and one that woke the next would never end.
       backend.onSession((event) => {
@@ -84,6 +99,7 @@ export class Sync {
       watchDeletions({ database, timers, onRelease: ring, onFault }),
       fillEntryKeys(database, onFault),
       () => this.#frames.stop(),
+      () => channel.stop(),
     ]
     wake()
     this.#schedule.hurry()

@@ -114,6 +114,8 @@ test(
       for (const request of await cache.keys())
         if (/assets\/index-.*\.js/.test(request.url)) await cache.delete(request)
     })
+    const network = await device.newCDPSession(page)
+    await network.send('Network.clearBrowserCache')
     gate.set('foreign')
     await page.goto('/')
     await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()

@@ -31,6 +31,7 @@ beforeAll(async () => {
     verifier: createAccessTokenVerifier({ secret: jwtSecret, sql }),
     signInLimit: createSignInLimit(Date.now),
     isDiskFull: async () => Promise.resolve(false),
+    onPull: () => undefined,
     log: { info: () => undefined, error: () => undefined },
   })
 })

@@ -13,6 +13,9 @@ const form = isFull ? {} : { tagsFilter: ['!long'] }
 /** The driver as the server's build has it: what is tested is what is served. */
 const driver = { deps: { inline: ['postgres'] } }
 
+/** Only a test that fails waits this long: a busy machine is slow. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 const inTurn = ['integration', 'hosted', 'unit']
 
 /** One project after the other, so that a worker goes on with the next file; the short files come last. */
@@ -45,8 +48,7 @@ export default defineConfig({
           environment: 'node',
           // Nothing of theirs outlives a file, and a fresh worker per file costs more than its tests.
           isolate: false,
-          // Hundreds of random cases on a busy machine take longer than the five seconds of the default.
-          testTimeout: 30_000,
+          ...patience,
           maxWorkers: workers,
         },
       },
@@ -63,8 +65,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: 'tests/support/run.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
           maxWorkers: workers,
         },
       },
@@ -81,8 +82,7 @@ export default defineConfig({
           environment: 'node',
           env: { TEST_HOSTED: '1' },
           globalSetup: 'tests/support/run.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
           maxWorkers: workers,
         },
       },

@@ -157,7 +157,7 @@ describe('any frames', () => {
     await authorWrites
     const seen = await bystander.leave()
     report('frames', { ...seen, cases, memory: [before, await memoryReturns(server, before)] })
-  }, 300_000)
+  })
 
   it('left nothing in the logs', () => {
     expectCleanLogs(server, [secret, 'drop table', 'jndi'])

@@ -56,7 +56,7 @@ describe('a body', () => {
     await sendLargeBodies(server, token, { connections, megabytes: isFull ? 50 : 20 })
     const seen = await bystander.leave()
     report('large bodies', { ...seen, memory: [before, await memoryReturns(server, before)] })
-  }, 60_000)
+  })
 
   it('without a length is refused, one of 64 kB is read', async () => {
     const chunked = await send(
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([])
     const seen = await bystander.leave()
     report('hard bodies', { ...seen, memory: [before, await memoryReturns(server, before)] })
-  }, 60_000)
+  })
 
   it.each([
     ['a list in a list in a list …', '['.repeat(60_000)],
@@ -187,7 +187,7 @@ describe('a request', () => {
       count,
       memory: [before, await memoryReturns(server, before)],
     })
-  }, 60_000)
+  })
 
   it('that is expensive is refused or quick, many at once', async () => {
     const bystander = await watch(server, partner)
@@ -222,11 +222,11 @@ describe('a request', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const refused = answers.filter(({ status }) => status >= 400).length
     report('expensive queries', { ...(await bystander.leave()), asked: answers.length, refused })
-  }, 90_000)
+  })
 })
 
 describe('slow senders', () => {
-  it('are cut off, and nobody else notices them', { tags: ['long'], timeout: 60_000 }, async () => {
+  it('are cut off, and nobody else notices them', { tags: ['long'] }, async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const count = 1_000

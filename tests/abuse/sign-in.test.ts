@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../realtime/support/room.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { people, startTestServer } from '../support/server.ts'
@@ -12,12 +12,17 @@ import { isFull } from '../support/short.ts'
 let server: TestServer
 let partner: SignedIn
 
-beforeAll(async () => {
+/** A server each: an attack uses up limits. */
+beforeEach(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
   partner = await server.client('Željka')
 })
-afterAll(async () => {
-  await server.stop()
+afterEach(async () => {
+  try {
+    expectCleanLogs(server, [])
+  } finally {
+    await server.stop()
+  }
 })
 
 async function attempt(email: string, password: string, address: string): Promise<number> {
@@ -33,21 +38,21 @@ async function attempt(email: string, password: string, address: string): Promis
   return response.status
 }
 
+/** The attempt of a stranger, whose turn may come so late on a busy machine that the server hangs up. */
+const guess = async (email: string, address: string): Promise<number | 'cut off'> =>
+  attempt(email, 'x', address).catch(() => 'cut off')
+
 describe('many who guess passwords at the same moment', () => {
   it(
     'hold up neither the partner nor the owner, who signs in meanwhile',
-    { tags: ['long'], timeout: 300_000 },
+    { tags: ['long'] },
     async () => {
       const before = await memoryBefore(server, partner)
       const bystander = await watch(server, partner)
       const { identifier, password } = people.Jonas
       const count = isFull ? 400 : 30
       const guessing = inParallel(count, 30, async (index) =>
-        attempt(
-          index % 2 ? identifier : `n${index}@tagebuch.internal`,
-          'x',
-          `198.51.100.${index % 50}`,
-        ),
+        guess(index % 2 ? identifier : `n${index}@tagebuch.internal`, `198.51.100.${index % 50}`),
       )
       const started = performance.now()
       let owner = await attempt(identifier, password, '192.0.2.1')
@@ -56,7 +61,7 @@ describe('many who guess passwords at the same moment', () => {
       const waited = Math.round(performance.now() - started)
       const statuses = await guessing
       expect(owner).toBe(200)
-      expect(statuses.filter((status) => status !== 400 && status !== 429)).toEqual([])
+      expect(statuses.filter((status) => ![400, 429, 'cut off'].includes(status))).toEqual([])
       const seen = await bystander.leave()
       const refused = statuses.filter((status) => status === 429).length
       const memory = [before, await memoryReturns(server, before)]
@@ -66,7 +71,7 @@ describe('many who guess passwords at the same moment', () => {
 
   it(
     'from 256 networks of one IPv6 line keep out neither a known address nor a new one',
-    { tags: ['long'], timeout: 120_000 },
+    { tags: ['long'] },
     async () => {
       const { identifier, password } = people.Jonas
       const home = '[2001:db8:aaaa::7]:4711'
@@ -74,7 +79,7 @@ describe('many who guess passwords at the same moment', () => {
       let refused = 0
       const flood = inParallel(256, 256, async (index) => {
         const address = `2001:db8:bbbb:${(index * 256).toString(16)}::1`
-        if ((await attempt(`n${index}@tagebuch.internal`, 'x', address)) === 429) refused += 1
+        if ((await guess(`n${index}@tagebuch.internal`, address)) === 429) refused += 1
       })
       // From here on all places that the line can get are taken, for as long as their turns last.
       await eventually(() => refused >= 192)
@@ -117,9 +122,5 @@ describe('many who guess passwords at the same moment', () => {
     )
     expect((await renew(next.refresh_token)).status).not.toBe(200)
     await flood
-  }, 120_000)
-
-  it('leave nothing in the logs', () => {
-    expectCleanLogs(server, [])
   })
 })

@@ -38,7 +38,7 @@ describe('malformed frames', () => {
       frames: next,
       memory: [before, await memoryReturns(server, before)],
     })
-  }, 120_000)
+  })
 
   it('and endless well-formed ones close their socket', async () => {
     const bystander = await watch(server, partner)
@@ -54,7 +54,7 @@ describe('malformed frames', () => {
 describe('a patient attacker', () => {
   it(
     'with hundreds of sockets keeps neither partner out, old sockets stay',
-    { tags: ['long'], timeout: 90_000 },
+    { tags: ['long'] },
     async () => {
       const before = await memoryBefore(server, partner)
       const bystander = await watch(server, partner)
@@ -99,7 +99,7 @@ describe('a patient attacker', () => {
     const memory = [before, await memoryReturns(server, before)]
     lazy?.socket.terminate()
     report('who never reads', { memory })
-  }, 90_000)
+  })
 })
 
 /** Joins as the author as soon as there is room. */

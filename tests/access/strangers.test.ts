@@ -194,7 +194,7 @@ describe('a stranger', () => {
         ? inShort(2, methods)
         : methods
     expect(await ask(all, methodsOf)).toEqual(reached)
-  }, 120_000)
+  })
 
   it('reaches, besides the backend, the page, the health and the public settings', async () => {
     const routes = [...(await libraryRoutes()), ...ownRoutes()]
@@ -220,7 +220,7 @@ describe('a stranger', () => {
         answers: { nobody: said, key: said, forged: said },
       })
     }
-  }, 120_000)
+  })
 })
 
 /** The routes of Supabase Lite 0.10.0, with their methods; what is not ours to forward by its area. */

@@ -94,11 +94,11 @@ test('a press on a card that glides reaches that card', { tag: '@long' }, async 
   const page = await app.signedIn(firstPartner)
   const card = cardOf(page, 'Zuerst')
   await expect(card).toBeVisible()
-  // Slow enough to press amid it.
+  // Slow enough to press amid it, on a busy machine too.
   await page.evaluate(() => {
     const slow = () => {
       for (const animation of document.getAnimations())
-        if (animation.id === 'animated-order') animation.playbackRate = 0.02
+        if (animation.id === 'animated-order') animation.playbackRate = 0.001
       requestAnimationFrame(slow)
     }
     slow()

@@ -26,6 +26,11 @@ test('a double click answers once and skips no question', { tag: '@long' }, asyn
     expect(await optionTexts(quiz)).toEqual(before)
     await expect(quiz.getByText('3 Punkte', { exact: true })).toBeVisible()
     await page.setViewportSize(phone)
+    // The sheet takes its place with the frames of the page's clock.
+    await expect(async () => {
+      await settle(page)
+      await expect(options(quiz).last()).toBeInViewport({ ratio: 1, timeout: 200 })
+    }).toPass()
   })
   await options(quiz).last().dblclick()
   await expect(quiz.getByText('Frage 2 von 10')).toBeVisible()

@@ -141,6 +141,14 @@ test(
       insert into entries (user_id, category, content)
       select id, 'gedanken', 'Nr. ' || n from profiles cross join generate_series(1, 60) n
       where name = 'Jonas'`
+    // Older than the minute that each pull asks for once more.
+    await app.server.sql().begin(async (sql) => {
+      await sql`alter table entries disable trigger user`
+      await sql`
+        update entries set updated_at = updated_at - interval '1 hour'
+        where content in (select 'Nr. ' || n from generate_series(1, 10) n)`
+      await sql`alter table entries enable trigger user`
+    })
     const page = await app.signedIn(firstPartner, { init: holdOlderPages })
     await openDialog(page)
     await expect(page.getByText(/Ältere kommen noch\./)).toBeVisible()

@@ -48,7 +48,7 @@ async function unreadableAccounts(): Promise<readonly unknown[]> {
 
 it(
   'a journal moves to a hosted project and back, and no row is another one',
-  { tags: ['long'], timeout: 60_000 },
+  { tags: ['long'] },
   async () => {
     const home = await embedded('home')
     await fillJournal(home.sql(), 300)

@@ -114,7 +114,7 @@ describe('the audit of known vulnerabilities', () => {
     const found = await audit(await registry({}))
     expect(found).toEqual({ good: false, said: expect.stringContaining('lockfile') })
   })
-}, 60_000)
+})
 
 it('every package that the browser’s part imports counts as production', () => {
   const root = path.resolve(import.meta.dirname, '../..')

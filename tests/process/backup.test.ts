@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
 import { isFull } from '../support/short.ts'
 import { bothShow } from '../sync/both.ts'
@@ -10,7 +10,6 @@ import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 
 const length = isFull ? 100_000 : 3_000
-if (isFull) vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 let bench: BackupBench
 /** What `round-trip.json.gz` was taken of. */
 let roundTrip: JournalState
@@ -191,8 +190,13 @@ describe('a backup that a crash interrupted', () => {
 })
 
 describe('a device after a restore', () => {
+  let bench: BackupBench
+  beforeAll(async () => {
+    bench = await backupBench()
+  })
+  afterAll(async () => bench.close())
+
   it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
-    await bench.server.emptyJournal()
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
     const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })
     const before = await jonas.journal.createEntry(note('vorher'))

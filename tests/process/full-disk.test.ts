@@ -51,7 +51,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
 
   it(
     'of the journal: what is written stays on the device, reading goes on, room ends it',
-    { tags: ['long'], timeout: 60_000 },
+    { tags: ['long'] },
     async () => {
       disk = smallDisk(110)
       server = await startTestServer({
@@ -83,7 +83,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
 
   it(
     'that ends the database: one line, the same word to the devices, and it comes back by itself',
-    { tags: ['long'], timeout: 120_000 },
+    { tags: ['long'] },
     async () => {
       disk = smallDisk(110)
       server = await startTestServer({

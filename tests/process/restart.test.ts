@@ -77,16 +77,12 @@ describe('a first start that is killed', () => {
     ['the keys are there', has(/^keys\.json$/)],
   ]
 
-  it.each(moments)(
-    'when %s is made up for by the next',
-    { tags: ['long'], timeout: 60_000 },
-    async (_, moment) => {
-      const dataDir = fresh()
-      await startAndKill(dataDir, () => moment(dataDir))
-      await startAfterCrash(dataDir)
-      expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
-    },
-  )
+  it.each(moments)('when %s is made up for by the next', { tags: ['long'] }, async (_, moment) => {
+    const dataDir = fresh()
+    await startAndKill(dataDir, () => moment(dataDir))
+    await startAfterCrash(dataDir)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
+  })
 
   it(
     'at any other moment is made up for by the next, also when that is killed too',
@@ -108,7 +104,7 @@ describe('a first start that is killed', () => {
 describe.runIf(process.platform === 'linux')('a server killed together with its database', () => {
   it(
     'starts again at the first try while a child of the database holds on',
-    { tags: ['long'], timeout: 60_000 },
+    { tags: ['long'] },
     async () => {
       const dataDir = fresh()
       const server = await startTestServer({ dataDir })

@@ -49,7 +49,7 @@ async function operator(args: string[], env: Record<string, string> = {}, input?
 describe('a running server', () => {
   it(
     'refuses a second start on its data directory and goes on undisturbed',
-    { tags: ['long'], timeout: 90_000 },
+    { tags: ['long'] },
     async () => {
       const failed = await startAndFail({ dataDir })
       expect(failed.exitCode).toBe(1)
@@ -141,7 +141,7 @@ describe('a running server', () => {
     })
     expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 503])
     expect((await server.client('Željka')).id).toBeDefined()
-  }, 40_000)
+  })
 
   it('disconnects slow senders, and answers others meanwhile', { tags: ['long'] }, async () => {
     const { port, hostname } = new URL(server.url)
@@ -159,7 +159,7 @@ describe('a running server', () => {
 
   it.skipIf(process.platform !== 'linux')(
     'goes on quietly when nobody reads its log any more',
-    { tags: ['long'], timeout: 60_000 },
+    { tags: ['long'] },
     async () => {
       const other = await startTestServer()
       const secondsOfCpu = () => {

@@ -174,7 +174,7 @@ describe('two devices in any weather', () => {
       // On failure fast-check prints seed and path; give them here to see it again.
       { numRuns: isFull ? 30 : 2, endOnFailure: true },
     )
-  }, 180_000)
+  })
 
   it('agree by frames alone, if the server says that it sends whole rows', async () => {
     await fc.assert(
@@ -201,7 +201,7 @@ describe('two devices in any weather', () => {
       }),
       { numRuns: isFull ? 30 : 2, endOnFailure: true },
     )
-  }, 180_000)
+  })
 })
 
 /** No pull looks whether frames brought everything. */

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { closeBoth, openBoth } from './both.ts'
 import { eventually, note, settled, texts, type Device, type Fate } from './device.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 let server: UsedServer
 let jonas: Device

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -12,7 +12,6 @@ import { eventually, note, openDevice, settled, texts, type Device } from './dev
 import { inShort } from '../support/short.ts'
 
 // Each test starts the server twice or three times, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let folder: string
 let dataDir: string

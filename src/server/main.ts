@@ -40,8 +40,12 @@ else {
  */
 async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
   const starting = startServer(settings, consoleLog)
+  let stopping: Promise<void> | undefined
+  // More than once: a terminal and a supervisor signal all processes, and npm hands its own on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop(starting.then(async (server) => server.stop())))
+    process.on(signal, () => {
+      stopping ??= stop(starting.then(async (server) => server.stop()))
+    })
   try {
     const server = await starting
     ready = true

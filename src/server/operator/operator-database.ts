@@ -75,8 +75,12 @@ async function withStarted<Result>(
     log: consoleLog,
   })
   const signals = ['SIGINT', 'SIGTERM'] as const
-  const interrupted = () => void stopAndExit(database)
-  for (const signal of signals) process.once(signal, interrupted)
+  let stopping: Promise<void> | undefined
+  // More than once: a terminal signals all processes, and npm hands its own on.
+  const interrupted = () => {
+    stopping ??= stopAndExit(database)
+  }
+  for (const signal of signals) process.on(signal, interrupted)
   try {
     return await task(database)
   } finally {

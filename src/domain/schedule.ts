@@ -37,6 +37,12 @@ export function scheduleOf(scheduledDate: Instant, timeZone: string): Schedule {
   return { day, time: isDayOnly ? undefined : clockOf(at, timeZone) }
 }
 
+/** A date in another time zone: a day without a time stays that day, a time stays its instant (D14). */
+export function movedToZone(scheduledDate: Instant, from: string, to: string): Instant {
+  const schedule = scheduleOf(scheduledDate, from)
+  return schedule.time === undefined ? instantOfSchedule(schedule, to) : scheduledDate
+}
+
 /**
  * True once an idea is "Vergangen" at `now` (milliseconds since 1970): one with a time when its
  * moment has come, one without when its day in `timeZone` has ended (D14).

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import type { JournalConfig } from '../../domain/journal-config.ts'
+import { errorCode } from '../error-code.ts'
+import { StartupError } from '../settings/startup-error.ts'
 
 /**
  * Writes the settings that only signed-in people may read to the one row of `journal` (D2). The
  * epoch is random at first and kept; the row is written only when something changed, so an ordinary
- * start sends nothing to the devices.
+ * start sends nothing to the devices. Where the time zone changes, the database moves the dates without a
+ * time along (D14). Throws `StartupError` for a zone that the database does not know.
  */
 export async function ensureJournalRow(
   sql: postgres.Sql,
@@ -18,5 +21,12 @@ export async function ensureJournalRow(
     on conflict (id) do update set time_zone = excluded.time_zone,
       special_days = excluded.special_days, days_counter_from = excluded.days_counter_from
     where (j.time_zone, j.special_days, j.days_counter_from)
-      is distinct from (excluded.time_zone, excluded.special_days, excluded.days_counter_from)`
+      is distinct from (excluded.time_zone, excluded.special_days, excluded.days_counter_from)`.catch(
+    (error: unknown) => {
+      if (errorCode(error) !== '22023') throw error
+      throw new StartupError(
+        `timeZone: the database does not know "${timeZone}", or the one before; nothing was changed.`,
+      )
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { followTimeZone } from '../copy/follow-time-zone.ts'
 import type { Queued } from '../copy/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
 import type { SendResult } from '../mutations/send-result.ts'
@@ -34,11 +35,11 @@ export async function sendNext(
   options: SendOptions,
   marked: Queued | undefined,
 ): Promise<AttemptResult | 'empty'> {
-  const { database, calls } = options
+  const { database } = options
   // What was never tried can still be merged or taken back.
   if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
     if ((await database.outbox.count()) === 0) return 'empty'
-    if (options.isOffline() || !(await answers(calls))) return 'network'
+    if (options.isOffline() || !(await answers(options))) return 'network'
   }
   const next = marked ?? (await markInFlight(database))
   if (next === undefined) return 'empty'
@@ -62,8 +63,13 @@ async function sendOne(
   return 'ok'
 }
 
-/** A write whose answer is lost may have been carried out; a read can be lost without harm. */
-async function answers(calls: Calls): Promise<boolean> {
+/**
+ * A write whose answer is lost may have been carried out; a read can be lost without harm. It also tells
+ * the time zone, which may have changed since this device was last in contact.
+ */
+async function answers({ database, calls }: SendOptions): Promise<boolean> {
   const journal = await calls.readJournal()
+  if (journal.ok && journal.value !== undefined)
+    await followTimeZone(database, journal.value.timeZone)
   return journal.ok || journal.code !== 'network'
 }

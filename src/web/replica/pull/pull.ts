@@ -1,4 +1,5 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { followTimeZone } from '../copy/follow-time-zone.ts'
 import type { StoredJournal } from '../copy/stored-rows.ts'
 import { backfill } from './backfill.ts'
 import { pullChanges, serverRolledBack } from './changes.ts'
@@ -44,6 +45,7 @@ async function pullTables(
   if (!journal.ok) return journal.code
   // No row means no rights just now, never an empty journal: the copy is kept (D25).
   if (journal.value === undefined) return 'unreadable'
+  await followTimeZone(database, journal.value.timeZone)
   const known = await database.journal.get('journal')
   const before = await readProgress(database)
   const pull = { ...options, journal: journal.value, known }

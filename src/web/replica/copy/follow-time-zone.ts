@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { instantSchema, type Instant } from '../../../domain/ids.ts'
+import { movedToZone } from '../../../domain/schedule.ts'
+import type { ReplicaDatabase } from './database.ts'
+
+/**
+ * Takes over the journal's time zone. A date without a time is a midnight in it (D14): those that wait to
+ * be sent, and those in drafts, stay on their day, as the server moved its own. So it has to run before
+ * anything waiting is sent. The server's rows follow with the pull.
+ */
+export async function followTimeZone(database: ReplicaDatabase, timeZone: string): Promise<void> {
+  const { journal, outbox, drafts } = database
+  if (!isAnother(await journal.get('journal'), timeZone)) return
+  await database.transaction('rw', [journal, outbox, drafts], async () => {
+    const held = await journal.get('journal')
+    if (held === undefined || !isAnother(held, timeZone)) return
+    const move = (date: Instant | null) => date && movedToZone(date, held.timeZone, timeZone)
+    for (const queued of await outbox.toArray()) {
+      const { mutation } = queued
+      if (!('edit' in mutation)) continue
+      const edit = { ...mutation.edit, scheduledDate: move(mutation.edit.scheduledDate) }
+      await outbox.put({ ...queued, mutation: { ...mutation, edit } })
+    }
+    for (const draft of await drafts.toArray())
+      await drafts.put({ ...draft, value: draftInZone(draft.value, move) })
+    await journal.update('journal', { timeZone })
+  })
+}
+
+function isAnother(held: { readonly timeZone: string } | undefined, timeZone: string): boolean {
+  return held !== undefined && held.timeZone !== timeZone
+}
+
+const dated = v.looseObject({ scheduledDate: instantSchema })
+const based = v.looseObject({ base: dated })
+
+/** A form holds day and time; what it was opened on, and a refused edit, hold an instant. */
+function draftInZone(value: unknown, move: (date: Instant) => Instant | null): unknown {
+  const refused = v.safeParse(dated, value)
+  if (refused.success)
+    return { ...refused.output, scheduledDate: move(refused.output.scheduledDate) }
+  const draft = v.safeParse(based, value)
+  if (!draft.success) return value
+  const { base } = draft.output
+  return { ...draft.output, base: { ...base, scheduledDate: move(base.scheduledDate) } }
+}

@@ -28,6 +28,11 @@ export const storageTexts: Readonly<Record<StorageFault, StorageTexts>> = {
     text: goesOn,
     help: 'Was hilft: Lade die Seite neu, sobald alles gesendet ist.',
   },
+  newer: {
+    title: 'Auf diesem Gerät liegt eine neuere Fassung eures Tagebuchs',
+    text: 'Eine neuere Version der App hat sie geschrieben. Sie bleibt, wie sie ist, und ist nach der nächsten Aktualisierung wieder da. Bis dahin kannst du lesen und schreiben, solange diese Seite offen und das Netz da ist.',
+    help: 'Was hilft: Lade die Seite neu, sobald alles gesendet ist und euer Server wieder die neuere Version hat.',
+  },
   broken: {
     title: 'Dieses Gerät speichert gerade nicht',
     text: goesOn,
@@ -48,6 +53,7 @@ export const storageLineTexts = {
     unavailable: 'Hier wird nichts gespeichert – lass die Seite offen',
     full: 'Speicher voll – lass die Seite offen',
     closed: 'Speicher verloren – lass die Seite offen',
+    newer: 'Die Kopie hier ist neuer als die App – lass die Seite offen',
     broken: 'Das Gerät speichert nicht – lass die Seite offen',
   } satisfies Record<StorageFault, string>,
   offline: 'offline',

@@ -73,7 +73,34 @@ export function createDatabase(person: PartnerId, memory?: MemoryDevice): Replic
 }
 
 /** What this browser has, if anything, before Dexie is given a memory device's. */
-const browser = { ...Dexie.dependencies }
+const browser = withoutNewer({ ...Dexie.dependencies })
+
+/** The copy was written by a newer version of the app. */
+class NewerCopyError extends Error {
+  override readonly name = 'NewerCopyError'
+}
+
+/**
+ * Where a copy is newer than the schema declared here, Dexie opens it once more without a version, and
+ * changes it where it does not fit. This program does not know what its rows mean: it stays as it is.
+ */
+function withoutNewer(dependencies: typeof Dexie.dependencies): typeof Dexie.dependencies {
+  // Missing in some windows; null where the browser refuses even the look at it.
+  const factory = dependencies.indexedDB as IDBFactory | null | undefined
+  if (factory === undefined || factory === null) return dependencies
+  const indexedDB = new Proxy(factory, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property)
+      if (typeof value !== 'function') return value
+      if (property !== 'open') return value.bind(target) as unknown
+      return (name: string, version?: number) => {
+        if (version === undefined) throw new NewerCopyError(name)
+        return target.open(name, version)
+      }
+    },
+  })
+  return { ...dependencies, indexedDB }
+}
 
 function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
   const database = new Dexie(name, { ...dependencies }) as ReplicaDatabase

@@ -2,9 +2,10 @@
  * - `unavailable`: the browser offers no IndexedDB here (some private windows, blocked site data)
  * - `full`: the device has no room left; nothing of the attempted write is stored
  * - `closed`: the copy was wiped or closed meanwhile, by a sign-out in another tab for example
+ * - `newer`: a newer version of the app wrote the copy; it stays as it is
  * - `broken`: any other fault of the device's storage
  */
-export type StorageFault = 'unavailable' | 'full' | 'closed' | 'broken'
+export type StorageFault = 'unavailable' | 'full' | 'closed' | 'newer' | 'broken'
 
 /**
  * The device could not store or read. A write that rejects with this is not stored, so the
@@ -26,6 +27,7 @@ const codes: Readonly<Record<string, StorageFault>> = {
   SecurityError: 'unavailable',
   InvalidStateError: 'unavailable',
   QuotaExceededError: 'full',
+  NewerCopyError: 'newer',
   DatabaseClosedError: 'closed',
   UnknownError: 'broken',
   AbortError: 'broken',

@@ -17,7 +17,11 @@ function health(isAlive: () => Promise<boolean>) {
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,
     isAlive,
-    report: async () => ({ backup: null, disk: { freeMb: 1, low: true } }),
+    report: async () => ({
+      backup: null,
+      backupFolderChanged: false,
+      disk: { freeMb: 1, low: true },
+    }),
     log: silentLog,
   })
   return async (query = '') => http.request(`/healthz${query}`, {}, bindings)
@@ -46,7 +50,7 @@ describe('the health of the server', () => {
     const answers = await Promise.all(['', '?full'].map(async (query) => (await ask(query)).json()))
     expect(answers).toEqual([
       { status: 'ok' },
-      { status: 'ok', backup: null, disk: { freeMb: 1, low: true } },
+      { status: 'ok', backup: null, backupFolderChanged: false, disk: { freeMb: 1, low: true } },
     ])
   })
 })

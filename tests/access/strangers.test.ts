@@ -43,7 +43,7 @@ function ownRoutes(): Route[] {
     ownAddress: createOwnAddress({ publicUrls: [], trustProxy: false }),
     signedIn: () => undefined,
     isAlive: async () => true,
-    report: async () => ({ backup: null, disk: null }),
+    report: async () => ({ backup: null, backupFolderChanged: false, disk: null }),
     log: silentLog,
   }).routes
 }

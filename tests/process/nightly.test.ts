@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
+import { operator } from './support/journal-state.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-nightly-'))
 const dataDir = newDataDir({})
@@ -34,7 +35,10 @@ afterAll(async () => {
 
 const health = async () => {
   const answer = await fetch(`${server.url}/healthz?full`)
-  return (await answer.json()) as { backup: { at: string; ageHours: number } | null }
+  return (await answer.json()) as {
+    backup: { at: string; ageHours: number } | null
+    backupFolderChanged: boolean
+  }
 }
 /** What the server tells this person about its keeping. */
 const lastBackupOf = async (name: 'Jonas' | 'Željka') => {
@@ -46,14 +50,24 @@ const lastBackupOf = async (name: 'Jonas' | 'Željka') => {
   return data
 }
 
+/** The marker of the folder, then the backups. */
+const inFolder = () =>
+  readdirSync(backups).toSorted((one, other) =>
+    one.endsWith('.txt') ? -1 : other.endsWith('.txt') ? 1 : one.localeCompare(other),
+  )
+
 describe('a server whose journal has no backup yet', () => {
   it('makes one automatically, and tells both people and a monitor when', async () => {
     const jonas = await eventually(
       async () => lastBackupOf('Jonas'),
       (row) => typeof row?.backed_up_at === 'string',
     )
-    const [file = '', ...others] = readdirSync(backups)
-    expect([file, others]).toEqual([expect.stringMatching(/-nightly\.json\.gz$/), []])
+    const [marker, file = '', ...others] = inFolder()
+    expect([marker, file, others]).toEqual([
+      expect.stringMatching(/^tagebuch-[0-9a-f]{8}-folder\.txt$/),
+      expect.stringMatching(/-nightly\.json\.gz$/),
+      [],
+    ])
     const { header } = await readBackup(path.join(backups, file))
     expect(await lastBackupOf('Željka')).toEqual(jonas)
     expect(jonas?.disk_low).toBe(false)
@@ -72,7 +86,7 @@ describe('a server whose journal has no backup yet', () => {
       server = await startTestServer({ dataDir, env })
       const after = await eventually(health, ({ backup }) => backup !== null)
       expect(after.backup?.at).toBe(before.backup?.at)
-      expect(readdirSync(backups)).toHaveLength(1)
+      expect(inFolder()).toHaveLength(2)
       expect(server.logs()).not.toContain('Backup written')
     },
   )
@@ -101,4 +115,36 @@ describe('a server whose journal has no backup yet', () => {
       expect(await health()).toMatchObject({ disk: { low: true } })
     },
   )
+
+  it('says that another folder is in place of that of last time, and backs up into it', async () => {
+    await server.stop()
+    const unmounted = `${backups}-unmounted`
+    renameSync(backups, unmounted)
+    server = await startTestServer({ dataDir, env })
+    expect(await eventually(health, ({ backup }) => backup !== null)).toMatchObject({
+      backupFolderChanged: true,
+    })
+    const says =
+      /is not the backup folder of last time, because tagebuch-\w{8}-folder\.txt is missing/
+    expect(server.logs()).toMatch(says)
+    expect(inFolder()).toEqual([expect.stringMatching(/-nightly\.json\.gz$/)])
+    const { rest } = await server.client('Jonas')
+    await eventually(
+      async () => (await rest.from('journal').select('backup_folder_changed').single()).data,
+      (row) => row?.backup_folder_changed === true,
+    )
+    const doctor = await operator(dataDir, ['doctor'], { ...env, PORT: new URL(server.url).port })
+      .ended
+    expect([doctor.code, doctor.output]).toEqual([1, expect.stringMatching(says)])
+
+    // The disk is back: the folder of then, with its backup.
+    await server.stop()
+    rmSync(backups, { recursive: true })
+    renameSync(unmounted, backups)
+    server = await startTestServer({ dataDir, env })
+    expect(await eventually(health, ({ backup }) => backup !== null)).toMatchObject({
+      backupFolderChanged: false,
+    })
+    expect(server.logs()).not.toMatch(says)
+  })
 })

@@ -83,7 +83,11 @@ describe('a restore is refused', () => {
     ],
     ['is cut off early', /complete gzip/, (original) => original.subarray(0, 5000)],
     ['is empty', /complete gzip|end is missing/, () => Buffer.alloc(0)],
-    ['is no gzip', /complete gzip/, () => Buffer.from('{"format":"unser-tagebuch","version":1}\n')],
+    [
+      'is another text',
+      /first line is not understood/,
+      () => Buffer.from('{"format":"unser-tagebuch","version":1}\n'),
+    ],
     [
       'has a flipped bit',
       /damaged/,

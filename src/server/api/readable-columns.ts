@@ -14,6 +14,7 @@ export const readableColumns = {
     'server_start',
     'backed_up_at',
     'disk_low',
+    'backup_folder_changed',
     'updated_at',
   ],
   profiles: ['id', 'name', 'updated_at'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
@@ -6,10 +7,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   migrationsDir,
@@ -23,7 +25,9 @@ import { fillJournal } from '../../../tests/process/support/journal-state.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { connect } from '../database/connection.ts'
 import { loadKeys } from '../settings/keys.ts'
-import { lastBackupAt, takeBackup, type BackupPlace } from './automatic-backup.ts'
+import { takeBackup, type BackupPlace } from './automatic-backup.ts'
+import { journalIdOf } from './journal-id.ts'
+import { lastBackupAt } from './own-backups.ts'
 import { readBackup } from './read-backup.ts'
 import { removeScratch } from './scratch-database.ts'
 
@@ -40,6 +44,8 @@ beforeAll(async () => {
   db = await cluster.createTestDatabase()
   await createPartner(db.sql, 'Jonas')
   await createPartner(db.sql, 'Željka')
+  await db.sql`
+    update auth.users set email = 'zeljka@tagebuch.internal' where email like 'željka@%'`
   await db.sql`
     insert into public.journal (time_zone, special_days, days_counter_from)
     values ('Europe/Berlin', '[]', '2025-08-17')`
@@ -64,6 +70,10 @@ afterAll(async () => {
 const scratchDatabases = async () =>
   db.sql`select datname from pg_database where datname like 'tagebuch_check_%'`
 
+async function ownerOf({ sql, journal }: BackupPlace) {
+  return { id: await journalIdOf(sql), journal }
+}
+
 describe('an automatic backup', () => {
   it('is for its owner alone, holds public key and settings, and no secret', async () => {
     const { jwtSecret, anonKey } = loadKeys(dataDir)
@@ -74,7 +84,7 @@ describe('an automatic backup', () => {
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain(jwtSecret)
     expect(readdirSync(folder)).toEqual([path.basename(file)])
     expect(await scratchDatabases()).toEqual([])
-    expect(await lastBackupAt(folder, new Date())).toEqual(now)
+    expect(await lastBackupAt(folder, await ownerOf(place), new Date())).toEqual(now)
   })
 
   it('counts only if a restore gives back each row, and leaves nothing otherwise', async () => {
@@ -144,5 +154,95 @@ describe('an automatic backup', () => {
     await user.end()
     await removeScratch(place)
     expect(await scratchDatabases()).toEqual([])
+  })
+})
+
+describe('two journals of people with the same names, with one folder', () => {
+  const shared = path.join(dataDir, 'shared')
+  const days = Array.from({ length: 9 }, (_, index) => new Date(Date.UTC(2026, 5, 1 + index, 1)))
+  let other: TestDatabase
+  let ours: BackupPlace
+  let theirs: BackupPlace
+
+  beforeAll(async () => {
+    other = await cluster.createTestDatabase()
+    for (const name of ['Jonas', 'Zeljka']) await createPartner(other.sql, name)
+    await other.sql`
+      insert into public.journal (time_zone, special_days, days_counter_from)
+      values ('Europe/Berlin', '[]', '2025-08-17')`
+    ours = { ...place, folder: shared }
+    theirs = { ...ours, sql: other.sql, connection: other.connection }
+  })
+  afterAll(() => other.drop())
+
+  const last = async (whose: BackupPlace) => lastBackupAt(shared, await ownerOf(whose), new Date())
+  const names = () => readdirSync(shared).toSorted()
+  const nameOf = (day: Date) => `tagebuch-${day.toISOString().slice(0, 10)}-030000-nightly.json.gz`
+  const copied = (from: string, day: Date) => {
+    copyFileSync(from, path.join(shared, nameOf(day)))
+    return nameOf(day)
+  }
+
+  it('both have one after a night, and neither counts the other’s', async () => {
+    const [one, two] = await Promise.all([
+      takeBackup(ours, 'nightly', now),
+      takeBackup(theirs, 'nightly', now),
+    ])
+    expect(one.file).not.toBe(two.file)
+    expect(names()).toEqual([one.file, two.file].map((file) => path.basename(file)).toSorted())
+    expect(await last(ours)).toEqual(now)
+    rmSync(one.file)
+    expect([await last(ours), await last(theirs)]).toEqual([undefined, now])
+  })
+
+  it('neither removes the other’s, and none for the sake of a truncated one', async () => {
+    const { file: mine } = await takeBackup(ours, 'nightly', now)
+    const own = days.map((day) => copied(mine, day))
+    const whole = readFileSync(mine)
+    // Later on the same day, and cut off: its header can be read.
+    const cut = own.at(-1)?.replace('030000', '040000') ?? ''
+    writeFileSync(path.join(shared, cut), whole.subarray(0, whole.length - 20))
+    const ofOurs = names().filter((name) => name.startsWith('tagebuch-2026-06'))
+    await takeBackup(theirs, 'nightly', new Date(now.getTime() + 1000))
+    expect(names()).toEqual(expect.arrayContaining([path.basename(mine), ...ofOurs]))
+    await takeBackup(ours, 'nightly', new Date(now.getTime() + 2000))
+    const left = names().filter((name) => name.startsWith('tagebuch-2026-06'))
+    // The last six days beside that of the newest, and what cannot be read.
+    expect(left).toEqual([cut, ...days.slice(3).map((day) => nameOf(day))].toSorted())
+  })
+
+  it('a truncated newest one does not count', async () => {
+    const later = new Date(now.getTime() + 3_600_000)
+    const { file } = await takeBackup(ours, 'nightly', later)
+    expect(await last(ours)).toEqual(later)
+    writeFileSync(file, readFileSync(file).subarray(0, -20))
+    // The one before it of this day was removed for its sake; the copies of then are left.
+    expect(await last(ours)).toEqual(now)
+  })
+
+  it('one of before there were ids counts by the identifiers in it', async () => {
+    const { file } = await takeBackup(ours, 'nightly', new Date(now.getTime() + 7_200_000))
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+    const { journalId, ...old } = JSON.parse(header) as Record<string, unknown>
+    expect(journalId).toMatch(/^[0-9a-f]{32}$/)
+    const end = JSON.parse(lines.pop() ?? '') as object
+    const body = `${[JSON.stringify(old), ...lines].join('\n')}\n`
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    writeFileSync(file, gzipSync(`${body}${JSON.stringify({ ...end, sha256 })}\n`))
+    expect([await last(ours), await last(theirs)]).toEqual([
+      new Date(now.getTime() + 7_200_000),
+      new Date(now.getTime() + 7_200_000),
+    ])
+    const partners = sampleJournal.partners.map(({ name }, at) => ({
+      name,
+      identifier: `${at}@tagebuch.internal`,
+    }))
+    const strangers = {
+      ...sampleJournal,
+      partners: [partners[0], partners[1]],
+    } as typeof sampleJournal
+    expect(
+      await lastBackupAt(shared, { id: '0'.repeat(32), journal: strangers }, new Date()),
+    ).toBeUndefined()
   })
 })

@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type postgres from 'postgres'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { connect } from '../database/connection.ts'
@@ -7,12 +5,13 @@ import { prepareDatabase } from '../database/prepare-database.ts'
 import { errorLabel } from '../error-code.ts'
 import { publicKey } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { backupFile, namesOf, stampOf, type BackupSeries } from './backup-name.ts'
+import { backupFile, type BackupSeries } from './backup-name.ts'
 import { BackupDiffers, compareRows } from './compare-rows.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { requireFreeDisk } from './free-disk.ts'
+import { journalIdOf } from './journal-id.ts'
+import { removeSurplus } from './own-backups.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
-import { surplusBackups } from './retention.ts'
 import { withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
 import { inSnapshot } from './snapshot.ts'
 import { writeBackup, type WrittenBackup } from './write-backup.ts'
@@ -59,7 +58,8 @@ export async function takeBackup(
       proving = provedByRestore(place, draft, snapshot, signal)
       return proving
     })
-    await removeSurplus(place, series, now)
+    const owner = { id: await journalIdOf(place.sql), journal }
+    await removeSurplus(folder, series, owner, now, signal)
     return written
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -70,17 +70,6 @@ export async function takeBackup(
     signal.removeEventListener('abort', cut)
     await source.end({ timeout: 1 })
   }
-}
-
-/** When the newest readable automatic backup in a folder was taken, of those before `now`. */
-export async function lastBackupAt(folder: string, now: Date): Promise<Date | undefined> {
-  const names = await readdir(folder).catch(() => [])
-  for (const { name } of namesOf('nightly', names).toReversed()) {
-    const header = await readHeader(path.join(folder, name))
-    const takenAt = header === undefined ? undefined : new Date(header.takenAt)
-    if (takenAt !== undefined && takenAt <= now) return takenAt
-  }
-  return undefined
 }
 
 async function provedByRestore(
@@ -100,14 +89,4 @@ async function provedByRestore(
     await inSnapshot(sql, async (restored) => compareRows(snapshot, restored))
     return summary.value
   })
-}
-
-async function removeSurplus(
-  { folder, journal }: BackupPlace,
-  series: BackupSeries,
-  now: Date,
-): Promise<void> {
-  const names = await readdir(folder)
-  for (const name of surplusBackups(series, names, stampOf(now, journal.timeZone)))
-    await rm(path.join(folder, name), { force: true })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { journalTables, type JournalTable } from '../../domain/journal-tables.ts'
 import { anonKey } from '../settings/keys.ts'
+import { journalId } from './journal-id.ts'
 
 /**
  * A backup is gzipped text, one JSON value per line: a header, then for each table a line with its
@@ -103,6 +104,8 @@ export const headerLine = v.pipe(
     anonKey: v.optional(anonKey),
     /** `journal.config.json` as it was read; nothing depends on it, so it is not parsed. */
     settings: v.optional(v.record(v.string(), v.unknown())),
+    /** Whose backup it is; older ones go by the identifiers. */
+    journalId: v.optional(journalId),
     /** The accounts' identifiers, which the settings of a restore must name too. */
     identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),
   }),

@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupTables, backupVersion, type BackupHeader, type BackupTable } from './format.ts'
+import { journalIdOf } from './journal-id.ts'
 
 /** What a backup holds besides the database. Nothing secret: a stolen file opens no session. */
 export interface BackupExtras {
@@ -71,7 +72,9 @@ async function headerOf(transaction: postgres.TransactionSql, now: Date): Promis
       array(select u.email::text from auth.users u join public.profiles p on p.id = u.id
         order by u.created_at, u.email) as identifiers`
   if (state === undefined) throw new Error('a select without a table gave no row')
-  return { format: 'unser-tagebuch', version: backupVersion, takenAt: now.toISOString(), ...state }
+  const journalId = await journalIdOf(transaction)
+  const takenAt = now.toISOString()
+  return { format: 'unser-tagebuch', version: backupVersion, takenAt, journalId, ...state }
 }
 
 /** The tables of a backup that this database has, with the columns kept; a newer program knows more. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,6 +16,7 @@ import { inSnapshot, snapshotLines, type BackupExtras } from './snapshot.ts'
 const abandonedAfter = 10 * 60_000
 
 export interface WrittenBackup {
+  /** With a number at its end if another journal took the name meanwhile. */
   readonly file: string
   readonly counts: BackupCounts
 }
@@ -54,15 +55,41 @@ export async function writeBackup(
       await writeDraft(snapshot, draft, now, extras)
       return check(draft, snapshot)
     })
-    await rename(draft, file)
+    const named = await giveName(draft, file)
     await syncFolder(folder)
-    return { file, counts }
+    return { file: named, counts }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
     if (isFileError(error))
       throw new StartupError(`The backup ${file} cannot be written (${errorLabel(error)}).`)
     throw error
   }
+}
+
+async function giveName(draft: string, file: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? file : file.replace(/(\.json\.gz)?$/, `-${number}$1`)
+    if (await takesName(draft, name)) return name
+  }
+}
+
+/**
+ * False if the name is taken. Unlike `rename`, a hard link replaces no file; where a disk has none (FAT),
+ * an empty file claims the name first.
+ */
+async function takesName(draft: string, name: string): Promise<boolean> {
+  try {
+    await link(draft, name).catch(async (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') throw error
+      await (await open(name, 'wx', 0o600)).close()
+      await rename(draft, name)
+    })
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+  await rm(draft, { force: true })
+  return true
 }
 
 /**

@@ -17,9 +17,9 @@ export async function backupCommand(settings: Settings, given?: string): Promise
   // A mistyped DATA_DIR must not become an empty journal and a worthless backup.
   if (!hasDatabase(settings)) throw new StartupError(`There is no journal in ${settings.dataDir}.`)
   const now = new Date()
-  const file = await target(settings, now, given)
-  const { counts } = await withDatabase(settings, async (sql) =>
-    writeBackup(sql, file, now, {
+  const wanted = await target(settings, now, given)
+  const { file, counts } = await withDatabase(settings, async (sql) =>
+    writeBackup(sql, wanted, now, {
       anonKey: publicKey(settings.dataDir),
       settings: settings.journal,
     }),

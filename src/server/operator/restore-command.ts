@@ -87,8 +87,8 @@ async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void>
   if (!(await hasJournal(sql))) return
   const now = new Date()
   const { backupDir, journal } = settings
-  const file = await backupFile(backupDir, now, journal.timeZone, 'before-restore')
-  const { counts } = await writeBackup(sql, file, now, {
+  const wanted = await backupFile(backupDir, now, journal.timeZone, 'before-restore')
+  const { file, counts } = await writeBackup(sql, wanted, now, {
     anonKey: publicKey(settings.dataDir),
     settings: journal,
   })

@@ -1,5 +1,8 @@
-import { lastBackupAt, takeBackup, type BackupPlace } from '../backup/automatic-backup.ts'
+import { takeBackup, type BackupPlace } from '../backup/automatic-backup.ts'
+import { isFolderOfLastTime, markFolder, otherFolderLine } from '../backup/backup-folder.ts'
 import { countsInWords } from '../backup/format.ts'
+import { journalIdOf, noteJournalId } from '../backup/journal-id.ts'
+import { lastBackupAt } from '../backup/own-backups.ts'
 import { removeScratch } from '../backup/scratch-database.ts'
 import { isBackupDue } from '../backup/schedule.ts'
 import { errorLabel } from '../error-code.ts'
@@ -14,6 +17,8 @@ const checkEvery = 60_000
 export interface HealthReport {
   /** The last good automatic backup; null if there is none. */
   readonly backup: { readonly at: string; readonly ageHours: number } | null
+  /** True if backups do not go into the folder of last time, as when its disk is not mounted. */
+  readonly backupFolderChanged: boolean
   /** The fullest of the journal's disks; null if unknown. */
   readonly disk: { readonly freeMb: number; readonly low: boolean } | null
 }
@@ -22,7 +27,7 @@ type UpkeepSettings = Pick<Settings, 'backupAt' | 'diskLimit'>
 
 /**
  * Runs backups at night, or as soon as the last good one is older than 26 h, and warns before a
- * disk is full. The journal's row tells both people (`backed_up_at`, `disk_low`).
+ * disk is full. The journal's row tells both people (`backed_up_at`, `backup_folder_changed`, `disk_low`).
  */
 export class Upkeep {
   readonly #place: BackupPlace
@@ -35,6 +40,9 @@ export class Upkeep {
   /** When the last good backup was taken, in milliseconds since 1970. */
   #backup: number | undefined
   #attempt: { at: number; made: boolean }
+  /** The journal's id, once it was read. */
+  #id: string | undefined
+  #folderChanged = false
 
   /** @param now the clock, in milliseconds since 1970 */
   constructor(
@@ -63,6 +71,7 @@ export class Upkeep {
     const free = this.#disk.free()
     return {
       backup: this.#backup === undefined ? null : ageOf(this.#backup, this.#now()),
+      backupFolderChanged: this.#folderChanged,
       disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: this.#disk.isLow() },
     }
   }
@@ -89,15 +98,20 @@ export class Upkeep {
   }
 
   async #begin(): Promise<void> {
-    const { folder } = this.#place
+    const { folder, sql, dataDir, journal } = this.#place
     await removeScratch(this.#place)
-    if (this.#backupAt !== undefined)
-      this.#backup = (await lastBackupAt(folder, new Date(this.#now())))?.getTime()
+    this.#id = await journalIdOf(sql)
+    if (this.#id !== undefined) noteJournalId(dataDir, this.#id)
+    if (this.#backupAt !== undefined) {
+      const owner = { id: this.#id, journal }
+      this.#backup = (await lastBackupAt(folder, owner, new Date(this.#now())))?.getTime()
+    }
     await this.#check()
   }
 
   async #check(): Promise<void> {
     await this.#disk.check()
+    await this.#checkFolder()
     const { timeZone } = this.#place.journal
     const known = { backup: this.#backup, attempt: this.#attempt }
     const isDue =
@@ -105,6 +119,18 @@ export class Upkeep {
       isBackupDue(this.#now(), { at: this.#backupAt, timeZone }, known)
     if (isDue) await this.#backUp()
     await this.#tellPartners()
+  }
+
+  /** The backup is made in any folder; a missing one is said by the backup that fails. */
+  async #checkFolder(): Promise<void> {
+    if (this.#backupAt === undefined || this.#id === undefined) return
+    const { dataDir, folder, log } = this.#place
+    const marked = { dataDir, folder, id: this.#id }
+    await markFolder(marked).catch(() => undefined)
+    const wasChanged = this.#folderChanged
+    this.#folderChanged = !(await isFolderOfLastTime(marked))
+    if (this.#folderChanged && !wasChanged) log.error(otherFolderLine(marked))
+    if (!this.#folderChanged && wasChanged) log.info(`${folder} is the backup folder of last time.`)
   }
 
   async #backUp(): Promise<void> {
@@ -125,9 +151,12 @@ export class Upkeep {
   async #tellPartners(): Promise<void> {
     const at = this.#backup === undefined ? null : new Date(this.#backup)
     const isLow = this.#disk.isLow()
+    const isChanged = this.#folderChanged
     await this.#place.sql`
-      update public.journal set backed_up_at = ${at}, disk_low = ${isLow}
-      where (backed_up_at, disk_low) is distinct from (${at}::timestamptz, ${isLow})`
+      update public.journal
+      set backed_up_at = ${at}, disk_low = ${isLow}, backup_folder_changed = ${isChanged}
+      where (backed_up_at, disk_low, backup_folder_changed)
+        is distinct from (${at}::timestamptz, ${isLow}, ${isChanged})`
   }
 }
 

@@ -168,6 +168,7 @@ const journal = v.pipe(
     server_start: v.nullish(id<ServerStart>(), null),
     backed_up_at: v.nullish(instant, null),
     disk_low: v.optional(v.boolean(), false),
+    backup_folder_changed: v.optional(v.boolean(), false),
     updated_at: instant,
   }),
   v.transform((row): JournalRow => ({
@@ -178,6 +179,7 @@ const journal = v.pipe(
     serverStart: row.server_start,
     backedUpAt: row.backed_up_at,
     diskLow: row.disk_low,
+    backupFolderChanged: row.backup_folder_changed,
     updatedAt: row.updated_at,
   })),
 )

@@ -56,6 +56,8 @@ export interface JournalRow extends JournalSettings {
   readonly backedUpAt: Instant | null
   /** True while a disk of the server is nearly full. */
   readonly diskLow: boolean
+  /** True while the server's backups do not go into the folder of last time. */
+  readonly backupFolderChanged: boolean
 }
 
 /** A start of the server as one person may read it. */

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { lastBackupAt } from '../../backup/automatic-backup.ts'
+import { isFolderOfLastTime, otherFolderLine } from '../../backup/backup-folder.ts'
 import { freeBytes, megabytes } from '../../backup/free-disk.ts'
+import { notedJournalId } from '../../backup/journal-id.ts'
+import { lastBackupAt } from '../../backup/own-backups.ts'
 import { publicKey } from '../../settings/keys.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { StartupError } from '../../settings/startup-error.ts'
@@ -14,7 +16,7 @@ export async function checkFiles(settings: Settings, now: Date): Promise<readonl
   return [
     await checkModes(settings),
     checkKeys(settings),
-    await checkBackups(settings, now),
+    ...(await checkBackups(settings, now)),
     ...(await checkDisks(settings)),
   ]
 }
@@ -44,14 +46,23 @@ function checkKeys({ dataDir }: Settings): Finding {
   }
 }
 
-async function checkBackups({ backupAt, backupDir }: Settings, now: Date): Promise<Finding> {
+async function checkBackups(settings: Settings, now: Date): Promise<readonly Finding[]> {
+  const { backupAt, backupDir: folder, dataDir, journal } = settings
   if (backupAt === undefined)
-    return warning('backups', 'off (BACKUP_AT=off): does something else back up the journal?')
-  const last = await lastBackupAt(backupDir, now)
+    return [warning('backups', 'off (BACKUP_AT=off): does something else back up the journal?')]
+  const id = notedJournalId(dataDir)
+  const found = [checkLastBackup(folder, await lastBackupAt(folder, { id, journal }, now), now)]
+  const marked = id === undefined ? undefined : { dataDir, folder, id }
+  if (marked !== undefined && !(await isFolderOfLastTime(marked)))
+    found.push(wrong('backups', otherFolderLine(marked)))
+  return found
+}
+
+function checkLastBackup(folder: string, last: Date | undefined, now: Date): Finding {
   if (last === undefined)
-    return warning('backups', `none yet in ${backupDir}; a server that runs makes one`)
+    return warning('backups', `none yet in ${folder}; a server that runs makes one`)
   const hours = Math.floor((now.getTime() - last.getTime()) / hour)
-  const says = `the last good one in ${backupDir} is ${hours} hours old`
+  const says = `the last good one in ${folder} is ${hours} hours old`
   return hours < 72
     ? ok('backups', says)
     : wrong('backups', `${says}; the log of the server says why no newer one was made`)

@@ -10,16 +10,19 @@ import { deviceTexts } from './texts.ts'
 const oldAfter = 3 * 24 * 3_600_000
 
 export interface BackupSectionProps {
-  readonly copy: Pick<DeviceCopy, 'backup' | 'isDiskLow'>
+  readonly copy: Pick<DeviceCopy, 'backup' | 'isDiskLow' | 'isBackupFolderChanged'>
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** When the server last backed up, and a warning if that is long ago or its disk is nearly full. */
+/** When the server last backed up, and warnings: long ago, into another folder, a disk nearly full. */
 export function BackupSection({ copy, now }: BackupSectionProps) {
   return (
     <DeviceSection title={deviceTexts.backup}>
       <LastBackup backup={copy.backup} now={now} />
+      {copy.isBackupFolderChanged && (
+        <Notice tone="warning" text={deviceTexts.backupFolderChanged} />
+      )}
       {copy.isDiskLow && <Notice tone="warning" text={deviceTexts.diskLow} />}
     </DeviceSection>
   )

@@ -45,6 +45,8 @@ export const deviceTexts = {
     'Das ist länger als drei Tage her. Sagt bitte dem Menschen Bescheid, der sich um euren Server kümmert.',
   noBackup: 'Euer Server hat noch keine Sicherung gemacht.',
   backupUnknown: 'Wann euer Server zuletzt gesichert wurde, erfährt das Tagebuch hier nicht.',
+  backupFolderChanged:
+    'Eure Sicherungen liegen gerade nicht im Ordner vom letzten Mal. Vielleicht ist eine Festplatte nicht angeschlossen. Sagt bitte dem Menschen Bescheid, der sich um euren Server kümmert.',
   diskLow:
     'Auf dem Server ist kaum noch Platz. Sagt bitte dem Menschen Bescheid, der sich um ihn kümmert, bevor er voll ist.',
 

@@ -104,12 +104,12 @@ export interface Lease {
   readonly until: number
 }
 
+/** What an older copy holds only from the row's next change on. */
+type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged'
+
 /** The journal's row; there is one. */
-export interface StoredJournal extends Omit<JournalRow, 'backedUpAt' | 'diskLow'> {
+export interface StoredJournal extends Omit<JournalRow, Later>, Partial<Pick<JournalRow, Later>> {
   readonly key: 'journal'
-  /** A copy of 0.1.0 holds neither before the row's next change. */
-  readonly backedUpAt?: JournalRow['backedUpAt']
-  readonly diskLow?: boolean
   /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
   readonly copy?: string
   /** Another after each rebuild. */

@@ -21,6 +21,7 @@ export async function readDeviceCopy(database: ReplicaDatabase): Promise<DeviceC
     unsent,
     backup: journal?.backedUpAt ?? (isHosted ? 'unknown' : 'none'),
     isDiskLow: journal?.diskLow === true,
+    isBackupFolderChanged: journal?.backupFolderChanged === true,
   }
 }
 

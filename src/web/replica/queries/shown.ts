@@ -129,6 +129,7 @@ export interface DeviceCopy {
   readonly backup: Instant | 'none' | 'unknown'
   /** True while a disk of the server is nearly full. */
   readonly isDiskLow: boolean
+  readonly isBackupFolderChanged: boolean
 }
 
 /** Work on a device that the server does not have. */

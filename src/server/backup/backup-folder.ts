@@ -1,0 +1,55 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { writePrivateFile } from '../settings/keys.ts'
+import { exists } from './backup-name.ts'
+
+/** Where a journal's backups are written to, and where that is noted. */
+export interface MarkedFolder {
+  readonly dataDir: string
+  readonly folder: string
+  readonly id: string
+}
+
+const text = `"Unser Tagebuch" writes its backups into this folder. This file lies beside them to show that it is the
+right one: an empty folder in its place would mean a disk that is not mounted. Please leave it here.
+`
+
+/** The file that lies beside the backups; each journal has its own. */
+export function markerOf({ folder, id }: Pick<MarkedFolder, 'folder' | 'id'>): string {
+  return path.join(folder, `tagebuch-${id.slice(0, 8)}-folder.txt`)
+}
+
+/**
+ * Whether backups go into the folder of last time: the marker lies there, or the operator has named
+ * another folder since.
+ */
+export async function isFolderOfLastTime(place: MarkedFolder): Promise<boolean> {
+  return (await notedFolder(place)) !== place.folder || (await exists(markerOf(place)))
+}
+
+/** Puts the marker into a folder that is used for the first time, and notes that it did. */
+export async function markFolder(place: MarkedFolder): Promise<void> {
+  if ((await notedFolder(place)) === place.folder) return
+  const made = await mkdir(place.folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await chmod(place.folder, 0o700)
+  await writeFile(markerOf(place), text, { mode: 0o600 })
+  writePrivateFile(noteIn(place), `${place.folder}\n`)
+}
+
+const noteIn = ({ dataDir }: MarkedFolder) => path.join(dataDir, 'backup-folder')
+
+async function notedFolder(place: MarkedFolder): Promise<string | undefined> {
+  return readFile(noteIn(place), 'utf8').then(
+    (noted) => noted.trimEnd(),
+    () => undefined,
+  )
+}
+
+/** What the operator reads while the marker is missing. */
+export function otherFolderLine(place: MarkedFolder): string {
+  return (
+    `${place.folder} is not the backup folder of last time, because ${path.basename(markerOf(place))} is ` +
+    `missing in it: is its disk mounted? Backups are written there all the same. If it is to be this ` +
+    `folder: touch ${markerOf(place)}`
+  )
+}

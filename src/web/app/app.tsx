@@ -29,10 +29,14 @@ export const SignedIn = later(async () => (await loadSignedIn()).SignedIn, {
 })
 
 /** Loads what `SignedIn` draws, and opens the person's copy; yields whether that holds a journal. Never fails. */
-export async function prepareSignedIn(person: PartnerId, backend: Backend): Promise<boolean> {
+export async function prepareSignedIn(
+  person: PartnerId,
+  backend: Backend,
+  onSignedOut: () => void,
+): Promise<boolean> {
   const loading = SignedIn.load()
   const hasJournal = await loadSignedIn().then(
-    async ({ openEarly }) => openEarly(person, backend),
+    async ({ openEarly }) => openEarly(person, backend, onSignedOut),
     () => false,
   )
   await loading

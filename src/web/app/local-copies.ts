@@ -16,5 +16,9 @@ export const localCopies: LocalCopies = {
     await wipeReplica(person)
     await nudges
   },
+  async reuse(person) {
+    const { reuseReplica } = await import('../replica/replica.ts')
+    await reuseReplica(person)
+  },
   forgetShared,
 }

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createBackend, type Backend } from '../backend/backend.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
-import { SignInStore, type SignInState } from '../features/sign-in/sign-in-state.ts'
+import { SignInStore } from '../features/sign-in/sign-in-state.ts'
 import { afterFirstScreen, firstScreenComes, whenFirstScreenComes } from '../ui/first-screen.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/later.tsx'
@@ -32,7 +32,7 @@ async function start(container: HTMLElement): Promise<void> {
     realtimeAfter: afterFirstScreen,
   })
   const store = new SignInStore(backend, localCopies)
-  createRoot(await placeFor(store.state(), backend, container)).render(
+  createRoot(await placeFor(store, backend, container)).render(
     <App
       backend={backend}
       signIn={{
@@ -57,13 +57,14 @@ async function start(container: HTMLElement): Promise<void> {
 
 /** Where to draw. What the screen needs is there then; until that the page's own shape of it stays. */
 async function placeFor(
-  state: SignInState,
+  store: SignInStore,
   backend: Backend,
   container: HTMLElement,
 ): Promise<HTMLElement> {
+  const state = store.state()
   if (state.kind !== 'signed-in') return container
-  if (location.pathname === '/' && (await prepareSignedIn(state.person.id, backend)))
-    return besideTheShape(container)
+  const prepare = async () => prepareSignedIn(state.person.id, backend, () => store.signOut())
+  if (location.pathname === '/' && (await prepare())) return besideTheShape(container)
   await SignedIn.load()
   return container
 }

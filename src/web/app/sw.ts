@@ -1,3 +1,4 @@
+import { endLeftSessions } from '../browser/left-sessions.ts'
 import { answerNudges, type NudgeScope } from './sw-push.ts'
 import {
   filesOfPage,
@@ -51,6 +52,7 @@ const cacheName = shellCacheName(assets)
 const page = '/'
 
 answerNudges(self as unknown as NudgeScope)
+endLeftSessions(self)
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))

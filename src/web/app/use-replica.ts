@@ -4,6 +4,7 @@ import type { JournalSettings } from '../../domain/settings.ts'
 import type { Backend } from '../backend/backend.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { firstLimit } from '../features/entries/use-list-window.ts'
+import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { forgetFirstReading, journalComes, readFirst } from '../replica/first-reading.ts'
 import { openReplica, type Replica } from '../replica/replica.ts'
 import { afterFirstScreen } from '../ui/first-screen.ts'
@@ -32,8 +33,12 @@ let early: EarlyCopy | undefined
  * Opens the person's copy before anything is drawn, so that the first drawing is that of the journal, also
  * of one that the first pull brings soon. Yields whether the copy holds one.
  */
-export async function openEarly(person: PartnerId, backend: Backend): Promise<boolean> {
-  const replica = open(person, backend)
+export async function openEarly(
+  person: PartnerId,
+  backend: Backend,
+  onSignedOut: () => void,
+): Promise<boolean> {
+  const replica = open(person, backend, onSignedOut)
   early = { person, backend, replica }
   let settings = await withTimeout(longestOpening, readSettings(replica)).catch(() => undefined)
   if (settings === null && navigator.onLine) settings = await firstPulled(replica)
@@ -56,8 +61,8 @@ async function firstPulled(replica: Replica): Promise<JournalSettings | null> {
   }
 }
 
-function open(person: PartnerId, backend: Backend): Replica {
-  return openReplica({ person, backend, mayWait: afterFirstScreen() })
+function open(person: PartnerId, backend: Backend, onSignedOut: () => void): Replica {
+  return openReplica({ person, backend, onSignedOut, mayWait: afterFirstScreen() })
 }
 
 function earlyCopy(person: PartnerId, backend: Backend): EarlyCopy | undefined {
@@ -66,10 +71,13 @@ function earlyCopy(person: PartnerId, backend: Backend): EarlyCopy | undefined {
 
 /** The person's copy, open as long as the component is there. */
 export function useReplica(person: PartnerId, backend: Backend): OpenedCopy | undefined {
+  const { store } = useSignInSetup()
   const [opened, setOpened] = useState<OpenedCopy | undefined>(() => earlyCopy(person, backend))
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   useEffect(() => {
-    const copy = earlyCopy(person, backend) ?? { replica: open(person, backend) }
+    const copy = earlyCopy(person, backend) ?? {
+      replica: open(person, backend, () => store.signOut()),
+    }
     early = undefined
     const { replica } = copy
     askBeforeClosing(replica.storage)
@@ -83,7 +91,7 @@ export function useReplica(person: PartnerId, backend: Backend): OpenedCopy | un
       stopReturning()
       void replica.close()
     }
-  }, [person, backend])
+  }, [person, backend, store])
   if (failure !== undefined) throw failure.cause
   return opened
 }

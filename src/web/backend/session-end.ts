@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { leaveToWorker, sendEnd, type EndRequest } from '../browser/left-sessions.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
 import { readSession, sessionKey } from './stored-session.ts'
@@ -11,9 +12,6 @@ const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** More sign-outs without a network than anyone makes; limits how many tokens are kept. */
 const mostEndings = 20
-
-/** Ended, or not a token of this server. Any other status may be a proxy's. */
-const finalAnswers: ReadonlySet<number> = new Set([204, 400, 401, 404])
 
 export interface SessionEndOptions {
   readonly storage: SiteStorage
@@ -75,22 +73,27 @@ export class SessionEnd {
 
   async #attempt(): Promise<void> {
     this.#cancelNext()
-    for (const token of this.#read()) await this.#tell(token).catch(() => undefined)
+    const tokens = this.#read()
+    if (tokens.length === 0) return
+    for (const token of tokens)
+      if (await sendEnd(this.#request(token), this.#options.fetch))
+        this.#write(this.#read().filter((one) => one !== token))
     this.#cancelNext()
-    if (this.#isClosed || this.#read().length === 0) return
+    const left = this.#read()
+    void leaveToWorker(left.map((token) => this.#request(token)))
+    if (this.#isClosed || left.length === 0) return
     this.#failures += 1
     const pause = backoff(this.#failures, () => systemTimers.random())
     this.#cancelNext = systemTimers.after(pause, () => void this.#attempt())
   }
 
-  async #tell(token: string): Promise<void> {
+  #request(token: string): EndRequest {
     const { base, anonKey } = this.#options
-    const answer = await this.#options.fetch(`${base}/auth/v1/end-session`, {
-      method: 'POST',
+    return {
+      url: `${base}/auth/v1/end-session`,
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ revocation_token: token }),
-    })
-    if (finalAnswers.has(answer.status)) this.#write(this.#read().filter((one) => one !== token))
+    }
   }
 
   #read(): readonly string[] {

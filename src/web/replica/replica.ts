@@ -6,7 +6,12 @@ import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
 import type { NudgeCalls } from '../backend/nudges.ts'
 import { ConnectionStore } from './connection.ts'
-import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
+import {
+  createDatabase,
+  createStrictDatabase,
+  databaseName,
+  type ReplicaDatabase,
+} from './copy/database.ts'
 import { TabDrafts } from './copy/drafts.ts'
 import type { Journal, Unsent } from './journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
@@ -22,7 +27,7 @@ import { atPageEnd } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
 import { UnstoredDrafts } from './copy/unstored-drafts.ts'
-import { wipe } from './copy/wipe.ts'
+import { unmarkForWipe, wipe } from './copy/wipe.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 
 export interface ReplicaOptions {
@@ -41,6 +46,8 @@ export interface ReplicaOptions {
    * pages of another.
    */
   readonly mayWait?: Promise<unknown>
+  /** Called if the copy's person has signed out, but the copy could not be deleted; nothing of it is shown. */
+  readonly onSignedOut?: () => void
   /** Called with unexpected errors; by default their names go to the console. */
   readonly onFault?: (cause: unknown) => void
 }
@@ -82,6 +89,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     me,
     now: () => timers.now(),
     openTimeoutMs: options.openTimeoutMs,
+    onSignedOut: () => options.onSignedOut?.(),
     onFault,
     liveQuery: (read) => answers.liveQuery(read),
     use: (database, onCopyFault) =>
@@ -143,33 +151,38 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = memoryCopyOf(person)
   if (memory !== undefined) return countUnsent(memory.database)
   const unstored = new UnstoredDrafts(person, localSiteStorage)
-  const counting = async () =>
-    (await Dexie.exists(databaseName(person)))
-      ? withDatabase(person, async (database) => {
-          const { changes, drafts } = await countUnsent(database)
-          return { changes, drafts: drafts + (await unstored.countBeside(database)) }
-        })
-      : nothing
+  const counting = async () => {
+    if (!(await Dexie.exists(databaseName(person)))) return nothing
+    const database = createDatabase(person)
+    return withDatabase(database, async () => {
+      const { changes, drafts } = await countUnsent(database)
+      return { changes, drafts: drafts + (await unstored.countBeside(database)) }
+    })
+  }
   return withTimeout(answerTimeoutMs, withStorageErrors(counting)).catch(() => nothing)
 }
 
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
 export async function wipeReplica(person: PartnerId): Promise<void> {
   new UnstoredDrafts(person, localSiteStorage).wipe()
-  await dropMemoryCopy(person)
-  await withTimeout(
-    answerTimeoutMs,
-    withDatabase(person, async (database) => wipe(database, systemTimers.now())),
-  )
+  const strict = createStrictDatabase(person)
+  const wiping = withDatabase(strict, async () => wipe(strict, systemTimers.now()))
+  await Promise.all([dropMemoryCopy(person), withTimeout(answerTimeoutMs, wiping)])
+}
+
+/** A copy that a sign-out could not delete is the person's again, who has signed in. Never fails. */
+export async function reuseReplica(person: PartnerId): Promise<void> {
+  const database = createDatabase(person)
+  const work = withDatabase(database, async () => unmarkForWipe(database))
+  await withTimeout(answerTimeoutMs, work).catch(() => undefined)
 }
 
 async function withDatabase<Value>(
-  person: PartnerId,
-  work: (database: ReplicaDatabase) => Promise<Value>,
+  database: ReplicaDatabase,
+  work: () => Promise<Value>,
 ): Promise<Value> {
-  const database = createDatabase(person)
   try {
-    return await withStorageErrors(async () => work(database))
+    return await withStorageErrors(work)
   } finally {
     database.close()
   }

@@ -17,7 +17,7 @@ import {
   type StorageFault,
 } from './copy/storage-error.ts'
 import type { StorageState, StorageWatch } from './copy/storage-watch.ts'
-import { isWipeAnnounced } from './copy/wipe.ts'
+import { isMarkedForWipe } from './copy/wipe.ts'
 import type { Journal } from './journal.ts'
 import { releaseDeletions } from './outbox/deletions.ts'
 import { tryAgain } from './outbox/trouble.ts'
@@ -33,6 +33,8 @@ export interface SwitchOverOptions {
   readonly now: () => number
   /** Puts a database to use; `onFault` is called with the errors of its machinery. */
   readonly use: (database: ReplicaDatabase, onFault: (cause: unknown) => void) => TabCopy
+  /** The copy says that its person has signed out: it ends, unread. */
+  readonly onSignedOut: () => void
   readonly onFault: (cause: unknown) => void
   /** By which it follows what is to be carried over. */
   readonly liveQuery: LiveQuery
@@ -69,6 +71,13 @@ export class SwitchOver implements JournalInUse, StorageWatch {
     database.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
       void this.#giveWay(newVersion === null)
       return false
+    })
+    // Every read waits for this.
+    database.on('ready', async () => {
+      if (!(await isMarkedForWipe(database))) return
+      this.#end()
+      options.onSignedOut()
+      throw new StorageError('closed')
     })
     database.on('populate', () => {
       if (!this.#wasOpen) return
@@ -166,7 +175,7 @@ export class SwitchOver implements JournalInUse, StorageWatch {
       return
     }
     await this.#switch(async () => {
-      if (isDeletion && (await isWipeAnnounced(database, this.#options.now()))) {
+      if (isDeletion && (await isMarkedForWipe(database))) {
         this.#end()
         return database.close()
       }

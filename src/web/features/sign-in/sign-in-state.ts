@@ -28,6 +28,8 @@ export interface LocalCopies {
   unsent(person: PartnerId): Promise<Unsent>
   /** Deletes the person's copy, outbox and drafts from this device. */
   wipe(person: PartnerId): Promise<void>
+  /** Keeps a copy that could not be deleted: its person has signed in again. */
+  reuse(person: PartnerId): Promise<void>
   /** Deletes shared texts that no form has taken yet. */
   forgetShared(): Promise<void>
 }
@@ -46,6 +48,9 @@ export class SignInStore {
     this.#state = readState(backend)
     // Wipes copies that an ended page left half deleted.
     this.#leaving = this.#finishWipes()
+    // The page ended in the middle of a sign-out.
+    if (this.#state.kind !== 'signed-out' && unfinishedWipes().includes(this.#state.person.id))
+      this.signOut()
     backend.onSession(() => this.#refresh())
     // Another tab signed in or out.
     window.addEventListener('storage', (event) => {
@@ -68,8 +73,9 @@ export class SignInStore {
     await this.#finishWipes()
     const result = await this.#backend.signIn(identifier, password)
     if (result.ok) {
-      // A copy that could not be deleted until now is this person's again.
-      markWipe(result.person.id, 'done')
+      const { id } = result.person
+      if (unfinishedWipes().includes(id)) await this.#copies.reuse(id)
+      markWipe(id, 'done')
       rememberPerson(result.person)
       this.#refresh()
     }

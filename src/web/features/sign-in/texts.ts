@@ -75,8 +75,8 @@ export const signInTexts = {
       : `${counted(unsent)} sind noch nicht gesendet und gehen beim Abmelden verloren.`,
   signOutOffline: (endsLater: boolean) =>
     endsLater
-      ? 'Ohne Verbindung erfährt der Server noch nichts davon. Deine Anmeldung endet dort, sobald diese Seite wieder mit Verbindung geöffnet wird.'
-      : 'Ohne Verbindung erfährt der Server nichts davon. Deine Anmeldung bleibt dort bestehen, bis sie abläuft.',
+      ? 'Ohne Verbindung erfährt der Server noch nichts davon. Deine Anmeldung endet dort, sobald diese Seite wieder mit Verbindung geöffnet wird; manche Browser melden es schon vorher. Bis dahin kann sie noch benutzen, wer an die Dateien dieses Browsers kommt.'
+      : 'Ohne Verbindung erfährt der Server nichts davon. Deine Anmeldung bleibt dort bestehen, bis sie abläuft oder du dich woanders abmeldest. So lange kann sie noch benutzen, wer an die Dateien dieses Browsers kommt.',
   signOutConfirm: 'Trotzdem abmelden',
   remove: 'Abmelden und alles entfernen',
 } as const

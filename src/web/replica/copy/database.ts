@@ -102,8 +102,18 @@ function withoutNewer(dependencies: typeof Dexie.dependencies): typeof Dexie.dep
   return { ...dependencies, indexedDB }
 }
 
-function declare(name: string, dependencies: typeof browser): ReplicaDatabase {
-  const database = new Dexie(name, { ...dependencies }) as ReplicaDatabase
+/** The browser's copy, in which a write counts as done only when it lies on the disk. */
+export function createStrictDatabase(person: PartnerId): ReplicaDatabase {
+  return declare(databaseName(person), browser, 'strict')
+}
+
+function declare(
+  name: string,
+  dependencies: typeof browser,
+  chromeTransactionDurability: 'default' | 'strict' = 'default',
+): ReplicaDatabase {
+  const options = { ...dependencies, chromeTransactionDurability }
+  const database = new Dexie(name, options) as ReplicaDatabase
   database.version(1).stores({
     // The feed reads windows by time of writing, all or one category; the news by visibility.
     entries: 'id, [createdAt+id], [category+createdAt+id], [userId+visibleSince]',

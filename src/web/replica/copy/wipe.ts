@@ -1,21 +1,36 @@
 import type { ReplicaDatabase } from './database.ts'
 
-/** A row among the leases that says to other tabs: the deletion that follows is a sign-out. */
-const announcement = 'wipe'
-/** Milliseconds for which an announcement counts; a sign-out that crashed must not stand for ever. */
+/**
+ * A row among the leases that says: the person has signed out, and this copy must not be shown. It lies
+ * in the copy itself, because a killed browser forgets what localStorage held last.
+ */
+const mark = { name: 'wipe', owner: 'signed-out' }
+/** Milliseconds for which a tab of an earlier version takes the row for a sign-out. */
 const validity = 60_000
 
-/** Deletes a copy because its person signed out; open tabs let it go (D25). */
+/**
+ * Deletes a copy because its person signed out; open tabs let it go (D25). A frozen tab holds up the
+ * deletion, but not that the copy is marked and emptied. Needs a strictly written database.
+ */
 export async function wipe(database: ReplicaDatabase, now: number): Promise<void> {
-  // Where it cannot be announced (a full device), other tabs keep theirs until they hear of it.
-  await database.leases
-    .put({ name: announcement, owner: '', until: now + validity })
+  // Where it cannot be marked (a full device), other tabs keep theirs until they hear of it.
+  await database.leases.put({ ...mark, until: now + validity }).catch(() => undefined)
+  const contents = database.tables.filter(({ name }) => name !== database.leases.name)
+  await database
+    .transaction('rw', contents, async () => {
+      await Promise.all(contents.map(async (table) => table.clear()))
+    })
     .catch(() => undefined)
   await database.delete()
 }
 
-/** True when the copy that is being deleted is wiped by a wanted sign-out. */
-export async function isWipeAnnounced(database: ReplicaDatabase, now: number): Promise<boolean> {
-  const lease = await database.leases.get(announcement).catch(() => undefined)
-  return lease !== undefined && lease.until > now
+/** True for a copy whose person has signed out; its deletion may be under way or was interrupted. */
+export async function isMarkedForWipe(database: ReplicaDatabase): Promise<boolean> {
+  const lease = await database.leases.get(mark.name).catch(() => undefined)
+  return lease?.owner === mark.owner
+}
+
+/** The person has signed in again, and the copy could not be deleted: it is theirs. */
+export async function unmarkForWipe(database: ReplicaDatabase): Promise<void> {
+  await database.leases.delete(mark.name)
 }

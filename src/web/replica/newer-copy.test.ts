@@ -48,6 +48,7 @@ describe('a copy that a newer version of the app wrote', () => {
     const copies = new SwitchOver({
       me,
       now: () => timers.now(),
+      onSignedOut: () => undefined,
       onFault: () => undefined,
       liveQuery: (read) => answers.liveQuery(read),
       use: (database) => ({

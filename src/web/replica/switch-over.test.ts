@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { PartnerId } from '../../domain/ids.ts'
@@ -10,7 +9,7 @@ import type { Drafts, FormDraft } from './copy/form-draft.ts'
 import type { Journal } from './journal.ts'
 import { createLocalJournal } from './local-journal.ts'
 import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
-import { reuseReplica, unsentWork, wipeReplica } from './replica.ts'
+import { unsentWork, wipeReplica } from './replica.ts'
 import { AnswerWait } from './outbox/answer-wait.ts'
 import { SwitchOver } from './switch-over.ts'
 import { createSwitchingJournal } from './switching-journal.ts'
@@ -40,7 +39,6 @@ let drafts: Drafts
 let answers: AnswerWait
 let following: ReturnType<typeof createFollowing>
 let faults: unknown[]
-let signOuts: number
 
 /** Opens the journal as a page does, without a server. */
 function openPage(openTimeoutMs?: number): Promise<void> {
@@ -48,12 +46,11 @@ function openPage(openTimeoutMs?: number): Promise<void> {
   answers = new AnswerWait(timers)
   following = createFollowing(answers)
   faults = []
-  signOuts = 0
   copies = new SwitchOver({
     me,
     now: () => timers.now(),
     openTimeoutMs,
-    onSignedOut: () => (signOuts += 1),
+    onSignedOut: () => undefined,
     onFault: (cause) => faults.push(cause),
     liveQuery: following.liveQuery,
     use: (database) => ({
@@ -276,29 +273,6 @@ describe('a copy that is deleted under the open page', () => {
 })
 
 describe('a copy in memory', () => {
-  it('is emptied and never shown again when a sign-out could not delete it', async () => {
-    await openPage()
-    await journal.createEntry(note('nur für uns'))
-    await copies.close()
-    // As where a frozen tab holds the copy open until the browser is killed.
-    vi.spyOn(Dexie.prototype, 'delete').mockRejectedValue(new Error('blocked'))
-    await expect(wipeReplica(me)).rejects.toThrow('broken')
-    expect(await onDevice((database) => database.outbox.count())).toBe(0)
-    await openPage()
-    expect(signOuts).toBe(1)
-    await expect(shown()).rejects.toThrow('closed')
-    expect(faults).toEqual([])
-  })
-
-  it('is the person’s again who signs in after a sign-out that could not delete it', async () => {
-    vi.spyOn(Dexie.prototype, 'delete').mockRejectedValue(new Error('blocked'))
-    await expect(wipeReplica(me)).rejects.toThrow('broken')
-    await reuseReplica(me)
-    await openPage()
-    await journal.createEntry(note('wieder da'))
-    expect([signOuts, await shown()]).toEqual([0, ['wieder da']])
-  })
-
   it('is found again when the person signs in again after a lost session', async () => {
     await openPage()
     fillDevice(me)

@@ -25,7 +25,7 @@ import { SwitchGate } from './switch-gate.ts'
 import type { JournalInUse } from './switching-journal.ts'
 import type { TabCopy } from './tab-copy.ts'
 
-/** Milliseconds after which an opening without an answer is given up; the page has 3 s to say so. */
+/** In milliseconds; the page has 3 s to say that nothing opens. */
 const defaultOpenTimeoutMs = 2000
 
 export interface SwitchOverOptions {
@@ -42,12 +42,8 @@ export interface SwitchOverOptions {
 }
 
 /**
- * The copy on the device, or the one in memory that has taken its place: the journal goes on when
- * the device's storage fails, at the start (missing, refused, no answer) and under the open page
- * (full, deleted, broken). What can be read goes along into memory; the page goes on without a
- * reload and sends from there.
- *
- * A copy that is wiped by a wanted sign-out in another tab is none of these: it just ends.
+ * The copy on the device, or the one in memory that takes its place when the device's storage fails, at the
+ * start or under the open page. A copy whose person signed out in another tab just ends.
  */
 export class SwitchOver implements JournalInUse, StorageWatch {
   readonly #options: SwitchOverOptions
@@ -73,22 +69,16 @@ export class SwitchOver implements JournalInUse, StorageWatch {
       return false
     })
     // Every read waits for this.
-    database.on('ready', async () => {
-      if (!(await isMarkedForWipe(database))) return
-      this.#end()
-      options.onSignedOut()
-      throw new StorageError('closed')
-    })
+    database.on('ready', async () => this.#refuseSignedOut())
     database.on('populate', () => {
       if (!this.#wasOpen) return
-      // The browser evicted the copy and creates an empty one, which would forget what was here.
       this.#isDeleted = true
       void this.#takeOver('closed')
       throw new Error('the copy on this device was deleted')
     })
   }
 
-  /** Resolves once a copy is in use; rejects with `StorageError` where none could be had. */
+  /** Resolves once a copy is in use; rejects with `StorageError` without one. */
   async open(): Promise<void> {
     const left = memoryCopyOf(this.#options.me)
     if (left !== undefined) return this.#goOn(this.#use(left.database), left.state)
@@ -145,13 +135,19 @@ export class SwitchOver implements JournalInUse, StorageWatch {
     this.#end()
     await this.#gate.settled()
     await this.#inUse.stop()
-    // A copy in memory stays: it is found again when the person signs in again.
     this.#device.database.close()
   }
 
   #use(database: ReplicaDatabase): TabCopy {
     const copy = this.#options.use(database, (cause) => void this.#noteFault(copy, cause))
     return copy
+  }
+
+  async #refuseSignedOut(): Promise<void> {
+    if (!(await isMarkedForWipe(this.#device.database, this.#options.now()))) return
+    this.#end()
+    this.#options.onSignedOut()
+    throw new StorageError('closed')
   }
 
   async #openDevice(): Promise<void> {
@@ -175,7 +171,7 @@ export class SwitchOver implements JournalInUse, StorageWatch {
       return
     }
     await this.#switch(async () => {
-      if (isDeletion && (await isMarkedForWipe(database))) {
+      if (isDeletion && (await isMarkedForWipe(database, this.#options.now()))) {
         this.#end()
         return database.close()
       }

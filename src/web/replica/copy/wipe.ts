@@ -24,10 +24,13 @@ export async function wipe(database: ReplicaDatabase, now: number): Promise<void
   await database.delete()
 }
 
-/** True for a copy whose person has signed out; its deletion may be under way or was interrupted. */
-export async function isMarkedForWipe(database: ReplicaDatabase): Promise<boolean> {
+/**
+ * True for a copy whose person has signed out; its deletion may be under way or was interrupted. A tab of an
+ * earlier version marks it for a minute only.
+ */
+export async function isMarkedForWipe(database: ReplicaDatabase, now: number): Promise<boolean> {
   const lease = await database.leases.get(mark.name).catch(() => undefined)
-  return lease?.owner === mark.owner
+  return lease !== undefined && (lease.owner === mark.owner || lease.until > now)
 }
 
 /** The person has signed in again, and the copy could not be deleted: it is theirs. */

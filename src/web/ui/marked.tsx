@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, type ReactNode } from 'react'
 
 /** A part of a text, as for `slice`. */
 interface Range {
@@ -28,17 +28,25 @@ interface MarkedProps {
   readonly text: string
   /** `text` unless given. */
   readonly kind?: MarkedKind
+  readonly className?: string
 }
 
-/** A text with the matches of a search marked. */
-export function Marked({ text, kind = 'text' }: MarkedProps) {
+/**
+ * A text with the matches of a search marked. Each piece has an element of its own: what a translator or a
+ * dictionary puts around a piece of text goes with its element, and React finds what it has drawn.
+ */
+export function Marked({ text, kind = 'text', className }: MarkedProps) {
   const ranges = useContext(MarksContext)(text, kind)
-  if (ranges.length === 0) return text
-  return ranges.map(({ start, end }, index) => (
-    <span key={start}>
-      {text.slice(index === 0 ? 0 : ranges[index - 1]?.end, start)}
-      <mark className="rounded-sm bg-highlight text-ink">{text.slice(start, end)}</mark>
-      {index === ranges.length - 1 && text.slice(end)}
+  if (ranges.length === 0) return <span className={className}>{text}</span>
+  return (
+    <span className={className}>
+      {ranges.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          <span>{text.slice(ranges[index - 1]?.end ?? 0, start)}</span>
+          <mark className="rounded-sm bg-highlight text-ink">{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      <span>{text.slice(ranges.at(-1)?.end)}</span>
     </span>
-  ))
+  )
 }

@@ -6,9 +6,7 @@ export function LinkedText({ text }: { readonly text: string }) {
   return partsOf(text).map((part, index) =>
     part.kind === 'text' ? (
       // The pieces of one text never move.
-      <span key={index} className="written">
-        <Marked text={part.text} />
-      </span>
+      <Marked key={index} className="written" text={part.text} />
     ) : (
       <a
         key={index}

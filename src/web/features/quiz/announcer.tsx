@@ -6,7 +6,7 @@ export function Announcer({ round }: { readonly round: Round }) {
   const { text, word } = announcementOf(round)
   return (
     <output className="sr-only">
-      {text} {word !== undefined && <span lang={word.lang}>{word.text}</span>}
+      <span>{text}</span> {word !== undefined && <span lang={word.lang}>{word.text}</span>}
     </output>
   )
 }

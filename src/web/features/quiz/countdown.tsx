@@ -40,7 +40,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
           name="clock"
           className={classNames('size-5', level === 'red' && running && 'quiz-beat')}
         />
-        {secondsLeft}
+        <span>{secondsLeft}</span>
       </span>
       <span className="h-2.5 grow overflow-hidden rounded-full bg-paper-deep">
         <span

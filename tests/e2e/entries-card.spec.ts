@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { arrived, cardOf, toasts, toggleOf, write } from './entry-steps.ts'
-import { overflow } from './main-screen-steps.ts'
+import { overflow, seed } from './main-screen-steps.ts'
 
 test(
   'line breaks stay, long words wrap, and only web addresses become links that give nothing away',
@@ -89,6 +89,76 @@ test('a swipe to the right ticks off, one to the left asks to delete, a long pre
   await touch.end()
   await page.getByRole('button', { name: 'Herz', exact: true }).click()
   await expect(card.getByRole('button', { name: 'Herz: 1, Du' })).toBeVisible()
+})
+
+test('two fingers on a card zoom the page, and the second one ends what the first began', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const card = await write(page, 'Zwei Finger')
+  const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0)
+  const session = await page.context().newCDPSession(page)
+  const { x = 0, y = 0, width = 0 } = (await card.boundingBox()) ?? {}
+  const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map((dx, id) => ({ x: x + width / 2 + dx, y: y + 70, id })),
+    })
+  const pinch = async (from: number, to: number) => {
+    await fingers('touchStart', -from)
+    await fingers('touchStart', -from, from)
+    for (let step = 1; step <= 8; step += 1) {
+      const reach = from + ((to - from) / 8) * step
+      await fingers('touchMove', -reach, reach)
+    }
+    await fingers('touchEnd')
+  }
+  await pinch(30, 150)
+  await expect.poll(scale).toBeGreaterThan(1.5)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await test.step('on the enlarged page one finger moves it and swipes nothing', async () => {
+    await swipe(page, card, 100)
+    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
+  })
+  await pinch(150, 20)
+  await expect.poll(scale).toBeLessThan(1.05)
+  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
+
+  await test.step('two fingers that rest open nothing', async () => {
+    await fingers('touchStart', -40)
+    await fingers('touchStart', -40, 40)
+    await page.waitForTimeout(700)
+    await fingers('touchEnd')
+    await expect(page.getByRole('group', { name: 'Reaktion wählen' })).toHaveCount(0)
+  })
+})
+
+test('the panel of the long press copies a card’s text, also the partner’s', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'Ein Satz\nzum Behalten' })
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const touch = await touchOf(page, cardOf(page, 'zum Behalten'))
+  await touch.start()
+  const copy = page.getByRole('button', { name: 'Text kopieren' })
+  await expect(copy).toBeVisible()
+  await touch.end()
+  await copy.click()
+  await expect(toasts(page)).toContainText('Text kopiert')
+  await expect(copy).toBeHidden()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ein Satz\nzum Behalten')
+
+  await test.step('also over plain HTTP, where a browser has no clipboard', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      document.addEventListener('copy', () => {
+        document.title = String(document.getSelection())
+      })
+    })
+    await cardOf(page, 'zum Behalten').getByRole('button', { name: 'Reagieren' }).click()
+    await copy.click()
+    await expect(page).toHaveTitle(/Ein Satz\s+zum Behalten/)
+  })
 })
 
 /** A finger on a card's text, by the browser's own touch input. */

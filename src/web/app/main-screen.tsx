@@ -2,6 +2,7 @@ import { Activity, useRef, useState } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/settings.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
+import { CopyEntry } from '../features/entries/copy-entry.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import type { EntryCardProps } from '../features/entries/entry-card.tsx'
 import { EntryList } from '../features/entries/entry-list.tsx'
@@ -135,7 +136,9 @@ export function MainScreen(props: MainScreenProps) {
 }
 
 const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
-  <ReactionBar entry={entry} {...control} />
+  <ReactionBar entry={entry} {...control}>
+    <CopyEntry text={entry.content} onCopied={() => control.onOpenChange(false)} />
+  </ReactionBar>
 )
 
 interface EntriesProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useJournal, useLive } from '../replica/journal-context.tsx'
-import { copyText } from '../features/entries/copy-text.ts'
+import { copyAndSay } from '../features/entries/copy-text.ts'
 import { editTexts } from '../features/entries/texts.ts'
 import type { Refusal } from '../replica/journal.ts'
 import { toast } from '../ui/toast.tsx'
@@ -41,6 +41,6 @@ function rescue({ action, keptText }: Refusal) {
   if (action !== 'edit-entry' || keptText === undefined) return {}
   return {
     duration: rescueDuration,
-    action: { label: editTexts.copy, onClick: () => void copyText(keptText) },
+    action: { label: editTexts.copy, onClick: () => void copyAndSay(keptText) },
   }
 }

@@ -1,9 +1,8 @@
-import { copyText } from '../features/entries/copy-text.ts'
+import { copyAndSay } from '../features/entries/copy-text.ts'
 import { Notice } from '../ui/notice.tsx'
-import { editTexts, toastTexts } from '../features/entries/texts.ts'
+import { editTexts } from '../features/entries/texts.ts'
 import { useJournal } from '../replica/journal-context.tsx'
 import type { SetAside } from '../replica/journal.ts'
-import { toast } from '../ui/toast.tsx'
 import { useSyncStatus } from './sync-status.tsx'
 import { setAsideTexts } from './texts.ts'
 
@@ -31,7 +30,9 @@ interface WaitingProps {
 function Waiting({ waiting: { action, again, text }, onAgain }: WaitingProps) {
   const actions = [
     ...(again ? [] : [{ label: setAsideTexts.again, onClick: onAgain }]),
-    ...(text === undefined ? [] : [{ label: editTexts.copy, onClick: () => copy(text) }]),
+    ...(text === undefined
+      ? []
+      : [{ label: editTexts.copy, onClick: () => void copyAndSay(text) }]),
   ]
   return (
     <Notice
@@ -46,10 +47,4 @@ function Waiting({ waiting: { action, again, text }, onAgain }: WaitingProps) {
       )}
     </Notice>
   )
-}
-
-function copy(text: string): void {
-  void copyText(text).then((done) => {
-    if (done) toast({ title: toastTexts.copied, tone: 'success' })
-  })
 }

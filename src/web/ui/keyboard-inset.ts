@@ -4,7 +4,7 @@ const leastKeyboard = 120
 /**
  * Follows a keyboard that covers the page instead of shrinking it, as on iPhone and iPad, in two
  * custom properties of the page: `--keyboard-inset`, how much of its lower end is covered, and
- * `--visible-top`, how far the browser has scrolled it. The focused field stays in view together
+ * `--visible-top`, how far the browser has scrolled it; an enlarged page has `data-zoomed`. The focused field stays in view together
  * with its counter and its button.
  */
 export function followKeyboard(): void {
@@ -18,6 +18,7 @@ export function followKeyboard(): void {
     const inset = isKeyboard ? Math.max(0, Math.round(covered)) : 0
     const top = isKeyboard ? Math.max(0, Math.round(viewport.offsetTop)) : 0
     const { style } = document.documentElement
+    document.documentElement.toggleAttribute('data-zoomed', viewport.scale >= 1.05)
     style.setProperty('--keyboard-inset', `${inset}px`)
     style.setProperty('--visible-top', `${top}px`)
     if (isKeyboard && inset !== before) requestAnimationFrame(reveal)

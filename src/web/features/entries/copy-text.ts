@@ -1,8 +1,18 @@
+import { toast } from '../../ui/toast.tsx'
+import { toastTexts } from './texts.ts'
+
+/** Copies a text and says so. */
+export async function copyAndSay(text: string): Promise<void> {
+  const isCopied = await copyText(text)
+  if (isCopied) toast({ title: toastTexts.copied, tone: 'success' })
+  else toast({ title: toastTexts.notCopied, tone: 'error' })
+}
+
 /**
  * Puts a text on the clipboard and says whether it worked. Over plain HTTP on the home network a
  * browser has no `navigator.clipboard`; there the old command copies from a field of its own.
  */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   // Missing in insecure contexts, although the type says otherwise.
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {

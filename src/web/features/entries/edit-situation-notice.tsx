@@ -1,10 +1,9 @@
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { copyText } from './copy-text.ts'
+import { copyAndSay } from './copy-text.ts'
 import { savedText, textOf } from './entry-text.ts'
-import { editTexts, toastTexts } from './texts.ts'
+import { editTexts } from './texts.ts'
 import type { Edit } from './use-edit.ts'
 
 interface EditSituationNoticeProps {
@@ -26,11 +25,7 @@ export function EditSituationNotice({ edit, entry }: EditSituationNoticeProps) {
     )
   }
   if (situation === 'gone') {
-    const copy = () => {
-      void copyText(textOf(state.form)).then((done) => {
-        if (done) toast({ title: toastTexts.copied, tone: 'success' })
-      })
-    }
+    const copy = () => void copyAndSay(textOf(state.form))
     return (
       <Notice
         tone="warning"

@@ -15,6 +15,7 @@ export const toastTexts = {
   tooLate: 'Zu spät',
   tooLateDescription: 'Der Eintrag ist schon gelöscht.',
   copied: 'Text kopiert',
+  notCopied: 'Der Text konnte nicht kopiert werden.',
   storageFailed: 'Auf diesem Gerät konnte gerade nichts gespeichert werden.',
 } as const
 
@@ -91,6 +92,7 @@ export const cardTexts = {
   complete: 'Erledigt',
   edit: 'Bearbeiten',
   remove: 'Löschen',
+  copy: 'Text kopieren',
   pending: 'wird gesendet',
   unsent: 'noch nicht gesendet',
   scheduled: 'Geplant für',

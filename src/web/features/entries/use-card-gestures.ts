@@ -76,13 +76,15 @@ class CardTouches {
     element.addEventListener('pointercancel', () => this.#end(), { signal })
     element.addEventListener('contextmenu', (event) => this.#menu(event), { signal })
     return () => {
-      clearTimeout(this.#touch?.timer)
+      this.#end()
       stop.abort()
     }
   }
 
   #down(event: PointerEvent): void {
-    if (event.pointerType !== 'touch' || !event.isPrimary) return
+    if (event.pointerType !== 'touch' || !event.isPrimary || isZoomed()) return
+    // A second finger, anywhere on the screen, zooms: what the first had begun is over.
+    window.addEventListener('pointerdown', this.#secondFinger, { capture: true })
     const isOnControl =
       event.target instanceof Element && event.target.closest('a, button') !== null
     this.#touch = {
@@ -117,7 +119,12 @@ class CardTouches {
     if (touch.phase === 'swiping') this.#events.onSwipe(touch.reach)
   }
 
+  readonly #secondFinger = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#touch?.id) this.#end()
+  }
+
   #end(): void {
+    window.removeEventListener('pointerdown', this.#secondFinger, { capture: true })
     clearTimeout(this.#touch?.timer)
     this.#touch = undefined
     moveTo(this.#element, 0)
@@ -127,6 +134,11 @@ class CardTouches {
   #menu(event: Event): void {
     if (this.#touch?.phase === 'over') event.preventDefault()
   }
+}
+
+/** One finger then moves the enlarged page. */
+function isZoomed(): boolean {
+  return document.documentElement.hasAttribute('data-zoomed')
 }
 
 function decide(touch: Touch, x: number, y: number) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
@@ -17,10 +17,12 @@ export interface ReactionBarProps {
   /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** What else the panel of a long press offers. */
+  readonly children?: ReactNode
 }
 
 /** The reactions of a card: a chip for each emoji, and the button that opens the grid of 15. */
-export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
+export function ReactionBar({ entry, open, onOpenChange, children }: ReactionBarProps) {
   const { me } = useJournal()
   const { mine, toggle } = useMyReactions(entry)
   const add = useRef<HTMLButtonElement>(null)
@@ -61,6 +63,7 @@ export function ReactionBar({ entry, open, onOpenChange }: ReactionBarProps) {
           mine={mine}
           onChoose={(emoji) => choose(emoji, () => onOpenChange(false))}
         />
+        {children}
       </Popover>
     </div>
   )

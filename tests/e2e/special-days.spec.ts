@@ -52,6 +52,8 @@ test(
     const page = await app.signedIn(firstPartner, { at: anniversary })
     await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
     await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
+    // As on a device that has not seen it yet.
+    await page.evaluate(() => localStorage.removeItem('tagebuch.confetti'))
     await page.clock.resume()
     await page.reload()
     await expect(confetti(page)).toHaveCount(150)
@@ -59,6 +61,17 @@ test(
     await expect(confetti(page)).toHaveCount(0)
   },
 )
+
+test('the confetti falls once on its day, not at each reload', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { at: anniversary })
+  const hasFallen = () => page.evaluate(() => localStorage.getItem('tagebuch.confetti'))
+  await expect.poll(hasFallen).toBe('anniversary 2026')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })).toBeVisible()
+  await page.clock.fastForward(400)
+  await expect(cardOf(page, anniversaryText)).toBeVisible()
+  await expect(confetti(page)).toHaveCount(0)
+})
 
 test('reduced motion shows no confetti', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })

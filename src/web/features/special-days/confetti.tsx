@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { SpecialDay } from '../../../domain/special-day.ts'
+import { localSiteStorage } from '../../browser/site-storage.ts'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import './confetti.css'
 
@@ -12,20 +13,27 @@ interface Piece {
   readonly style: CSSProperties
 }
 
-/** 150 pieces for 5 s after 300 ms; nothing when reduced motion is asked for. */
-export function Confetti({ kind }: { readonly kind: SpecialDay['kind'] }) {
+/** Names the last day on which it fell on this device. */
+const marker = 'tagebuch.confetti'
+
+/** 150 pieces for 5 s after 300 ms, once on the day; nothing when reduced motion is asked for. */
+export function Confetti({ day: { kind, year } }: { readonly day: SpecialDay }) {
   const calm = usePrefersReducedMotion()
   const [pieces, setPieces] = useState<readonly Piece[]>([])
   useEffect(() => {
-    if (calm) return undefined
-    const start = setTimeout(() => setPieces(throwPieces(Math.random)), startDelay)
+    const name = `${kind} ${year}`
+    if (calm || localSiteStorage.getItem(marker) === name) return undefined
+    const start = setTimeout(() => {
+      localSiteStorage.setItem(marker, name)
+      setPieces(throwPieces(Math.random))
+    }, startDelay)
     const end = setTimeout(() => setPieces([]), startDelay + duration)
     return () => {
       clearTimeout(start)
       clearTimeout(end)
       setPieces([])
     }
-  }, [calm])
+  }, [calm, kind, year])
   if (pieces.length === 0) return null
   return (
     <div className="confetti" data-kind={kind} aria-hidden="true">

@@ -31,7 +31,7 @@ export function SpecialDays({ known, onSkin }: SpecialDaysProps) {
   }, [days])
   return (
     <>
-      {first !== undefined && <Confetti key={`${first.kind} ${first.year}`} kind={first.kind} />}
+      {first !== undefined && <Confetti key={`${first.kind} ${first.year}`} day={first} />}
       {days.map((day) => (
         <AutomaticEntry key={day.entryId} day={day} />
       ))}

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useLayoutEffect, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Counter, type CounterLimits } from './counter.tsx'
 import { describedBy, fieldClass, FieldFrame } from './field.tsx'
@@ -17,6 +17,10 @@ export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, hint, error, counter, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
+  useLayoutEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (field !== null && !CSS.supports('field-sizing', 'content')) grow(field)
+  })
   return (
     <FieldFrame
       id={fieldId}
@@ -40,4 +44,11 @@ export function TextArea(props: TextAreaProps) {
       />
     </FieldFrame>
   )
+}
+
+/** What `field-sizing` does, for WebKit before 26.2. */
+function grow(field: HTMLElement): void {
+  field.style.height = 'auto'
+  const borders = field.offsetHeight - field.clientHeight
+  field.style.height = `${field.scrollHeight + borders}px`
 }

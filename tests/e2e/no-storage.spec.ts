@@ -58,6 +58,24 @@ const browsers = {
   },
 } as const
 
+/** As Firefox with cookies blocked, and worse: each of these throws. */
+function refuseParts(): void {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['BroadcastChannel', 'Worker', 'SharedWorker'])
+    Object.defineProperty(window, name, {
+      value: class {
+        constructor() {
+          refuse()
+        }
+      },
+    })
+  Object.defineProperty(Navigator.prototype, 'locks', { get: refuse })
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, { get: refuse })
+}
+
 const cannotStore = 'Dieser Browser kann hier nichts speichern'
 const forgetsSignIn = 'Dieser Browser merkt sich deine Anmeldung nicht'
 const noRoom = 'Auf diesem Gerät ist kein Platz mehr'
@@ -93,6 +111,19 @@ const asked = [
   'without IndexedDB',
   'that refuses the look at IndexedDB',
 ] as const
+
+test('a browser that refuses channels, locks, workers and storage lets a person in, to read, write and search', async ({
+  app,
+}) => {
+  const page = await (await app.device({ init: refuseParts })).newPage()
+  await page.goto('/')
+  await signIn(page, firstPartner)
+  await expect(page).toHaveURL('/')
+  await write(page, 'Ohne alles geschrieben')
+  await page.getByRole('button', { name: 'Suchen', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('alles')
+  await expect(cardOf(page, 'Ohne alles').locator('mark')).toHaveText('alles')
+})
 
 for (const browser of inShort(1, asked)) {
   const init = browsers[browser]

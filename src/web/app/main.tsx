@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { createBackend, type Backend } from '../backend/backend.ts'
+import { hideRefusedChannel } from '../browser/broadcast-channel.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
 import { SignInStore } from '../features/sign-in/sign-in-state.ts'
 import { afterFirstScreen, firstScreenComes, whenFirstScreenComes } from '../ui/first-screen.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/later.tsx'
+import { ignoreSecondPresses } from '../ui/second-press.ts'
 import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
@@ -17,8 +19,11 @@ const longestHold = 1000
 
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
+  leaveFileName()
+  hideRefusedChannel()
   keepInstallQuestion()
   followKeyboard()
+  ignoreSecondPresses()
   const [settings] = await Promise.all([readPublicSettings(), stylesLoaded()])
   if (settings === undefined) {
     createRoot(container).render(<NoSettings />)
@@ -53,6 +58,12 @@ async function start(container: HTMLElement): Promise<void> {
     void backend.endLeftSessions()
   })
   addEventListener('online', () => void backend.endLeftSessions())
+}
+
+/** A static host and some links name the page's file; it is the main screen. */
+function leaveFileName(): void {
+  if (location.pathname !== '/index.html') return
+  history.replaceState(history.state, '', `/${location.search}${location.hash}`)
 }
 
 /** Where to draw. What the screen needs is there then; until that the page's own shape of it stays. */

@@ -1,4 +1,5 @@
 import type { Timers } from '../../browser/timers.ts'
+import { webLocks } from '../../browser/web-locks.ts'
 
 /** Tells whether another tab of this browser is still open, so that its open forms keep their text. */
 export interface TabPresence {
@@ -20,23 +21,28 @@ export function lockPresence(locks: LockManager, scope: string, tab: string): Ta
 
   async function hold(): Promise<void> {
     return new Promise((resolve) => {
-      const held = locks.request(nameOf(tab), async () => {
-        resolve()
-        return stopped
-      })
+      const request = async () =>
+        locks.request(nameOf(tab), async () => {
+          resolve()
+          return stopped
+        })
       // A tab that cannot be seen may lose its draft to another; its text is on the screen still.
-      held.catch(() => resolve())
+      request().catch(() => resolve())
     })
   }
 
   return {
     show: async () => (shown ??= hold()),
-    isOpen: async (other) =>
-      // Shared, so that two tabs may ask at the same time.
-      locks
-        .request(nameOf(other), { mode: 'shared', ifAvailable: true }, (lock) => lock === null)
+    async isOpen(other) {
+      try {
+        // Shared, so that two tabs may ask at the same time.
+        const options = { mode: 'shared', ifAvailable: true } as const
+        return await locks.request(nameOf(other), options, (lock) => lock === null)
+      } catch {
         // Where site data is blocked there are no locks, and no copy that tabs could share.
-        .catch(() => false),
+        return false
+      }
+    },
     stop: () => end(),
   }
 }
@@ -52,8 +58,9 @@ export function channelPresence(scope: string, tab: string, timers: Timers): Tab
   let channel: BroadcastChannel | undefined
   const asked = new Map<string, Set<() => void>>()
 
-  function opened(): BroadcastChannel {
-    if (channel !== undefined) return channel
+  function opened(): BroadcastChannel | undefined {
+    // Without channels no other tab can be asked: none counts as open.
+    if (channel !== undefined || typeof BroadcastChannel === 'undefined') return channel
     const made = new BroadcastChannel(`${scope}-tabs`)
     // A channel has no target origin: it reaches the tabs of this origin alone.
     /* oxlint-disable unicorn/require-post-message-target-origin */
@@ -70,6 +77,8 @@ export function channelPresence(scope: string, tab: string, timers: Timers): Tab
       opened()
     },
     async isOpen(other) {
+      const asking = opened()
+      if (asking === undefined) return false
       const answer = `open: ${other}`
       const waiting = asked.get(answer) ?? new Set()
       asked.set(answer, waiting)
@@ -82,7 +91,7 @@ export function channelPresence(scope: string, tab: string, timers: Timers): Tab
         const answered = () => tell(true)
         const cancel = timers.after(answerTime, () => tell(false))
         waiting.add(answered)
-        opened().postMessage(`open? ${other}`)
+        asking.postMessage(`open? ${other}`)
         /* oxlint-enable unicorn/require-post-message-target-origin */
       })
     },
@@ -95,6 +104,6 @@ export function channelPresence(scope: string, tab: string, timers: Timers): Tab
 
 /** The best that this browser has. */
 export function createTabPresence(scope: string, tab: string, timers: Timers): TabPresence {
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  const locks = webLocks()
   return locks === undefined ? channelPresence(scope, tab, timers) : lockPresence(locks, scope, tab)
 }

@@ -1,5 +1,6 @@
 import type { ReplicaDatabase } from '../copy/database.ts'
 import type { Timers } from '../../browser/timers.ts'
+import { webLocks } from '../../browser/web-locks.ts'
 
 /** Runs work in one tab at a time. */
 export interface SenderLock {
@@ -71,7 +72,7 @@ export function createSenderLock(
   owner: string,
   timers: Timers,
 ): SenderLock {
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  const locks = webLocks()
   const lease = leaseLock(database, owner, timers)
   return locks === undefined ? lease : orElse(webLock(locks, `${database.name}-sender`), lease)
 }

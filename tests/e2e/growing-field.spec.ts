@@ -6,8 +6,8 @@ test('the text field grows with its text in a browser without field-sizing', asy
     viewport: phone,
     init: () => {
       const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean
-      CSS.supports = (property: string, value = '') =>
-        property !== 'field-sizing' && supports(property, value)
+      CSS.supports = (property: string, value?: string) =>
+        property !== 'field-sizing' && supports(property, value ?? '')
     },
   })
   await context.route('**/*.css', async (route) => {

@@ -65,10 +65,8 @@ function refuseParts(): void {
   }
   for (const name of ['BroadcastChannel', 'Worker', 'SharedWorker'])
     Object.defineProperty(window, name, {
-      value: class {
-        constructor() {
-          refuse()
-        }
+      value: function Refused() {
+        refuse()
       },
     })
   Object.defineProperty(Navigator.prototype, 'locks', { get: refuse })

@@ -28,8 +28,11 @@ async function tap(session: CDPSession, point: Point, timestamp: number): Promis
 async function click(session: CDPSession, point: Point, timestamp: number): Promise<void> {
   for (const type of ['mousePressed', 'mouseReleased'] as const)
     await session.send('Input.dispatchMouseEvent', {
-      ...{ type, ...point, timestamp },
-      ...{ button: 'left', clickCount: 1 },
+      type,
+      ...point,
+      timestamp,
+      button: 'left',
+      clickCount: 1,
     })
 }
 

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EntryId, PartnerId } from '../../src/domain/ids.ts'
+import { memoryMarkId } from '../../src/domain/memory-days.ts'
+import { quoteLikeId } from '../../src/domain/quote.ts'
+import { reactionId } from '../../src/domain/reaction.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
@@ -172,26 +176,31 @@ describe('import_rows', () => {
     expect(queried.error?.code).toBe('PGRST100')
   })
 
-  it('treats an invisible entry like one that is taken or missing', async () => {
-    const ids = Array.from({ length: 2 }, () => crypto.randomUUID())
-    const [hidden = '', deleted = ''] = ids
-    for (const id of ids) {
+  it('brings an entry back the same way, whatever stands or stood under its id that is not the person’s', async () => {
+    const ids = Array.from({ length: 4 }, () => crypto.randomUUID())
+    const [hidden = '', deleted = '', taken = '', free = ''] = ids
+    for (const id of [hidden, deleted]) {
       const row = { id, user_id: zeljka.id, category: 'gedanken', content: 'Erst geteilt' }
       await zeljka.rest.from('entries').insert(row)
       await zeljka.rest.from('entries').update({ is_private: true }).eq('id', id)
     }
     await zeljka.rest.from('entries').delete().eq('id', deleted)
-    const taken = entry()
-    await imported(zeljka, { entries: [taken] })
-    for (const trial of [true, false]) {
-      for (const id of [hidden, deleted, taken.id])
-        expect(await imported(jonas, { entries: [entry({ id })] }, trial)).toEqual(answer({}))
-      for (const id of [hidden, deleted, crypto.randomUUID()]) {
-        const mark = { id: crypto.randomUUID(), entry_id: id, until: null, created_at: long }
-        const batch = { reactions: [reaction(id)], marks: [mark] }
+    await imported(zeljka, { entries: [entry({ id: taken })] })
+    for (const id of [hidden, deleted, crypto.randomUUID()]) {
+      const mark = { id: crypto.randomUUID(), entry_id: id, until: null, created_at: long }
+      const batch = { reactions: [reaction(id)], marks: [mark] }
+      for (const trial of [true, false])
         expect(await imported(jonas, batch, trial)).toEqual(answer({}, 0, 2))
-      }
     }
+    for (const id of [hidden, deleted, taken, free])
+      for (const [trial, entries] of [
+        [true, 1],
+        [false, 1],
+        [true, 0],
+      ] as const)
+        expect(await imported(jonas, { entries: [entry({ id })] }, trial)).toEqual(
+          answer(entries === 0 ? {} : { entries }),
+        )
   })
 
   it('does not tell by a reaction’s id whether the other has reacted to a hidden entry', async () => {
@@ -202,6 +211,58 @@ describe('import_rows', () => {
     const given = { ...reaction(own.id), id: hidden.id }
     expect(await imported(jonas, { reactions: [given] })).toEqual(answer({ reactions: 1 }))
     expect((await zeljka.rest.from('reactions').select('id')).data).toHaveLength(2)
+  })
+
+  it.each([
+    ['that stand', 'stand'],
+    ['that were deleted', 'deleted'],
+    ['in a hidden entry', 'hidden'],
+  ])('rows of the other %s with ids taken first keep nothing out', async (_, how) => {
+    const quote = { quote_text: 'Alles fließt', quote_author: 'Heraklit', created_at: long }
+    const own = entry()
+    const ids = {
+      reaction: reactionId(own.id as EntryId, jonas.id as PartnerId, '❤️'),
+      like: quoteLikeId(jonas.id as PartnerId, { text: 'Alles fließt', author: 'Heraklit' }),
+      quote: crypto.randomUUID(),
+      mark: memoryMarkId(own.id as EntryId, jonas.id as PartnerId, null),
+    }
+    const hers = [
+      [
+        'entries',
+        { id: own.id, category: 'gedanken', content: 'Meins', is_private: how === 'hidden' },
+      ],
+      ['reactions', { id: ids.reaction, entry_id: own.id, emoji: '👀' }],
+      ['quote_likes', { id: ids.like, quote_text: 'Anderes', quote_author: 'Jemand' }],
+      ['custom_quotes', { id: ids.quote, quote_text: 'Anderes', quote_author: 'Jemand' }],
+      ['memory_marks', { id: ids.mark, entry_id: own.id, until: null }],
+    ] as const
+    for (const [table, row] of hers) {
+      const inserted = await zeljka.rest.from(table).insert({ ...row, user_id: zeljka.id })
+      expect(inserted.error).toBeNull()
+    }
+    if (how === 'deleted')
+      for (const [table, { id }] of hers.toReversed())
+        await zeljka.rest.from(table).delete().eq('id', id)
+    const batch = {
+      entries: [own],
+      reactions: [{ ...reaction(own.id), id: ids.reaction }],
+      likes: [{ id: ids.like, ...quote }],
+      quotes: [{ id: ids.quote, ...quote }],
+      marks: [{ id: ids.mark, entry_id: own.id, until: null, created_at: long }],
+    }
+    const all = answer({ entries: 1, reactions: 1, likes: 1, quotes: 1, marks: 1 })
+    expect(await imported(jonas, batch, true)).toEqual(all)
+    expect(await imported(jonas, batch)).toEqual(all)
+    expect(await imported(jonas, batch)).toEqual(answer({}))
+    const [mine] =
+      (await jonas.rest.from('entries').select('id, content').eq('user_id', jonas.id)).data ?? []
+    expect(mine).toMatchObject({ content: own.content })
+    for (const table of ['reactions', 'memory_marks']) {
+      const rows = await jonas.rest.from(table).select('entry_id').eq('user_id', jonas.id)
+      expect([table, rows.data]).toEqual([table, [{ entry_id: mine?.['id'] }]])
+    }
+    await jonas.rest.from('entries').delete().eq('id', mine?.['id'])
+    expect(await imported(jonas, { entries: [own] })).toEqual(answer({}, 1))
   })
 
   it('leaves no text in a log', () => expectCleanLogs(server, ['Meer', 'fließt', 'xxxxx']))

@@ -254,6 +254,51 @@ describe('a private entry', () => {
     expect(await taken()).toEqual(before)
   })
 
+  it('does not show in the author’s file without private notes, whose parts are as long as without them', async () => {
+    const insert = async (count: number, isPrivate: boolean) => server.sql()`
+      insert into entries (user_id, category, content, is_private, created_at)
+      select ${author.id}, 'gedanken', 'Nr. ' || n, ${isPrivate},
+        timestamptz '2020-01-01 12:00Z' + n * interval '1 minute'
+      from generate_series(1, ${count}) n`
+    await insert(2300, false)
+    const before = await takeAlong(server, 'Jonas', false)
+    const parts = before.split('\n').filter((line) => line.includes('data-part="entries"'))
+    expect(parts).toHaveLength(3)
+    await insert(700, true)
+    expect(await takeAlong(server, 'Jonas', false)).toBe(before)
+  })
+
+  it('lets no one ask by an id what the author does not want to be reminded of', async () => {
+    const asked = async (isMarked: boolean) => {
+      const [entry, id] = [crypto.randomUUID(), crypto.randomUUID()]
+      await write({ id: entry, content: 'Für beide' })
+      const mark = { id, entry_id: entry, until: null }
+      if (isMarked) {
+        const marked = await author.rest
+          .from('memory_marks')
+          .insert({ ...mark, user_id: author.id })
+        expect(marked.error).toBeNull()
+      }
+      const batch = JSON.stringify({ marks: [{ ...mark, ...times }] })
+      const row = { ...mark, user_id: partner.id }
+      const questions: Question[] = [
+        { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
+        { path: 'memory_marks?select=id', method: 'POST', headers: returning, body: row },
+        { path: `memory_marks?id=eq.${id}&select=user_id`, method: 'DELETE', headers: returning },
+        { path: `removals?select=kind&row_id=eq.${id}` },
+        { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
+      ]
+      const answers = []
+      for (const question of questions) answers.push(await ask(partner, question))
+      const kept = await author.rest.from('memory_marks').select('id').eq('id', id)
+      expect(kept.data).toHaveLength(isMarked ? 1 : 0)
+      return answers.map(({ status, text }) => [status, text.replaceAll(id, 'id')])
+    }
+    const [marked, unmarked] = [await asked(true), await asked(false)]
+    expect(marked).toEqual(unmarked)
+    expect(marked[1]).toEqual([201, '[{"id":"id"}]'])
+  })
+
   it('appears in nothing that is public', async () => {
     const id = crypto.randomUUID()
     await write({ id, content: secret, is_private: true })

@@ -220,4 +220,18 @@ describe('changes, with the unmodified client', () => {
     expect(about(partners, 'memory_marks')).toEqual([])
     expect(about(partners, 'removals')).toEqual([])
   })
+
+  it('of a memory mark do not reach the partner who has one with the same id', async () => {
+    const entry = await journal.first.write('Vor einem Jahr')
+    const id = randomUUID()
+    for (const person of [journal.second, journal.first])
+      await person.act(
+        (sql) => sql`insert into memory_marks (id, entry_id, user_id, until)
+          values (${id}, ${entry}, ${person.id}, null)`,
+      )
+    await eventually(() => hasNew(mine.seen, id))
+    await settle()
+    expect(about(partners, 'memory_marks')).toEqual(['INSERT'])
+    expect(about(mine, 'memory_marks')).toEqual(['INSERT'])
+  })
 })

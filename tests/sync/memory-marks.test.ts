@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { parseJournalDay } from '../../src/domain/journal-day.ts'
+import { memoryMarkId } from '../../src/domain/memory-days.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { closeBoth, openBoth } from './both.ts'
@@ -90,6 +91,23 @@ describe('a mark of a memory', () => {
       async () => remembered(zeljka),
       (ids) => ids.includes(id),
     )
+    expect(await remembered(jonas)).toEqual([])
+  })
+
+  it('is stored though the partner has a row with the same id', async () => {
+    const id = await sharedEntry()
+    const curious = await server.client('Željka')
+    const taken = memoryMarkId(id, jonas.id, null)
+    const { error } = await curious.rest
+      .from('memory_marks')
+      .insert({ id: taken, entry_id: id, user_id: curious.id, until: null })
+    expect(error).toBeNull()
+    await jonas.journal.setMemoryMark(id, null, true)
+    await settled(jonas)
+    expect(await server.sql()`select id, user_id from memory_marks order by created_at`).toEqual([
+      { id: taken, user_id: curious.id },
+      { id: taken, user_id: jonas.id },
+    ])
     expect(await remembered(jonas)).toEqual([])
   })
 })

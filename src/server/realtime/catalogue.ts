@@ -41,7 +41,8 @@ export const qualifiedName = (table: Table): string =>
 
 /**
  * What the publication `supabase_realtime` carries, without the columns that subscribers may not
- * select. A table without a single-column primary key cannot be checked by key and is left out.
+ * select. A table whose primary key is neither one column nor a person with an `id` cannot be checked by
+ * key and is left out.
  */
 export function createCatalogue(sql: postgres.Sql): Catalogue {
   let tables = new Map<string, Table>()
@@ -58,7 +59,8 @@ async function readColumns(sql: postgres.Sql): Promise<CatalogueRow[]> {
   return sql<CatalogueRow[]>`
     select n.nspname as schema, c.relname as table, a.attname as name, t.typname as type,
            format_type(a.atttypid, null) as "sqlType",
-           coalesce(i.indnatts = 1 and a.attnum = any(i.indkey), false) as "isKey"
+           coalesce(a.attnum = any(i.indkey) and (i.indnatts = 1 or i.indnatts = 2 and a.attname = 'id'),
+             false) as "isKey"
       from pg_publication_tables p
       join pg_namespace n on n.nspname = p.schemaname
       join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename

@@ -9,6 +9,8 @@ export interface Change {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   /** The primary key's value as text. */
   readonly key: string
+  /** Whose row it is, if ids are unique for each person only. */
+  readonly owner?: string
   /** When the change arrived here (postgres.js does not expose the commit time): ISO 8601, UTC. */
   readonly at: string
 }
@@ -88,13 +90,16 @@ function toChange(
   now: () => number,
 ): Change | null {
   const { relation, command } = info
-  const [key, ...more] = relation.keys
+  const { keys } = relation
+  const owner = keys.length > 1 ? keys.find(({ name }) => name === 'user_id') : undefined
+  const [key, ...more] = keys.filter((column) => column !== owner)
   if (row === null || key === undefined || more.length > 0) return null
   return {
     schema: relation.schema,
     table: relation.table,
     type: types[command],
     key: String(row[key.name]),
+    ...(owner === undefined ? {} : { owner: String(row[owner.name]) }),
     at: new Date(now()).toISOString(),
   }
 }

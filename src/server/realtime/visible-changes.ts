@@ -18,8 +18,10 @@ export async function whatPersonMaySee(
   reader: RowReader,
 ): Promise<VisibleChange[]> {
   const visible = new Map<Located, VisibleChange>()
-  for (const table of new Set(batch.map((located) => located.table))) {
-    const ofTable = batch.filter((located) => located.table === table)
+  // Two people's rows may have the same id: a select by it would find one's own and tell of the other's.
+  const mine = batch.filter(({ change: { owner } }) => owner === undefined || owner === claims.sub)
+  for (const table of new Set(mine.map((located) => located.table))) {
+    const ofTable = mine.filter((located) => located.table === table)
     const written = ofTable.filter(({ change }) => change.type !== 'DELETE')
     const deleted = ofTable.filter(({ change }) => change.type === 'DELETE')
     if (written.length > 0) {

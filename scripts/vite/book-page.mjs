@@ -17,7 +17,7 @@ export function bookPage() {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     async load(id) {
       if (id !== `\0${name}`) return undefined
-      for (const file of ['viewer.ts', 'draw.ts', 'parts.ts', 'viewer.css'])
+      for (const file of ['viewer.ts', 'draw.ts', 'parts.ts', 'viewer.css', '../book-words.ts'])
         this.addWatchFile(folder + file)
       const script = inline(await bundle(`${folder}viewer.ts`))
       const style = inline(readFileSync(`${folder}viewer.css`, 'utf8'))

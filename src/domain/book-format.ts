@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import type { Category } from './category.ts'
 import type { CustomQuoteId, EntryId, Instant } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
@@ -90,11 +91,41 @@ export type BookPart = keyof BookRows
 /** In the order in which they can come back: entries first, because others belong to them. */
 export const bookParts = ['entries', 'reactions', 'likes', 'quotes', 'marks'] as const
 
-/** The last part: how many rows of each kind there are. A file without it was cut off. */
-export type BookEnd = Readonly<Record<BookPart, number>>
+/**
+ * The last part: how many rows of each kind there are, and the digest of each part before it, in the file's
+ * order; files of before there were digests have none. A file without this part was cut off.
+ */
+export type BookEnd = Readonly<Record<BookPart, number>> & {
+  readonly digests?: readonly string[] | undefined
+}
 
-/** The line of one part: an element that no browser runs, and that no text inside can end. */
-export function bookLine(part: BookPart | 'header' | 'end', value: unknown): string {
-  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/json" data-part="${part}">${json}</script>\n`
+/** A part of the file: its line, and the digest that the end names. */
+export interface WrittenPart {
+  readonly line: string
+  readonly digest: string
+}
+
+/** Fixed forever: another namespace would give the same part another digest. */
+const digestNamespace = '5d0f6a52-3a0c-4a43-9b0e-8f1c2a7d4e61'
+
+/** Tells whether a part is as it was written: the UUID v5 of its JSON, without spaces between values. */
+export function digestOf(value: unknown): string {
+  return v5(JSON.stringify(value), digestNamespace)
+}
+
+/** What a browser, an editor or a reader of lines could take for markup, a line's end or nothing. */
+const unsafe = /[<>&\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** An element that no browser runs, on a line of its own, and that no text inside can end. */
+export function bookPart(part: BookPart | 'header' | 'end', value: unknown): WrittenPart {
+  const json = JSON.stringify(value).replace(unsafe, (character) =>
+    Array.from(character.split(''), (unit) => {
+      const code = unit.charCodeAt(0).toString(16).padStart(4, '0')
+      return String.raw`\u${code}`
+    }).join(''),
+  )
+  return {
+    line: `<script type="application/json" data-part="${part}">${json}</script>\n`,
+    digest: digestOf(value),
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookFormat, bookLine, bookVersion } from './book-format.ts'
+import { bookFormat, bookPart, bookVersion } from './book-format.ts'
 import { readBook } from './book-reader.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -24,7 +24,17 @@ const entry = {
   content: '</script><script>alert(1)</script>',
   createdAt: '2026-03-01T10:00:00.123456Z',
 }
+/** Of a file of before there were digests. */
 const end = { entries: 1, reactions: 0, likes: 0, quotes: 0 }
+
+const bookLine = (...part: Parameters<typeof bookPart>) => bookPart(...part).line
+
+/** A whole file with digests that holds this entry. */
+function bookWith(given: object): string {
+  const parts = [bookPart('header', header), bookPart('entries', [{ ...entry, ...given }])]
+  const digests = parts.map(({ digest }) => digest)
+  return [...parts, bookPart('end', { ...end, digests })].map(({ line }) => line).join('')
+}
 
 async function* inPieces(text: string) {
   // A prime, so that lines end anywhere in a piece.
@@ -44,7 +54,60 @@ describe('a file of "Alles mitnehmen"', () => {
   it('yields every text unchanged', async () => {
     const line = bookLine('entries', [entry])
     expect(line.match(/<\/script>/g)).toHaveLength(1)
-    expect(await fileOf({})).toMatchObject({ rows: { entries: [entry] } })
+    expect(await fileOf({})).toMatchObject({ rows: { entries: [entry] }, isProven: false })
+    expect(await read(bookWith({}))).toMatchObject({ rows: { entries: [entry] }, isProven: true })
+  })
+
+  const characters = ['\u2028', '\u2029', '\u0085', '\uFEFF', '</script>', '<!--', ']]>']
+  characters.push(
+    '\u00AD',
+    '👨‍👩‍👧',
+    '🏴\u{E0067}\u{E0062}\u{E007F}',
+    '&amp;',
+    '\u007F',
+    '\u000B',
+    '\\u2028',
+  )
+
+  it.each(characters)(
+    'yields %j in a text unchanged, written escaped or raw',
+    async (character) => {
+      const content = `vor ${character} nach`
+      const file = bookWith({ content })
+      expect(file.split('\n')).toHaveLength(4)
+      expect(file).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\u007F-\u009F&]|\]\]>|<!--/u)
+      const whole = { rows: { entries: [{ ...entry, content }] }, isProven: true }
+      expect(await read(file)).toMatchObject(whole)
+      // As an earlier version wrote it.
+      const json = JSON.stringify([{ ...entry, content }]).replaceAll('<', String.raw`\u003c`)
+      const raw = file.replace(/(data-part="entries">).*(?=<)/, (_, tag: string) => tag + json)
+      expect(await read(raw)).toMatchObject(whole)
+    },
+  )
+
+  it('comes back from a copy that a browser saved, whatever it did to the markup around the parts', async () => {
+    const saved = bookWith({})
+      .replaceAll(
+        /<script type="application\/json" (data-part="[a-z]+")>/g,
+        '<script $1 type="application/json">\r\n  ',
+      )
+      .replaceAll('\n<script', '<script')
+      .replaceAll(',"', ',\n "')
+    const page = `<!-- saved from url=(0016)http://localhost --><html><body><noscript><p>&lt;script data-part="entries"&gt;</p></noscript>${saved}</body></html>`
+    expect(await read(page)).toMatchObject({ rows: { entries: [entry] }, isProven: true })
+  })
+
+  it.each([
+    ['a text', 'alert(1)', 'alert(2)'],
+    ['a person', '"by":0,"category"', '"by":1,"category"'],
+    ['a time', '10:00:00.123456Z', '10:00:00.123457Z'],
+    ['the title', 'Unser Tagebuch', 'Mein Tagebuch'],
+    ['a digest', '"digests":["', '"digests":["0'],
+    ['a space in a text', 'alert(1)', 'alert( 1)'],
+  ])('is not taken once %s was changed', async (_, before, after) => {
+    const file = bookWith({})
+    expect(file).toContain(before)
+    expect(await read(file.replace(before, after))).toBe('broken')
   })
 
   it.each([

@@ -3,6 +3,7 @@ import {
   bookFormat,
   bookParts,
   bookVersion,
+  digestOf,
   type BookEnd,
   type BookHeader,
   type BookPart,
@@ -21,13 +22,15 @@ import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } f
  * - `foreign`: not a file of this journal's program
  * - `newer`: of a newer program
  * - `cut-off`: its end is missing, or not as many rows as the end says
- * - `broken`: a part is not of the agreed form, or says what cannot be
+ * - `broken`: a part is not of the agreed form, says what cannot be, or is not as it was written
  */
 export type BookProblem = 'foreign' | 'newer' | 'cut-off' | 'broken'
 
 export interface Book {
   readonly header: BookHeader
   readonly rows: { readonly [Part in BookPart]: BookRows[Part][] }
+  /** False for a file of before there were digests: whether a text in it was changed is not known. */
+  readonly isProven: boolean
 }
 
 /** A text as the journal stores it; anything that could be markup is a text like any other. */
@@ -122,19 +125,22 @@ const endSchema = v.object({
   quotes: count,
   // Files of before there were marks do not count them.
   marks: v.optional(count, 0),
+  digests: v.optional(v.array(v.string())),
 }) satisfies v.GenericSchema<unknown, BookEnd>
 
-const partLine = /^<script type="application\/json" data-part="([a-z]+)">(.*)<\/script>$/u
+/** A browser that saves the page may write the element's attributes in another order. */
+const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z]+)"[^>]{0,200}>/u
 
-/** Characters of a line, many times what a part has; a file without line ends must not fill the memory. */
-const longestLine = 64 * 1024 * 1024
+/** Characters between two `<`, many times what a part has; a file without any must not fill the memory. */
+const longestPart = 64 * 1024 * 1024
 
-/** Takes a file's lines one after the other; docs/book-format.md says what they are. */
+/** Takes what stands between each `<` of a file and the next; no part has one inside (docs/book-format.md). */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>
   readonly #rows: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
   #header: BookHeader | undefined
   #end: BookEnd | undefined
+  readonly #digests: string[] = []
   #problem: BookProblem | undefined
 
   /** @param now the clock in milliseconds since 1970: nothing in the file is newer */
@@ -143,19 +149,19 @@ export class BookReader {
   }
 
   /** False once the file is not to be taken, and reading on is no use. */
-  take(line: string): boolean {
-    const [, part, json] = partLine.exec(line) ?? []
-    if (part !== undefined && json !== undefined && this.#problem === undefined)
-      this.#problem = this.#takePart(part, json)
+  take(element: string): boolean {
+    const [tag = '', part] = partTag.exec(element) ?? []
+    if (part !== undefined && this.#problem === undefined)
+      this.#problem = this.#takePart(part, element.slice(tag.length))
     return this.#problem === undefined
   }
 
-  /** What to say of a line that is too long to be one of ours. */
+  /** What to say of a text that is too long to be a part of ours. */
   tooLong(): BookProblem {
     return this.#problem ?? (this.#header === undefined ? 'foreign' : 'broken')
   }
 
-  /** The whole file, once all its lines were taken. */
+  /** The whole file, once all of it was taken. */
   result(): Book | BookProblem {
     if (this.#problem !== undefined) return this.#problem
     if (this.#header === undefined) return 'foreign'
@@ -163,7 +169,9 @@ export class BookReader {
     const rows = this.#rows
     if (end === undefined) return 'cut-off'
     if (bookParts.some((part) => rows[part].length !== end[part])) return 'cut-off'
-    return { header: this.#header, rows }
+    const { digests } = end
+    const isChanged = digests !== undefined && digests.join() !== this.#digests.join()
+    return isChanged ? 'broken' : { header: this.#header, rows, isProven: digests !== undefined }
   }
 
   #takePart(part: string, json: string): BookProblem | undefined {
@@ -176,6 +184,7 @@ export class BookReader {
       if (end.success) this.#end = end.output
       return end.success ? undefined : 'broken'
     }
+    this.#digests.push(digestOf(value.output))
     if (Object.hasOwn(this.#rows, part)) return this.#takeRows(part as BookPart, value.output)
     // A part of a later version of this format.
     return undefined
@@ -188,6 +197,7 @@ export class BookReader {
     const header = v.safeParse(headerSchema, value)
     if (!header.success || this.#header !== undefined) return 'broken'
     this.#header = header.output
+    this.#digests.push(digestOf(value))
     return undefined
   }
 
@@ -215,16 +225,15 @@ export async function readBook(
   let begun: string[] = []
   let length = 0
   for await (const piece of pieces) {
-    const [first = '', ...others] = piece.split('\n')
+    const [first = '', ...others] = piece.split('<')
     begun.push(first)
     length += first.length
     for (const next of others) {
-      // A copy may have been given the line ends of another system.
-      if (!reader.take(begun.join('').replace(/\r$/, ''))) return reader.result()
+      if (!reader.take(begun.join(''))) return reader.result()
       begun = [next]
       length = next.length
     }
-    if (length > longestLine) return reader.tooLong()
+    if (length > longestPart) return reader.tooLong()
   }
   reader.take(begun.join(''))
   return reader.result()

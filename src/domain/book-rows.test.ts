@@ -11,7 +11,7 @@ const entryId = (index: number) =>
 
 function bookOf(rows: Partial<Book['rows']>): Book {
   const none: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
-  return { header: {} as Book['header'], rows: { ...none, ...rows } }
+  return { header: {} as Book['header'], rows: { ...none, ...rows }, isProven: true }
 }
 
 const entry = (index: number, content = 'Am Meer'): BookRows['entries'] => ({

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { react, seed } from './main-screen-steps.ts'
 
@@ -20,8 +21,25 @@ async function choose(page: Page, file: string): Promise<void> {
   await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
 }
 
+/** As a version of before there were digests wrote it. */
+function withoutDigests(file: string): string {
+  return file.replace(/,"digests":\[[^\]]*\]/, '')
+}
+
+/** The file as a browser saves it once it is open. */
+async function saveOpenBook(browser: Browser, file: string, saved: string): Promise<void> {
+  const book = await browser.newPage()
+  await book.goto(pathToFileURL(file).href)
+  await book.getByRole('article').first().waitFor()
+  await writeFile(saved, await book.content())
+  await book.goto(pathToFileURL(saved).href)
+  await expect(book.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await book.close()
+}
+
 test('a person restores their rows on both screens, and a second time adds nothing', async ({
   app,
+  browser,
 }, info) => {
   const createdAt = new Date('2021-05-01T10:00:00Z')
   const own = await seed(app, 'Jonas', { content: 'Unser erster Mai', createdAt })
@@ -36,6 +54,20 @@ test('a person restores their rows on both screens, and a second time adds nothi
   await app.server.sql()`truncate entries, removals cascade`
   await app.server.sql()`update journal set epoch = gen_random_uuid()`
 
+  const saved = `${info.outputDir}/saved.html`
+  await writeFile(saved, (await readFile(file, 'utf8')).replaceAll('erster Mai', 'zweiter Mai'))
+  await choose(page, saved)
+  await expect(page.getByText('Diese Datei ist beschädigt oder wurde verändert.')).toBeVisible()
+  await saveOpenBook(browser, file, saved)
+  await choose(page, saved)
+  await expect(page.getByText('Das käme zurück: 1 Eintrag, 1 Reaktion.')).toBeVisible()
+  await expect(page.getByText('lässt sich nicht prüfen')).toBeHidden()
+  await page.getByRole('button', { name: 'Doch nicht' }).click()
+  await writeFile(saved, withoutDigests(await readFile(file, 'utf8')))
+  await choose(page, saved)
+  await expect(page.getByText('Das käme zurück: 1 Eintrag, 1 Reaktion.')).toBeVisible()
+  await expect(page.getByText('lässt sich nicht prüfen')).toBeVisible()
+  await page.getByRole('button', { name: 'Doch nicht' }).click()
   await choose(page, file)
   await expect(page.getByText('Das käme zurück: 1 Eintrag, 1 Reaktion.')).toBeVisible()
   expect(await app.server.sql()`select from entries`).toHaveLength(0)
@@ -66,7 +98,10 @@ test(
       [text.replace('"version":1', '"version":99'), 'Diese Datei kommt von einer neueren Version'],
       [text.replace(/<script[^>]+data-part="end".*\n/, ''), 'Diese Datei ist nicht vollständig.'],
       [text.replace('"by":0', '"by":7'), 'Diese Datei ist beschädigt oder wurde verändert.'],
-      [text.replaceAll('jonas@', 'paul@'), 'Diese Datei gehört zum Tagebuch von anderen.'],
+      [
+        withoutDigests(text).replaceAll('jonas@', 'paul@'),
+        'Diese Datei gehört zum Tagebuch von anderen.',
+      ],
     ]
     for (const [content, sentence] of damaged) {
       const changed = `${info.outputDir}/changed.html`

@@ -29,7 +29,6 @@ export async function takeAlong(
         withPrivate,
         madeAt: '2026-11-22T11:00:00.000000Z' as Instant,
         since: undefined,
-        onProgress: () => undefined,
         signal: new AbortController().signal,
       },
       page,

@@ -36,6 +36,8 @@ export async function importCommand(
   const book = await bookIn(file)
   return withDatabase(settings, async (sql) => {
     const people = await peopleOf(sql, book, file)
+    if (!book.isProven)
+      consoleLog.info(`${file} is of an older version: whether it was changed cannot be checked.`)
     const wanted = await tryImport(sql, book, people)
     consoleLog.info(`${file} would add ${inWords(wanted)}.`)
     if (Object.values(wanted.added).every((count) => count === 0)) return 0

@@ -86,5 +86,6 @@ function linesOf(state: Exclude<BringingBack, { kind: 'stopped' }>): readonly st
     first,
     ...(rows.deleted > 0 ? [bringBackTexts.deleted(rows.deleted)] : []),
     ...(rows.withoutEntry > 0 ? [bringBackTexts.withoutEntry(rows.withoutEntry)] : []),
+    ...(kind === 'found' && !state.isProven ? [bringBackTexts.unproven] : []),
   ]
 }

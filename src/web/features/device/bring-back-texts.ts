@@ -56,6 +56,8 @@ export const bringBackTexts = {
     count === 1
       ? '1 Reaktion bleibt weg, weil es ihren Eintrag nicht mehr gibt.'
       : `${whole.format(count)} Reaktionen bleiben weg, weil es ihre Einträge nicht mehr gibt.`,
+  unproven:
+    'Diese Datei ist von einer älteren Version des Tagebuchs: Ob darin etwas verändert wurde, lässt sich nicht prüfen.',
   add: 'Zurückholen',
   leave: 'Doch nicht',
   adding: 'Es kommt zurück …',

@@ -45,11 +45,7 @@ function Outcome({ state }: { readonly state: TakingAlong }) {
     <>
       <output className="text-sm text-ink-soft">{outcomeText(state)}</output>
       {state.kind === 'writing' && (
-        <progress
-          aria-label={deviceTexts.writing}
-          value={state.share}
-          className="h-2 w-full accent-accent"
-        />
+        <progress aria-label={deviceTexts.writing} className="h-2 w-full accent-accent" />
       )}
     </>
   )

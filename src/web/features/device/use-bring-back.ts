@@ -18,7 +18,7 @@ export type BringBackProblem = FileProblem | 'others' | 'offline' | 'refused'
 
 /**
  * - `looking`: the file is read, and the server says what is missing; `share` of it is done, 0 to 1
- * - `found`: what would come back
+ * - `found`: what would come back; `isProven` if the file can be checked for changes
  * - `adding`: `share` of it is back
  * - `done`: what came back
  * - `stopped`: why nothing, or nothing more, came back
@@ -26,7 +26,8 @@ export type BringBackProblem = FileProblem | 'others' | 'offline' | 'refused'
 export type BringingBack =
   | { readonly kind: 'idle' }
   | { readonly kind: 'looking' | 'adding'; readonly share: number }
-  | { readonly kind: 'found' | 'done'; readonly rows: Imported }
+  | { readonly kind: 'found'; readonly rows: Imported; readonly isProven: boolean }
+  | { readonly kind: 'done'; readonly rows: Imported }
   | { readonly kind: 'stopped'; readonly problem: BringBackProblem; readonly wasAdding: boolean }
 
 type Outcome = Imported | BringBackProblem
@@ -39,6 +40,7 @@ export function useBringBack(subject: BookSubject) {
   const isOffline = useConnection() === 'offline' || !online
   const [state, setState] = useState<BringingBack>({ kind: 'idle' })
   const batches = useRef<readonly ImportBatch[]>([])
+  const isProven = useRef(true)
   const ending = useEnding()
 
   /** Sends every batch; stops at the first that fails. */
@@ -62,6 +64,7 @@ export function useBringBack(subject: BookSubject) {
     const own = await batchesOf(book, journal, subject)
     if (own === 'others') return own
     batches.current = own
+    isProven.current = book.isProven
     return send('looking')
   }
 
@@ -69,8 +72,10 @@ export function useBringBack(subject: BookSubject) {
     const { signal } = ending.current
     const show = (outcome: Outcome) => {
       if (signal.aborted) return
-      if (typeof outcome !== 'string') setState({ kind, rows: outcome })
-      else setState({ kind: 'stopped', problem: outcome, wasAdding: kind === 'done' })
+      if (typeof outcome === 'string')
+        setState({ kind: 'stopped', problem: outcome, wasAdding: kind === 'done' })
+      else if (kind === 'done') setState({ kind, rows: outcome })
+      else setState({ kind, rows: outcome, isProven: isProven.current })
     }
     work.then(show, () => show('refused'))
   }

@@ -17,12 +17,11 @@ export interface BookSubject {
 
 /**
  * - `completing`: the copy is still being filled from the server
- * - `writing`: `share` of the entries is written, 0 to 1
+ * - `writing`: how far it is does not show, because that would tell what is left out (D9)
  * - `ready`: the file is there; `isShared` if a press must hand it to the share sheet
  */
 export type TakingAlong =
-  | { readonly kind: 'idle' | 'completing' | 'failed' }
-  | { readonly kind: 'writing'; readonly share: number }
+  | { readonly kind: 'idle' | 'completing' | 'writing' | 'failed' }
   | { readonly kind: 'ready'; readonly file: File; readonly isShared: boolean }
 
 /** Makes the file "Alles mitnehmen" on this device; it ends with the dialog. */
@@ -38,7 +37,7 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
   async function write(): Promise<void> {
     const { signal } = ending.current
     const now = Date.now()
-    setState({ kind: 'writing', share: 0 })
+    setState({ kind: 'writing' })
     const page = await import('virtual:book-page')
     const book = await writeBook(
       {
@@ -48,10 +47,6 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
         withPrivate,
         madeAt: instantFromMilliseconds(now),
         since: copy.isComplete ? undefined : copy.completeSince,
-        onProgress: (entries) => {
-          if (!signal.aborted)
-            setState({ kind: 'writing', share: Math.min(1, entries / Math.max(1, copy.entries)) })
-        },
         signal,
       },
       page,

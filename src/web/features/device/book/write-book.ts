@@ -1,21 +1,25 @@
 import {
   bookFormat,
-  bookLine,
+  bookPart,
   bookVersion,
   type BookEnd,
   type BookEntry,
   type BookHeader,
+  type BookLike,
   type BookMark,
   type BookReaction,
   type PersonIndex,
+  type WrittenPart,
 } from '../../../../domain/book-format.ts'
 import { emptyFilter } from '../../../../domain/filter.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
-import type { Journal, ShownEntry } from '../../../replica/journal.ts'
+import type { Journal, ShownCustomQuote, ShownEntry, ShownLike } from '../../../replica/journal.ts'
+import { createBookWords, type BookWords } from './book-words.ts'
+import { escapeHtml, plainPages } from './plain-pages.ts'
 
-/** Entries read and written at once, which bounds the page's memory. */
+/** Entries read at once and in each part, which bounds the page's memory. */
 const pageLength = 1000
 
 export interface BookRequest {
@@ -27,8 +31,6 @@ export interface BookRequest {
   readonly madeAt: Instant
   /** Given if the copy is unfinished: the file holds what changed since then. */
   readonly since: Instant | undefined
-  /** Called with how many entries have been read. */
-  readonly onProgress: (entries: number) => void
   readonly signal: AbortSignal
 }
 
@@ -66,34 +68,40 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     withPrivate: request.withPrivate,
     ...(request.since === undefined ? {} : { since: request.since }),
   }
-  const { lines, entries, reactions } = await writeEntries(request, personOf)
+  const words = createBookWords(header)
+  const entries = await writeEntries(request, personOf, words)
   const [likes, quotes] = await Promise.all([journal.likes(), journal.customQuotes()])
   const marks = request.withPrivate ? await journal.memoryMarks() : []
+  const likeRows = likes.map(quoteOf(personOf))
+  const quoteRows = quotes.map((quote) => ({ id: quote.id, ...quoteOf(personOf)(quote) }))
+  const first = bookPart('header', header)
+  const last = [
+    bookPart('likes', likeRows),
+    bookPart('quotes', quoteRows),
+    ...(marks.length === 0 ? [] : [bookPart('marks', marks.map(markOf(personOf)))]),
+  ]
   const end: BookEnd = {
-    entries,
-    reactions,
+    entries: entries.count,
+    reactions: entries.reactionCount,
     likes: likes.length,
     quotes: quotes.length,
     marks: marks.length,
+    digests: [
+      first.digest,
+      ...entries.leaves.flatMap(({ digests }) => digests),
+      ...last.map(({ digest }) => digest),
+    ],
   }
-  const quoteFields = ({ userId, text, author, createdAt }: (typeof likes)[number]) => ({
-    by: personOf(userId),
-    text,
-    author,
-    createdAt,
-  })
   return new Blob(
     [
       headOf(request.title, page),
-      bookLine('header', header),
-      ...lines,
-      bookLine('likes', likes.map(quoteFields)),
-      bookLine(
-        'quotes',
-        quotes.map((quote) => ({ id: quote.id, ...quoteFields(quote) })),
-      ),
-      ...(marks.length === 0 ? [] : [bookLine('marks', marks.map(markOf(personOf)))]),
-      bookLine('end', end),
+      first.line,
+      ...entries.leaves.map(({ lines }) => lines),
+      ...last.map(({ line }) => line),
+      bookPart('end', end).line,
+      plainPages.begin(header),
+      ...entries.leaves.map(({ plain }) => plain),
+      plainPages.end(likeRows, quoteRows, words),
       `<script type="module">${page.script.text}</script>\n</body>\n</html>\n`,
     ],
     { type: 'text/html' },
@@ -120,13 +128,24 @@ function withoutId({ name, identifier }: KnownPerson): PublicPartner {
   return { name, identifier }
 }
 
-/** The parts of entries and reactions, oldest first; they are read newest first, as the list is. */
+/** The parts of some entries and their reactions, and the same entries for readers without scripts. */
+interface Leaf {
+  readonly lines: Blob
+  readonly digests: readonly string[]
+  readonly plain: Blob
+}
+
+/**
+ * The leaves of all entries, oldest first; they are read newest first, as the list is. Each has the same
+ * number of entries but for the oldest, so that their lengths do not tell how many were left out (D9).
+ */
 async function writeEntries(
-  { journal, withPrivate, onProgress, signal }: BookRequest,
+  { journal, withPrivate, signal }: BookRequest,
   personOf: (id: PartnerId) => PersonIndex,
+  words: BookWords,
 ) {
-  const lines: Blob[] = []
-  const counts = { entries: 0, reactions: 0 }
+  const leaves: Leaf[] = []
+  const counts = { count: 0, reactionCount: 0 }
   const query = {
     filter: emptyFilter,
     now: 0,
@@ -134,28 +153,49 @@ async function writeEntries(
     reactions: await journal.storedReactions(),
   }
   let after: ShownEntry | undefined
-  let read = 0
+  /** Newest first. */
+  let unwritten: readonly ShownEntry[] = []
   for (;;) {
     signal.throwIfAborted()
     const page = await journal.entries(after === undefined ? query : { ...query, after })
-    const taken = page.entries
-      .filter(({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === journal.me))
-      .toReversed()
-    const reactions = taken.flatMap((entry) => reactionsOf(entry, personOf))
-    const parts = [
-      bookLine(
-        'entries',
-        taken.map((entry) => entryOf(entry, personOf)),
-      ),
-    ]
-    if (reactions.length > 0) parts.push(bookLine('reactions', reactions))
-    if (taken.length > 0) lines.unshift(new Blob(parts))
-    counts.entries += taken.length
-    counts.reactions += reactions.length
-    read += page.entries.length
-    onProgress(read)
+    const taken = page.entries.filter(
+      ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === journal.me),
+    )
+    unwritten = [...unwritten, ...taken]
     after = page.entries.at(-1)
-    if (!page.more || after === undefined) return { lines, ...counts }
+    const isLast = !page.more || after === undefined
+    while (unwritten.length >= pageLength || (isLast && unwritten.length > 0)) {
+      const entries = unwritten.slice(0, pageLength).toReversed()
+      unwritten = unwritten.slice(pageLength)
+      counts.count += entries.length
+      counts.reactionCount += entries.reduce((sum, { reactions }) => sum + reactions.length, 0)
+      leaves.unshift(leafOf(entries, personOf, words))
+    }
+    if (isLast) return { leaves, ...counts }
+  }
+}
+
+function leafOf(
+  entries: readonly ShownEntry[],
+  personOf: (id: PartnerId) => PersonIndex,
+  words: BookWords,
+): Leaf {
+  const rows = entries.map((entry) => ({
+    entry: entryOf(entry, personOf),
+    reactions: reactionsOf(entry, personOf),
+  }))
+  const reactions = rows.flatMap((row) => row.reactions)
+  const parts: WrittenPart[] = [
+    bookPart(
+      'entries',
+      rows.map(({ entry }) => entry),
+    ),
+    ...(reactions.length === 0 ? [] : [bookPart('reactions', reactions)]),
+  ]
+  return {
+    lines: new Blob(parts.map(({ line }) => line)),
+    digests: parts.map(({ digest }) => digest),
+    plain: new Blob(rows.map((row) => plainPages.entry(row.entry, row.reactions, words))),
   }
 }
 
@@ -184,6 +224,15 @@ function reactionsOf(
     emoji,
     createdAt,
   }))
+}
+
+function quoteOf(personOf: (id: PartnerId) => PersonIndex) {
+  return ({ userId, text, author, createdAt }: ShownLike | ShownCustomQuote): BookLike => ({
+    by: personOf(userId),
+    text,
+    author,
+    createdAt,
+  })
 }
 
 function markOf(personOf: (id: PartnerId) => PersonIndex) {
@@ -215,11 +264,5 @@ function headOf(title: string, { script, style }: BookPage): string {
 <style>${style.text}</style>
 </head>
 <body>
-<noscript>Dieses Tagebuch braucht JavaScript; die Texte stehen als JSON in dieser Datei.</noscript>
-<div id="book"></div>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

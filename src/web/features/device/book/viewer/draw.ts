@@ -1,34 +1,14 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
-import type { Category } from '../../../../../domain/category.ts'
 import { formatSchedule } from '../../../../../domain/date-format.ts'
 import type { Instant } from '../../../../../domain/ids.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
-import { entries, header, likes, nameOf, quotes, reactions } from './parts.ts'
+import { createBookWords } from '../book-words.ts'
+import { entries, header, likes, quotes, reactions } from './parts.ts'
 
-export const categories: Readonly<Record<Category, string>> = {
-  erzaehlen: '📖 Erzählen',
-  ideen: '💡 Ideen',
-  gedanken: '💭 Gedanken & Notizen',
-  uebersetzungen: '🌍 Übersetzungen',
-}
-
-const { timeZone } = header
-const local = new Intl.DateTimeFormat('sv-SE', {
-  timeZone,
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const day = new Intl.DateTimeFormat('de', { timeZone, dateStyle: 'long' })
+const words = createBookWords(header)
+export const { localOf } = words
+const { nameOf, dayOf, entryWords, quoteWords } = words
 const whole = new Intl.NumberFormat('de')
-
-/** "2026-11-22 07:03" in the journal's time zone. */
-export function localOf(instant: string): string {
-  return local.format(Date.parse(instant))
-}
-
-function dayOf(instant: string): string {
-  return day.format(Date.parse(instant))
-}
 
 /** An element with texts and other elements inside; a text is never read as markup. */
 export function element(tag: string, className: string, ...inside: readonly (string | Node)[]) {
@@ -39,31 +19,14 @@ export function element(tag: string, className: string, ...inside: readonly (str
 }
 
 export function drawEntry(entry: BookEntry): HTMLElement {
-  const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
-  const text = sides === undefined ? entry.content : `${sides.german} – ${sides.croatian}`
-  const head = [categories[entry.category], nameOf(entry.by), clockOf(entry.createdAt)]
-  if (entry.isPrivate === true) head.push('🔒 privat')
-  if (entry.isUnsent === true) head.push('noch nicht gesendet')
-  const more = []
-  if (entry.scheduledDate !== undefined) more.push(`📅 ${scheduledFor(entry.scheduledDate)}`)
-  if (entry.completedAt !== undefined) more.push(`✓ erledigt am ${dayOf(entry.completedAt)}`)
-  for (const { emoji, by } of reactions.get(entry.id) ?? []) more.push(`${emoji} ${nameOf(by)}`)
+  const { above, text, below } = entryWords(entry, reactions.get(entry.id) ?? [])
   return element(
     'article',
     '',
-    element('p', 'soft', head.join(' · ')),
+    element('p', 'soft', above),
     element('p', 'text', text),
-    ...(more.length > 0 ? [element('p', 'soft', more.join(' · '))] : []),
+    ...(below === '' ? [] : [element('p', 'soft', below)]),
   )
-}
-
-function clockOf(instant: string): string {
-  return `${localOf(instant).slice(11)} Uhr`
-}
-
-function scheduledFor(date: Instant): string {
-  const { day, time } = formatSchedule(date, timeZone)
-  return time === undefined ? day : `${day}, ${time}`
 }
 
 export function countText(count: number): string {
@@ -81,21 +44,8 @@ export interface Part {
 
 /** The chapter of liked and personal quotes; none if there are none. */
 export function drawFavourites(): readonly HTMLElement[] {
-  const known = new Map<string, { text: string; author: string; names: string[] }>()
-  for (const { text, author, by } of likes) {
-    const key = JSON.stringify([text, author])
-    const quote = known.get(key) ?? { text, author, names: [] }
-    quote.names.push(`❤️ ${nameOf(by)}`)
-    known.set(key, quote)
-  }
-  const own = quotes.map(({ text, author, by }) => ({ text, author, names: [`von ${nameOf(by)}`] }))
-  const drawn = [...known.values(), ...own].map(({ text, author, names }) =>
-    element(
-      'blockquote',
-      '',
-      element('div', 'text', `„${text}“`),
-      element('div', 'soft', [`– ${author}`, ...names.toSorted()].join(' · ')),
-    ),
+  const drawn = quoteWords(likes, quotes).map(({ text, below }) =>
+    element('blockquote', '', element('div', 'text', text), element('div', 'soft', below)),
   )
   if (drawn.length === 0) return []
   return [element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)]

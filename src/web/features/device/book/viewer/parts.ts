@@ -4,19 +4,14 @@ import type {
   BookLike,
   BookQuote,
   BookReaction,
-  PersonIndex,
 } from '../../../../../domain/book-format.ts'
 import { searchableText } from '../../../../../domain/search/entry-search.ts'
 import type { SearchableText } from '../../../../../domain/search/find-in-text.ts'
 
-/** All rows of one kind. Removes what was read from the page, which needs no second copy of it. */
+/** All rows of one kind. The parts stay on the page, because a browser saves the page as it is then. */
 function readParts<Row>(name: string): Row[] {
   const parts = [...document.querySelectorAll(`script[data-part="${name}"]`)]
-  return parts.flatMap((element) => {
-    const rows = JSON.parse(element.textContent) as Row | Row[]
-    element.remove()
-    return rows
-  })
+  return parts.flatMap((element) => JSON.parse(element.textContent) as Row | Row[])
 }
 
 // The file's own parts, written by the app together with this script: nothing to check.
@@ -44,8 +39,4 @@ export function searchTextOf(entry: BookEntry): SearchableText {
   const text = searchableText(entry)
   searchTexts.set(entry, text)
   return text
-}
-
-export function nameOf(by: PersonIndex): string {
-  return header.people[by].name
 }

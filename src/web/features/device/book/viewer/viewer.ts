@@ -3,8 +3,8 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { holdsWord } from '../../../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../../../domain/search/search-words.ts'
+import { categories } from '../book-words.ts'
 import {
-  categories,
   countText,
   drawCover,
   drawEntry,
@@ -170,7 +170,8 @@ function drawBar(): HTMLElement {
 }
 
 found.setAttribute('role', 'status')
-document.getElementById('book')?.append(drawCover(), drawBar(), main)
+// In place of the pages for readers without scripts, or of what was drawn before a browser saved it.
+document.getElementById('book')?.replaceChildren(drawCover(), drawBar(), main)
 show()
 // A printed book has all its pages.
 window.addEventListener('beforeprint', () => {

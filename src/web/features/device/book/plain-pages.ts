@@ -1,0 +1,45 @@
+import type {
+  BookEntry,
+  BookHeader,
+  BookLike,
+  BookReaction,
+} from '../../../../domain/book-format.ts'
+import type { BookWords } from './book-words.ts'
+
+/**
+ * The book for a reader without scripts, such as the preview of a phone's files. The script puts its own pages
+ * in place of these. For reading alone; nothing reads them back.
+ */
+export const plainPages = {
+  begin: ({ title, people: [one, other] }: BookHeader): string =>
+    `<div id="book">\n<div class="plain">\n<header class="cover"><h1>${escapeHtml(title)}</h1>` +
+    paragraph('', `${one.name} & ${other.name}`) +
+    `${paragraph('soft', 'Ohne Skripte, nur zum Lesen.')}</header>\n<main>\n`,
+
+  entry(entry: BookEntry, reactions: readonly BookReaction[], words: BookWords): string {
+    const { above, text, below } = words.entryWords(entry, reactions)
+    const lines = [
+      paragraph('soft', `${words.dayOf(entry.createdAt)} · ${above}`),
+      paragraph('text', text),
+      ...(below === '' ? [] : [paragraph('soft', below)]),
+    ]
+    return `<article>${lines.join('')}</article>\n`
+  },
+
+  end(likes: readonly BookLike[], quotes: readonly BookLike[], words: BookWords): string {
+    const drawn = words
+      .quoteWords(likes, quotes)
+      .map(({ text, below }) => paragraph('text', text) + paragraph('soft', below))
+      .map((quote) => `<blockquote>${quote}</blockquote>\n`)
+    const title = drawn.length === 0 ? '' : '<h2>Lieblingszitate</h2>\n'
+    return `${title}${drawn.join('')}</main>\n</div>\n</div>\n`
+  },
+}
+
+function paragraph(className: string, text: string): string {
+  return `<p${className === '' ? '' : ` class="${className}"`}>${escapeHtml(text)}</p>`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

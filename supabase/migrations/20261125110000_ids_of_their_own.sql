@@ -115,7 +115,7 @@ begin
     end if;
   end loop;
 
-  with given as (
+  with given as materialized (
     select distinct on (row.id) row.*,
       private.imported_id('entries', row.id, person, false) as here
     from jsonb_to_recordset(coalesce(batch -> 'entries', '[]')) as row (
@@ -155,11 +155,11 @@ begin
   deleted := deleted + skipped;
 
   -- Reactions and marks wait for whoever is changing their entry, as new ones do.
-  perform from public.entries where id in (
+  perform from public.entries where id = any (array(
     select private.imported_id('entries', (row ->> 'entry_id')::uuid, person, sees_all)
     from jsonb_array_elements(coalesce(batch -> 'reactions', '[]') || coalesce(batch -> 'marks', '[]')) as row
-  ) and (sees_all or not is_private or user_id = person) for share;
-  with named as (
+  )) and (sees_all or not is_private or user_id = person) for share;
+  with named as materialized (
     select row.id, private.imported_id('entries', row.entry_id, person, sees_all) as entry_id,
       row.emoji, row.created_at
     from jsonb_to_recordset(coalesce(batch -> 'reactions', '[]')) as row (
@@ -225,7 +225,7 @@ begin
   added := added || jsonb_build_object('likes', done);
   deleted := deleted + skipped;
 
-  with given as (
+  with given as materialized (
     select distinct on (row.id) row.*,
       private.imported_id('custom_quotes', row.id, person, false) as here
     from jsonb_to_recordset(coalesce(batch -> 'quotes', '[]')) as row (
@@ -257,7 +257,7 @@ begin
   added := added || jsonb_build_object('quotes', done);
   deleted := deleted + skipped;
 
-  with named as (
+  with named as materialized (
     select row.id, private.imported_id('entries', row.entry_id, person, sees_all) as entry_id,
       row.until, row.created_at
     from jsonb_to_recordset(coalesce(batch -> 'marks', '[]')) as row (

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
+import { withoutDigests } from '../support/book.ts'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { react, seed } from './main-screen-steps.ts'
 
@@ -19,11 +20,6 @@ async function takeAlong(page: Page, folder: string): Promise<string> {
 
 async function choose(page: Page, file: string): Promise<void> {
   await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
-}
-
-/** As a version of before there were digests wrote it. */
-function withoutDigests(file: string): string {
-  return file.replace(/,"digests":\[[^\]]*\]/, '')
 }
 
 /** The file as a browser saves it once it is open. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { takeAlong } from '../support/book.ts'
+import { takeAlong, withoutDigests } from '../support/book.ts'
 import { isFull } from '../support/short.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal } from './support/journal-state.ts'
@@ -94,11 +94,21 @@ describe('npm run import', () => {
     async () => {
       const text = readFileSync(file, 'utf8')
       const foreign = bench.file('foreign.html')
-      writeFileSync(foreign, text.replaceAll('@tagebuch.internal', 'x@tagebuch.internal'))
+      writeFileSync(
+        foreign,
+        withoutDigests(text).replaceAll('@tagebuch.internal', 'x@tagebuch.internal'),
+      )
       expect((await importing(foreign)).output).toContain('who are not the two people')
       const short = bench.file('short.html')
-      writeFileSync(short, text.slice(0, text.length / 2))
+      writeFileSync(short, text.slice(0, text.indexOf('data-part="end"')))
       expect((await importing(short)).output).toContain('is cut off')
+      const changed = bench.file('changed.html')
+      writeFileSync(changed, text.replace('"content":"', '"content":"Nicht '))
+      expect((await importing(changed)).output).toContain('is damaged or was changed')
+      writeFileSync(changed, withoutDigests(text))
+      expect((await importing(changed)).output).toContain(
+        'whether it was changed cannot be checked',
+      )
       await empty()
       const asked = await bench.run(['import', file])
       expect(asked.code).toBe(1)

@@ -38,3 +38,8 @@ export async function takeAlong(
     await device.close()
   }
 }
+
+/** As a version of before there were digests wrote the file. */
+export function withoutDigests(file: string): string {
+  return file.replace(/,"digests":\[[^\]]*\]/, '')
+}

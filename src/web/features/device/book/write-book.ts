@@ -15,7 +15,7 @@ import { emptyFilter } from '../../../../domain/filter.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
-import type { Journal, ShownCustomQuote, ShownEntry, ShownLike } from '../../../replica/journal.ts'
+import type { Journal, ShownEntry, ShownLike } from '../../../replica/journal.ts'
 import { createBookWords, type BookWords } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
 
@@ -164,7 +164,7 @@ async function writeEntries(
     unwritten = [...unwritten, ...taken]
     after = page.entries.at(-1)
     const isLast = !page.more || after === undefined
-    while (unwritten.length >= pageLength || (isLast && unwritten.length > 0)) {
+    while (unwritten.length >= (isLast ? 1 : pageLength)) {
       const entries = unwritten.slice(0, pageLength).toReversed()
       unwritten = unwritten.slice(pageLength)
       counts.count += entries.length
@@ -227,7 +227,7 @@ function reactionsOf(
 }
 
 function quoteOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ userId, text, author, createdAt }: ShownLike | ShownCustomQuote): BookLike => ({
+  return ({ userId, text, author, createdAt }: ShownLike): BookLike => ({
     by: personOf(userId),
     text,
     author,

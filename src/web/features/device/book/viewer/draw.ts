@@ -1,6 +1,4 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
-import { formatSchedule } from '../../../../../domain/date-format.ts'
-import type { Instant } from '../../../../../domain/ids.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { createBookWords } from '../book-words.ts'
 import { entries, header, likes, quotes, reactions } from './parts.ts'

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { askAs } from './ask-as.ts'
+import type { Question } from './pseudo-columns.ts'
+
+const returning = { prefer: 'return=representation,count=exact' }
+const times = { created_at: '2019-03-01T10:00:00Z' }
+
+let server: TestServer
+let author: SignedIn
+let partner: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.client('Jonas')
+  partner = await server.client('Željka')
+})
+afterAll(async () => server.stop())
+
+it('lets no one ask by an id what the author does not want to be reminded of', async () => {
+  const asked = async (isMarked: boolean) => {
+    const [entry, id] = [crypto.randomUUID(), crypto.randomUUID()]
+    const row = { id: entry, user_id: author.id, category: 'gedanken', content: 'Für beide' }
+    expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+    const mark = { id, entry_id: entry, until: null }
+    const marked = isMarked
+      ? await author.rest.from('memory_marks').insert({ ...mark, user_id: author.id })
+      : { error: null }
+    expect(marked.error).toBeNull()
+    const batch = JSON.stringify({ marks: [{ ...mark, ...times }] })
+    const taken = { ...mark, user_id: partner.id }
+    const questions: Question[] = [
+      { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
+      { path: 'memory_marks?select=id', method: 'POST', headers: returning, body: taken },
+      { path: `memory_marks?id=eq.${id}&select=user_id`, method: 'DELETE', headers: returning },
+      { path: `removals?select=kind&row_id=eq.${id}` },
+      { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
+    ]
+    const answers = []
+    for (const question of questions) answers.push(await askAs(server, partner, question))
+    const kept = await author.rest.from('memory_marks').select('id').eq('id', id)
+    expect(kept.data).toHaveLength(isMarked ? 1 : 0)
+    return answers.map(({ status, text }) => [status, text.replaceAll(id, 'id')])
+  }
+  const [marked, unmarked] = [await asked(true), await asked(false)]
+  expect(marked).toEqual(unmarked)
+  expect(marked[1]).toEqual([201, '[{"id":"id"}]'])
+})

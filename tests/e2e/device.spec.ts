@@ -15,10 +15,12 @@ async function openDevice(page: Page): Promise<void> {
 }
 
 /** The server's own upkeep writes this row, too, each minute: what it says is put back until it shows. */
-async function says(app: TestApp, hours: number, isLow: boolean, page: Page, text: RegExp) {
+async function says(app: TestApp, hours: number, isAmiss: boolean, page: Page, text: RegExp) {
   const at = new Date(ordinaryPresent().getTime() - hours * 3_600_000).toISOString()
   await expect(async () => {
-    await app.server.sql()`update public.journal set backed_up_at = ${at}, disk_low = ${isLow}`
+    await app.server.sql()`
+      update public.journal
+      set backed_up_at = ${at}, disk_low = ${isAmiss}, backup_folder_changed = ${isAmiss}`
     await expect(part(page, 'Sicherung')).toContainText(text, { timeout: 2000 })
   }).toPass()
 }
@@ -42,9 +44,10 @@ for (const viewport of inShort(1, [phone, undefined]))
     await expect(part(page, 'Sicherung')).not.toContainText('drei Tage')
     expect(await lowContrast(page)).toEqual([])
 
-    await test.step('an old backup and a full disk show, live', async () => {
+    await test.step('an old backup, another folder and a full disk show, live', async () => {
       await says(app, 73, true, page, /Das ist länger als drei Tage her\./)
       await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
+      await expect(part(page, 'Sicherung')).toContainText('nicht im Ordner vom letzten Mal')
       expect(await lowContrast(page)).toEqual([])
     })
   })

@@ -220,6 +220,20 @@ describe('two journals of people with the same names, with one folder', () => {
     expect(await last(ours)).toEqual(now)
   })
 
+  it('the newest one is the last that was taken, also where the time zone has changed since', async () => {
+    const folder = path.join(dataDir, 'zones')
+    const inZone = (timeZone: string): BackupPlace => ({
+      ...ours,
+      folder,
+      journal: { ...sampleJournal, timeZone },
+    })
+    await takeBackup(inZone('Asia/Tokyo'), 'nightly', now)
+    const later = new Date(now.getTime() + 3_600_000)
+    await takeBackup(inZone('America/New_York'), 'nightly', later)
+    const owner = await ownerOf(inZone('America/New_York'))
+    expect(await lastBackupAt(folder, owner, new Date())).toEqual(later)
+  })
+
   it('one of before there were ids counts by the identifiers in it', async () => {
     const { file } = await takeBackup(ours, 'nightly', new Date(now.getTime() + 7_200_000))
     const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')

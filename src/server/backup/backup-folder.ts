@@ -19,29 +19,30 @@ export function markerOf({ folder, id }: Pick<MarkedFolder, 'folder' | 'id'>): s
   return path.join(folder, `tagebuch-${id.slice(0, 8)}-folder.txt`)
 }
 
-/**
- * Whether backups go into the folder of last time: the marker lies there, or the operator has named
- * another folder since.
- */
+/** Whether backups go into the folder of last time: the marker lies there, or was never put there. */
 export async function isFolderOfLastTime(place: MarkedFolder): Promise<boolean> {
-  return (await notedFolder(place)) !== place.folder || (await exists(markerOf(place)))
+  const marker = markerOf(place)
+  return !(await notedMarkers(place)).includes(marker) || (await exists(marker))
 }
 
-/** Puts the marker into a folder that is used for the first time, and notes that it did. */
+/** Puts the marker into a folder that this journal uses for the first time, and notes that it did. */
 export async function markFolder(place: MarkedFolder): Promise<void> {
-  if ((await notedFolder(place)) === place.folder) return
+  const marker = markerOf(place)
+  const noted = await notedMarkers(place)
+  if (noted.includes(marker)) return
   const made = await mkdir(place.folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await chmod(place.folder, 0o700)
-  await writeFile(markerOf(place), text, { mode: 0o600 })
-  writePrivateFile(noteIn(place), `${place.folder}\n`)
+  await writeFile(marker, text, { mode: 0o600 })
+  writePrivateFile(noteIn(place), `${[...noted, marker].join('\n')}\n`)
 }
 
 const noteIn = ({ dataDir }: MarkedFolder) => path.join(dataDir, 'backup-folder')
 
-async function notedFolder(place: MarkedFolder): Promise<string | undefined> {
+/** All that were ever put: a restore may bring another id, and a folder may be used again. */
+async function notedMarkers(place: MarkedFolder): Promise<readonly string[]> {
   return readFile(noteIn(place), 'utf8').then(
-    (noted) => noted.trimEnd(),
-    () => undefined,
+    (noted) => noted.split('\n').filter((line) => line !== ''),
+    () => [],
   )
 }
 

@@ -18,12 +18,13 @@ export async function lastBackupAt(
   owner: BackupOwner,
   now: Date,
 ): Promise<Date | undefined> {
-  const names = await readdir(folder).catch(() => [])
-  for (const { name } of namesOf('nightly', names).toReversed()) {
-    const file = path.join(folder, name)
-    const takenAt = await takenAtIfOwn(file, owner)
-    if (takenAt !== undefined && takenAt <= now && (await isGood(file))) return takenAt
-  }
+  const own = await ownBackups(folder, 'nightly', owner)
+  // By their times: names follow the clock of a time zone that may have changed.
+  const newestFirst = own
+    .filter(({ takenAt }) => takenAt <= now)
+    .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
+  for (const { name, takenAt } of newestFirst)
+    if (await isGood(path.join(folder, name))) return takenAt
   return undefined
 }
 
@@ -39,9 +40,7 @@ export async function removeSurplus(
   signal: AbortSignal,
 ): Promise<void> {
   const stamp = stampOf(now, owner.journal.timeZone)
-  const own: string[] = []
-  for (const { name } of namesOf(series, await readdir(folder)))
-    if ((await takenAtIfOwn(path.join(folder, name), owner)) !== undefined) own.push(name)
+  const own = (await ownBackups(folder, series, owner)).map(({ name }) => name)
   if (surplusBackups(series, own, stamp).length === 0) return
   const good: string[] = []
   for (const name of own) {
@@ -50,6 +49,24 @@ export async function removeSurplus(
   }
   for (const name of surplusBackups(series, good, stamp))
     await rm(path.join(folder, name), { force: true })
+}
+
+interface OwnBackup {
+  readonly name: string
+  readonly takenAt: Date
+}
+
+async function ownBackups(
+  folder: string,
+  series: BackupSeries,
+  owner: BackupOwner,
+): Promise<readonly OwnBackup[]> {
+  const own: OwnBackup[] = []
+  for (const { name } of namesOf(series, await readdir(folder).catch(() => []))) {
+    const takenAt = await takenAtIfOwn(path.join(folder, name), owner)
+    if (takenAt !== undefined) own.push({ name, takenAt })
+  }
+  return own
 }
 
 /** When a file was taken; undefined for one that is not this journal's. Those of before ids go by identifiers. */

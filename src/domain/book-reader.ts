@@ -14,6 +14,7 @@ import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId } from './i
 import { isIdentifier } from './identifier.ts'
 import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
+import { isPlannable } from './schedule.ts'
 import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
 
 /**
@@ -50,10 +51,7 @@ function past(now: number) {
 }
 
 const person = v.picklist([0, 1])
-const planned = v.pipe(
-  instantSchema,
-  v.check((instant) => instant >= '1900' && instant < '9999'),
-)
+const planned = v.pipe(instantSchema, v.check(isPlannable))
 
 function rowSchemas(now: number) {
   const time = past(now)

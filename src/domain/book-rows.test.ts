@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BookRows } from './book-format.ts'
 import type { Book } from './book-reader.ts'
-import { importBatches, type ImportBatch } from './book-rows.ts'
+import { bookInZone, importBatches, type ImportBatch } from './book-rows.ts'
 import type { EntryId, Instant, PartnerId } from './ids.ts'
 
 const me = '11111111-1111-4111-8111-111111111111' as PartnerId
@@ -70,6 +70,18 @@ describe('the rows to restore', () => {
       { entries: ['1'], reactions: ['1'] },
       { entries: ['3'], reactions: ['3'], marks: ['3'] },
       { reactions: ['2'] },
+    ])
+  })
+
+  it('keep a date without a time on its day where the journal has another time zone since', () => {
+    const scheduledDate = '2026-11-19T23:00:00.000000Z' as Instant
+    const entries = [entry(1), { ...entry(2), category: 'ideen' as const, scheduledDate }]
+    const header = { timeZone: 'Europe/Berlin' } as Book['header']
+    const book = bookInZone({ ...bookOf({ entries }), header }, 'America/New_York')
+    const [batch] = batchesOf(book, { rows: 10, bytes: 100_000 })
+    expect(batch?.entries?.map((row) => row['scheduled_date'])).toEqual([
+      null,
+      '2026-11-20T05:00:00.000000Z',
     ])
   })
 })

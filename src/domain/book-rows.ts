@@ -4,6 +4,7 @@ import type { PartnerId } from './ids.ts'
 import { memoryMarkId } from './memory-days.ts'
 import { quoteLikeId } from './quote.ts'
 import { reactionId } from './reaction.ts'
+import { movedToZone } from './schedule.ts'
 
 /** A row of a file as the database's import takes it. */
 export type ImportRow = Readonly<Record<string, string | boolean | null>>
@@ -37,6 +38,19 @@ const columnsOf: Columns = {
     until,
     created_at: createdAt,
   }),
+}
+
+/** The book in a journal whose time zone may have changed since: a day without a time stays that day (D14). */
+export function bookInZone(book: Book, timeZone: string): Book {
+  const entries = book.rows.entries.map((entry) =>
+    entry.scheduledDate === undefined
+      ? entry
+      : {
+          ...entry,
+          scheduledDate: movedToZone(entry.scheduledDate, book.header.timeZone, timeZone),
+        },
+  )
+  return { ...book, rows: { ...book.rows, entries } }
 }
 
 function quoteColumns({ text, author, createdAt }: BookRows['likes']): ImportRow {

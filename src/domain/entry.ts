@@ -1,7 +1,7 @@
 import { isCategory, type Category } from './category.ts'
 import type { EntryId, Instant, PartnerId } from './ids.ts'
 import { parseClockTime, type JournalDay } from './journal-day.ts'
-import { instantOfSchedule, scheduleOf, type Schedule } from './schedule.ts'
+import { instantOfSchedule, movedToZone, scheduleOf, type Schedule } from './schedule.ts'
 import { contentLimit, isInvisible, lengthOf, normalise, oneLine } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
@@ -165,4 +165,10 @@ export function isSameEdit(entry: EntryEdit, edit: EntryEdit): boolean {
 
 function dateOf(edit: EntryEdit): Instant | null {
   return edit.category === 'ideen' ? edit.scheduledDate : null
+}
+
+/** The same edit after the journal's time zone has changed (D14). */
+export function editInZone(edit: EntryEdit, from: string, to: string): EntryEdit {
+  const { scheduledDate } = edit
+  return { ...edit, scheduledDate: scheduledDate && movedToZone(scheduledDate, from, to) }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds, millisecondsOf } from './ids.ts'
 import { dayOf, journalDay, parseClockTime, startOfDay, type JournalDay } from './journal-day.ts'
-import { instantOfSchedule, isOver, scheduleOf } from './schedule.ts'
+import { instantOfSchedule, isOver, movedToZone, scheduleOf } from './schedule.ts'
 
 const zone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu', 'Africa/Cairo')
 const moment = fc
@@ -66,6 +66,39 @@ describe('the date of an idea', () => {
       )
       expect(scheduleOf(stored, 'America/Santiago').time).toBe('01:00')
     }
+  })
+
+  it('stays its day without a time, and its moment with one, in any time zone and back', () => {
+    fc.assert(
+      fc.property(zone, zone, moment, clock, (from, to, at, time) => {
+        const stored = instantOfSchedule({ day: dayOf(at, from), time }, from)
+        const moved = movedToZone(stored, from, to)
+        const { day, time: movedTime } = scheduleOf(moved, to)
+        const isSame =
+          time === undefined
+            ? day === dayOf(at, from) && movedTime === undefined
+            : [0, 1000].includes(millisecondsOf(moved) - millisecondsOf(stored)) &&
+              movedTime !== undefined
+        expect(isSame).toBe(true)
+        const back = movedToZone(moved, to, from)
+        expect(scheduleOf(back, from)).toEqual(scheduleOf(stored, from))
+      }),
+    )
+  })
+
+  it('stays a time where its moment is a midnight in the other time zone', () => {
+    const stored = instantFromMilliseconds(Date.UTC(2026, 6, 1, 15))
+    const moved = movedToZone(stored, 'Europe/Berlin', 'Asia/Tokyo')
+    expect(moved).toBe(instantFromMilliseconds(Date.UTC(2026, 6, 1, 15, 0, 1)))
+    expect(scheduleOf(movedToZone(moved, 'Asia/Tokyo', 'Europe/Berlin'), 'Europe/Berlin')).toEqual({
+      day: journalDay(2026, 7, 1),
+      time: '17:00',
+    })
+  })
+
+  it('stays in the range that the database takes', () => {
+    const first = instantFromMilliseconds(Date.UTC(1900, 0, 1))
+    expect(movedToZone(first, 'UTC', 'Asia/Tokyo')).toBe(first)
   })
 
   it('treats an instant off the minute as a time', () => {

@@ -37,10 +37,23 @@ export function scheduleOf(scheduledDate: Instant, timeZone: string): Schedule {
   return { day, time: isDayOnly ? undefined : clockOf(at, timeZone) }
 }
 
-/** A date in another time zone: a day without a time stays that day, a time stays its instant (D14). */
+/** The days that the database takes for an idea. */
+export function isPlannable(scheduledDate: Instant): boolean {
+  return scheduledDate >= '1900' && scheduledDate < '9999'
+}
+
+/**
+ * A date in another time zone: a day without a time stays that day, a time stays its instant, or gets a
+ * second where it would read as a day without a time (D14). The database moves its rows by the same rule.
+ */
 export function movedToZone(scheduledDate: Instant, from: string, to: string): Instant {
   const schedule = scheduleOf(scheduledDate, from)
-  return schedule.time === undefined ? instantOfSchedule(schedule, to) : scheduledDate
+  if (schedule.time === undefined) {
+    const moved = instantOfSchedule(schedule, to)
+    return isPlannable(moved) ? moved : scheduledDate
+  }
+  const staysTime = scheduleOf(scheduledDate, to).time !== undefined
+  return staysTime ? scheduledDate : instantFromMilliseconds(millisecondsOf(scheduledDate) + second)
 }
 
 /**

@@ -88,6 +88,23 @@ describe('npm run import', () => {
     expect(row?.['content']).toBe('inzwischen anders')
   })
 
+  it('keeps dates without a time on their day where the journal has another time zone since', async () => {
+    const sql = bench.server.sql()
+    await empty()
+    await sql`
+      insert into entries (id, user_id, category, content, scheduled_date)
+      select gen_random_uuid(), id, 'ideen', 'Ans Meer', '2026-12-24 00:00+01' from profiles
+      where name = 'Jonas'`
+    const book = bench.file('other-zone.html')
+    writeFileSync(book, await takeAlong(bench.server, 'Jonas', true))
+    await empty()
+    await sql`update journal set time_zone = 'Asia/Tokyo'`
+    expect(await importing(book)).toMatchObject({ code: 0 })
+    const [row] = await sql`select scheduled_date from entries`
+    expect(row?.['scheduled_date']).toEqual(new Date('2026-12-24T00:00:00+09:00'))
+    await sql`update journal set time_zone = 'Europe/Berlin'`
+  })
+
   it(
     'refuses a file of others or one that is cut off, in words, and asks before it adds',
     { tags: ['long'] },

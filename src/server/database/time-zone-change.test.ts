@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
+import { instantFromMilliseconds, millisecondsOf } from '../../domain/ids.ts'
 import {
   addDays,
   instantOf,
@@ -9,6 +10,7 @@ import {
   type ClockTime,
   type JournalDay,
 } from '../../domain/journal-day.ts'
+import { movedToZone } from '../../domain/schedule.ts'
 import { ensureJournalRow } from '../accounts/journal-row.ts'
 
 let db: TestDatabase
@@ -79,6 +81,38 @@ describe('a date without a time, where a start sees another time zone', () => {
     const before = await Promise.all(ids.map(entry))
     await start('America/New_York')
     expect(await Promise.all(ids.map(entry))).toEqual(before)
+  })
+
+  it('leaves a time a time where its moment is a midnight in the new zone, and back', async () => {
+    const five = at('2026-07-01', '17:00', 'Europe/Berlin')
+    const id = await idea(five)
+    const { version } = await entry(id)
+    await start('Asia/Tokyo')
+    // Without the second it would be the day after, without a time.
+    const date = new Date(five.getTime() + 1000)
+    expect(await entry(id)).toMatchObject({ date, version })
+    await start('Europe/Berlin')
+    expect(await entry(id)).toMatchObject({ date, version })
+  })
+
+  it('moves by the rule by which the devices move what they have not sent', async () => {
+    const zones = ['Asia/Tokyo', 'America/Havana', 'Europe/London', 'Africa/Cairo']
+    for (const zone of zones) {
+      const hours = Array.from({ length: 400 }, (_, count) => Date.UTC(2026, 9, 20, count))
+      await db.sql`delete from public.entries`
+      const ids = []
+      for (const hour of hours) ids.push(await idea(new Date(hour)))
+      await start(zone)
+      const moved = await db.sql<{ id: string; date: Date }[]>`
+        select id::text, scheduled_date as date from public.entries`
+      const byId = new Map(moved.map(({ id, date }) => [id, date]))
+      expect(ids.map((id) => byId.get(id)?.getTime())).toEqual(
+        hours.map((hour) =>
+          millisecondsOf(movedToZone(instantFromMilliseconds(hour), 'Europe/Berlin', zone)),
+        ),
+      )
+      await start('Europe/Berlin')
+    }
   })
 
   it('stays in the range that the column has', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type postgres from 'postgres'
 import { readBook, type Book, type BookProblem } from '../../domain/book-reader.ts'
+import { bookInZone } from '../../domain/book-rows.ts'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Imported } from '../../domain/imported.ts'
 import { consoleLog } from '../log.ts'
@@ -33,8 +34,9 @@ export async function importCommand(
   confirmed: boolean,
 ): Promise<number> {
   const file = givenPath(given)
-  const book = await bookIn(file)
+  const written = await bookIn(file)
   return withDatabase(settings, async (sql) => {
+    const book = bookInZone(written, await timeZoneOf(sql))
     const people = await peopleOf(sql, book, file)
     if (!book.isProven)
       consoleLog.info(`${file} is of an older version: whether it was changed cannot be checked.`)
@@ -58,6 +60,13 @@ async function bookIn(file: string): Promise<Book> {
   const result = await readBook(createReadStream(file, { encoding: 'utf8' }), Date.now())
   if (typeof result === 'string') throw new StartupError(`${file} ${problems[result]}`)
   return result
+}
+
+/** The journal's own: the settings may name another one until the next start. */
+async function timeZoneOf(sql: postgres.Sql): Promise<string> {
+  const [row] = await sql<{ zone: string }[]>`select time_zone as zone from public.journal`
+  if (row === undefined) throw new StartupError('There is no journal yet; start the server once.')
+  return row.zone
 }
 
 /** People are the same if their identifiers are. */

@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Book } from '../../../domain/book-reader.ts'
-import { importBatches, type ImportBatch } from '../../../domain/book-rows.ts'
+import { bookInZone, importBatches, type ImportBatch } from '../../../domain/book-rows.ts'
 import { nothingImported, sumOfImports, type Imported } from '../../../domain/imported.ts'
-import { useConnection, useImportRows, useJournal } from '../../replica/journal-context.tsx'
+import {
+  useConnection,
+  useImportRows,
+  useJournal,
+  useTimeZone,
+} from '../../replica/journal-context.tsx'
 import type { Journal } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { readFile, type FileProblem } from './book/read-file.ts'
@@ -36,6 +41,7 @@ type Outcome = Imported | BringBackProblem
 export function useBringBack(subject: BookSubject) {
   const journal = useJournal()
   const importRows = useImportRows()
+  const timeZone = useTimeZone()
   const online = useOnline()
   const isOffline = useConnection() === 'offline' || !online
   const [state, setState] = useState<BringingBack>({ kind: 'idle' })
@@ -61,7 +67,7 @@ export function useBringBack(subject: BookSubject) {
     setState({ kind: 'looking', share: 0 })
     const book = await readFile(file)
     if (typeof book === 'string') return book
-    const own = await batchesOf(book, journal, subject)
+    const own = await batchesOf(bookInZone(book, timeZone), journal, subject)
     if (own === 'others') return own
     batches.current = own
     isProven.current = book.isProven

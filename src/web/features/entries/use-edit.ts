@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { textOutOfSight } from '../../../domain/category-change.ts'
 import {
+  editInZone,
   formOf,
   isSameEdit,
   mayEdit,
@@ -68,7 +69,7 @@ export function useEdit(
   const timeZone = useTimeZone()
   const allRead = useAllRead()
   const { draft, start } = subject
-  const [base, setBase] = useState(start.base)
+  const [base, setBase] = useBase(start.base, timeZone)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
 
   const state = useEntryForm({
@@ -117,6 +118,14 @@ export function useEdit(
       draft.clear()
     },
   }
+}
+
+/** What the form was opened on; that its date follows the journal's time zone is no change by the partner. */
+function useBase(start: EntryEdit | undefined, timeZone: string) {
+  const [opened, setOpened] = useState({ base: start, timeZone })
+  const base = opened.base && editInZone(opened.base, opened.timeZone, timeZone)
+  const setBase = (edit: EntryEdit | undefined) => setOpened({ base: edit, timeZone })
+  return [base, setBase] as const
 }
 
 function submitIn(situation: EditSituation, submit: () => void): void {

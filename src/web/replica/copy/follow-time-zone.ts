@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { editInZone } from '../../../domain/entry.ts'
 import { instantSchema, type Instant } from '../../../domain/ids.ts'
 import { movedToZone } from '../../../domain/schedule.ts'
 import type { ReplicaDatabase } from './database.ts'
@@ -14,11 +15,11 @@ export async function followTimeZone(database: ReplicaDatabase, timeZone: string
   await database.transaction('rw', [journal, outbox, drafts], async () => {
     const held = await journal.get('journal')
     if (held === undefined || !isAnother(held, timeZone)) return
-    const move = (date: Instant | null) => date && movedToZone(date, held.timeZone, timeZone)
+    const move = (date: Instant) => movedToZone(date, held.timeZone, timeZone)
     for (const queued of await outbox.toArray()) {
       const { mutation } = queued
       if (!('edit' in mutation)) continue
-      const edit = { ...mutation.edit, scheduledDate: move(mutation.edit.scheduledDate) }
+      const edit = editInZone(mutation.edit, held.timeZone, timeZone)
       await outbox.put({ ...queued, mutation: { ...mutation, edit } })
     }
     for (const draft of await drafts.toArray())
@@ -35,7 +36,7 @@ const dated = v.looseObject({ scheduledDate: instantSchema })
 const based = v.looseObject({ base: dated })
 
 /** A form holds day and time; what it was opened on, and a refused edit, hold an instant. */
-function draftInZone(value: unknown, move: (date: Instant) => Instant | null): unknown {
+function draftInZone(value: unknown, move: (date: Instant) => Instant): unknown {
   const refused = v.safeParse(dated, value)
   if (refused.success)
     return { ...refused.output, scheduledDate: move(refused.output.scheduledDate) }

@@ -33,7 +33,11 @@ async function until<Value>(check: () => Promise<Value | undefined>): Promise<Va
 }
 
 /** Runs an operator's command against this data directory. */
-async function operator(args: string[], env: Record<string, string> = {}, input?: string) {
+async function operator(
+  args: string[],
+  env: Record<string, string> = {},
+  input?: string | Uint8Array,
+) {
   const child = spawn(process.execPath, [path.join(root, 'build/server/operator.js'), ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -41,6 +45,8 @@ async function operator(args: string[], env: Record<string, string> = {}, input?
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  // A command that does not read on closes its end.
+  child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, output }
@@ -81,6 +87,22 @@ describe('a running server', () => {
     expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
     const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
     expect((await operator(['accounts', 'set-password', 'Zel\u200bjka'], back)).code).toBe(0)
+  })
+
+  it('takes a piped password without the byte order mark of an editor, and refuses what is no text', async () => {
+    const set = async (input: string | Uint8Array) =>
+      operator(['accounts', 'set-password', 'Željka'], {}, input)
+    expect((await set('\uFEFFzeljka-geheim-2026\r\nzweite Zeile')).code).toBe(0)
+    expect((await server.session('Željka', 'zeljka-geheim-2026')).user).toBeDefined()
+    const latin = Buffer.from('größer-als-geheim', 'latin1')
+    const wide = Buffer.from('\uFEFFganz-neues-1', 'utf16le')
+    for (const input of [latin, wide, 'ganz-neues\0-1'])
+      expect(await set(input)).toEqual({
+        code: 1,
+        output: expect.stringContaining('must be piped as text in UTF-8; nothing was changed'),
+      })
+    expect((await set('x'.repeat(5_000_000))).output).toContain('at most 72 bytes')
+    expect((await server.session('Željka', 'zeljka-geheim-2026')).user).toBeDefined()
   })
 
   it('answers a sign-in that the database refuses with 503, and logs why', async () => {

@@ -28,9 +28,14 @@ afterAll(async () => {
 
 const place = (name: string) => path.join(folder, name)
 
-async function command(dataDir: string, args: readonly string[], databaseUrl?: string) {
-  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-  const { code, output } = await operator(place(dataDir), args, env).ended
+async function command(
+  dataDir: string,
+  args: readonly string[],
+  databaseUrl?: string,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const url = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const { code, output } = await operator(place(dataDir), args, { ...env, ...url }).ended
   if (code !== 0) throw new Error(output)
 }
 
@@ -84,3 +89,25 @@ it(
     await back.stop()
   },
 )
+
+it('both get new passwords on a hosted project by the command of docs/operations.md', async () => {
+  const home = await embedded('forgotten')
+  await home.stop()
+  await command('forgotten', ['backup', place('forgotten.json.gz')])
+  await command('moving', ['restore', place('forgotten.json.gz'), '--yes'], project.databaseUrl)
+  for (const name of ['Jonas', 'Željka'])
+    await command('passwords', ['accounts', 'set-password', name], project.databaseUrl, {
+      JOURNAL_NEW_PASSWORD: `${name}-neues-passwort`,
+    })
+  const server = await startTestServer({
+    hosted: false,
+    env: { DATABASE_URL: project.databaseUrl },
+  })
+  try {
+    for (const name of ['Jonas', 'Željka'] as const)
+      expect((await server.session(name, `${name}-neues-passwort`)).user.id).toBeDefined()
+    await expect(server.session('Jonas')).rejects.toThrow('Invalid login credentials')
+  } finally {
+    await server.stop()
+  }
+})

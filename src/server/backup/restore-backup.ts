@@ -45,7 +45,11 @@ export async function restoreBackup(
     const state = /^[0-9A-Z]{5}$/.test(code)
       ? 'nothing was changed'
       : 'the journal is either the old one or the restored one, complete in both cases'
-    throw new StartupError(`The backup ${file} could not be restored (${code}); ${state}.`)
+    // Of a wrong form, out of range, or against a check.
+    const why = /^2[23]/.test(code)
+      ? ', because it holds a value that cannot be, such as a time of infinity'
+      : ''
+    throw new StartupError(`The backup ${file} could not be restored (${code})${why}; ${state}.`)
   }
 }
 

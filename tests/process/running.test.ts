@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
+import { operator } from './support/journal-state.ts'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const dataDir = newDataDir({})
 let server: TestServer
 
@@ -32,25 +30,8 @@ async function until<Value>(check: () => Promise<Value | undefined>): Promise<Va
   throw new Error('It did not happen within 20 s')
 }
 
-/** Runs an operator's command against this data directory. */
-async function operator(
-  args: string[],
-  env: Record<string, string> = {},
-  input?: string | Uint8Array,
-) {
-  const child = spawn(process.execPath, [path.join(root, 'build/server/operator.js'), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  // A command that does not read on closes its end.
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output }
-}
+/** Lists the accounts as the operator does. */
+const listAccounts = async () => operator(dataDir, ['accounts', 'list']).ended
 
 describe('a running server', () => {
   it(
@@ -64,46 +45,6 @@ describe('a running server', () => {
       expect((await server.client('Jonas')).id).toBeDefined()
     },
   )
-
-  it('lists its accounts to the operator and sets a password, which ends the sessions', async () => {
-    const person = await server.client('Željka')
-    const listed = await operator(['accounts', 'list'])
-    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Željka')])
-
-    const short = await operator(['accounts', 'set-password', 'Željka'], {}, 'kurz\n')
-    expect([short.code, short.output]).toEqual([1, expect.stringContaining('at least 10')])
-    const nobody = await operator(['accounts', 'set-password', 'Niemand'], {}, 'lang-genug-1\n')
-    expect(nobody.code).toBe(1)
-
-    const set = await operator(['accounts', 'set-password', 'ŽELJKA'], {}, 'ganz-neues-1\n')
-    expect(set.code).toBe(0)
-    expect(set.output).not.toContain('ganz-neues-1')
-    await until(async () => {
-      const { status } = await person.rest.from('profiles').select('id')
-      return status === 401 ? true : undefined
-    })
-    expect((await person.auth.refreshSession()).error).not.toBeNull()
-    await expect(server.session('Željka')).rejects.toThrow('Invalid login credentials')
-    expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
-    const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
-    expect((await operator(['accounts', 'set-password', 'Zel\u200bjka'], back)).code).toBe(0)
-  })
-
-  it('takes a piped password without the byte order mark of an editor, and refuses what is no text', async () => {
-    const set = async (input: string | Uint8Array) =>
-      operator(['accounts', 'set-password', 'Željka'], {}, input)
-    expect((await set('\uFEFFzeljka-geheim-2026\r\nzweite Zeile')).code).toBe(0)
-    expect((await server.session('Željka', 'zeljka-geheim-2026')).user).toBeDefined()
-    const latin = Buffer.from('größer-als-geheim', 'latin1')
-    const wide = Buffer.from('\uFEFFganz-neues-1', 'utf16le')
-    for (const input of [latin, wide, 'ganz-neues\0-1'])
-      expect(await set(input)).toEqual({
-        code: 1,
-        output: expect.stringContaining('must be piped as text in UTF-8; nothing was changed'),
-      })
-    expect((await set('x'.repeat(5_000_000))).output).toContain('at most 72 bytes')
-    expect((await server.session('Željka', 'zeljka-geheim-2026')).user).toBeDefined()
-  })
 
   it('answers a sign-in that the database refuses with 503, and logs why', async () => {
     const sql = server.sql()
@@ -258,7 +199,7 @@ describe('the end of a server', () => {
 
   it('lets the operator’s commands work afterwards', { tags: ['long'] }, async () => {
     await server.stop()
-    const listed = await operator(['accounts', 'list'])
+    const listed = await listAccounts()
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
     server = await startTestServer({ dataDir })
   })
@@ -284,7 +225,7 @@ describe('the end of a server', () => {
       const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
       // As a server leaves it that was killed.
       writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
-      const listed = await operator(['accounts', 'list'])
+      const listed = await listAccounts()
       impostor.close()
       rmSync(folder, { recursive: true })
       expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])

@@ -19,11 +19,15 @@ export function operator(
   dataDir: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input?: string | Uint8Array,
 ): OperatorRun {
   const child = spawn(process.execPath, [path.join(root, 'build/server/operator.js'), ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A command that does not read on closes its end.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   let output = ''
   const take = (chunk: Buffer) => (output += chunk.toString())
   child.stdout.on('data', take)

@@ -111,3 +111,26 @@ it('both get new passwords on a hosted project by the command of docs/operations
     await server.stop()
   }
 })
+
+it('the owner of a project changes the time zone by hand, and dates without a time stay on their day', async () => {
+  const other = await createHostedProject()
+  const sql = postgres(other.databaseUrl, { max: 1, onnotice: () => undefined })
+  const server = await startTestServer({ hosted: false, env: { DATABASE_URL: other.databaseUrl } })
+  try {
+    const { rest, id } = await server.client('Jonas')
+    const idea = { user_id: id, category: 'ideen', content: 'Ans Meer' }
+    const dates = ['2026-12-24T00:00:00+01:00', '2026-12-24T18:30:00+01:00']
+    for (const scheduled_date of dates)
+      expect((await rest.from('entries').insert({ ...idea, scheduled_date })).error).toBeNull()
+    await sql`update public.journal set time_zone = 'Asia/Tokyo'`
+    const rows = await sql`select scheduled_date from public.entries order by created_at`
+    expect(rows.map((row) => row['scheduled_date'] as unknown)).toEqual([
+      new Date('2026-12-24T00:00:00+09:00'),
+      new Date('2026-12-24T18:30:00+01:00'),
+    ])
+  } finally {
+    await server.stop()
+    await sql.end()
+    await other.drop()
+  }
+})

@@ -1,8 +1,8 @@
 /**
  * `npm run soak`: what takes hours. Random network faults on real browsers, 20 runs of ten minutes,
- * then 50 rounds of kills; each time with other seeds, which it prints.
- * `npm run soak -- --runs 1 --minutes 2 --seed 7` repeats the run of a seed, without the kills where
- * `--rounds 0` says so. Traces are in `weather-reports/`.
+ * then 50 rounds of kills, then all end-to-end tests on a hosted project; each time with other seeds, which it
+ * prints. `npm run soak -- --runs 1 --minutes 2 --seed 7` repeats the run of a seed, without the rest where
+ * `--rounds 0 --hosted 0` says so. Traces are in `weather-reports/`.
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, freemem } from 'node:os'
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     parallel: { type: 'string', default: String(parallel) },
     rounds: { type: 'string', default: '50' },
+    hosted: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1000)) },
   },
 })
@@ -43,5 +44,6 @@ const results = [
   values.runs === '0' || run('playwright', 'test', '--config', 'playwright.weather.config.ts'),
   values.rounds === '0' ||
     run('vitest', 'run', '--project', 'integration', 'tests/process/kills.test.ts'),
+  values.hosted === '0' || run('playwright', 'test', '--config', 'playwright.hosted.config.ts'),
 ]
 process.exit(results.every(Boolean) ? 0 : 1)

@@ -67,7 +67,7 @@ const browserSuites = [
   ...(isQuick
     ? []
     : [
-        { name: 'end-to-end tests on a hosted project', config: 'playwright.hosted.config.ts' },
+        { name: 'signing in and out on a hosted project', config: 'playwright.hosted.config.ts' },
         { name: 'Firefox and WebKit', config: 'playwright.engines.config.ts' },
         { name: 'random network faults', config: 'playwright.weather.config.ts' },
       ]),

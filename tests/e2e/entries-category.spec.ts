@@ -98,10 +98,10 @@ test(
     await expect(german).toHaveValue(words)
     await german.press('End')
     await german.pressSequentially('!')
-    await expect(german).toHaveValue(words)
+    await expect(german).toHaveValue(`${words}!`)
     await german.press('Backspace')
-    await expect(german).toHaveValue(words.slice(0, -1))
+    await expect(german).toHaveValue(words)
     await form.getByRole('radio', { name: 'Gedanken & Notizen' }).check()
-    await expect(textField(form)).toHaveValue(words.slice(0, -1))
+    await expect(textField(form)).toHaveValue(words)
   },
 )

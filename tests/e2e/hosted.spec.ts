@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /*
  * The app on static files, its backend a hosted project on another origin: what a couple does in an
- * evening. The whole suite runs there with playwright.hosted.config.ts.
+ * evening. `npm run soak` runs the whole suite there.
  */
 test.use({ hosted: true })
 

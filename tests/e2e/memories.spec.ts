@@ -137,8 +137,9 @@ test('a memory that a new device’s first sync brings later does not move the l
   await signIn(device, app.server, firstPartner)
   await page.goto('/')
   await expect(page.getByRole('article').first()).toContainText('Eintrag Nummer')
+  const olderCame = page.waitForResponse(/\/rest\/v1\/entries\?.*or=.*desc/)
   letOlderCome()
-  await page.waitForResponse(/\/rest\/v1\/entries\?.*or=.*desc/)
+  await olderCame
   const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
   await page.getByRole('button', { name: /^Neu für dich/ }).click()
   await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()

@@ -32,7 +32,9 @@ interface NudgedDevice {
 async function nudgedDevice(app: TestApp, partner: TestPartner, name: string) {
   const viewport = name === 'phone' ? phone : desktop
   const context = await app.device({ serviceWorkers: 'allow', viewport })
-  const push = createPushDevice(`https://fcm.googleapis.com/send/${partner.name}-${name}`)
+  const push = createPushDevice(
+    `https://fcm.googleapis.com/send/${encodeURIComponent(partner.name)}-${name}`,
+  )
   await subscribeAs(context, push)
   const page = await context.newPage()
   await page.goto('/')

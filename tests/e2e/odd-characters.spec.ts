@@ -67,7 +67,7 @@ test(
     await expect(link).toHaveText('https://beispiel.example/abc')
     // The first letter of the address is left of its last one, as written.
     const order = await link.evaluate((element) => {
-      const text = element.firstChild
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
       if (text === null) throw new Error('the link is empty')
       const leftOf = (offset: number) => {
         const range = document.createRange()

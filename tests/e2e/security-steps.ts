@@ -46,7 +46,7 @@ export function dialogsOf(page: Page): string[] {
 }
 
 /** What the build puts into the page itself. */
-const ownScripts = ['first-paint.js', 'app-files.js', 'app-styles.js'].map((name) =>
+const ownScripts = ['first-paint.js', 'app-files.js', 'app-styles.js', 'too-old.js'].map((name) =>
   readFileSync(new URL(`../../src/web/app/${name}`, import.meta.url), 'utf8'),
 )
 
@@ -54,7 +54,7 @@ const ownScripts = ['first-paint.js', 'app-files.js', 'app-styles.js'].map((name
 export async function intrusions(page: Page): Promise<string[]> {
   return page.evaluate((own) => {
     const selector =
-      'iframe, object, embed, template, noscript, math, meta[http-equiv], body style, base, ' +
+      'iframe, object, embed, template, noscript + noscript, #root noscript, math, meta[http-equiv], body style, base, ' +
       '[onerror], [onload], [onfocus], [ontoggle], [onmouseover], [srcdoc], img[src="x"], ' +
       'link[href*="127.0.0.1:9"], details[open][ontoggle]'
     const found = [...document.querySelectorAll(selector)].map((element) => element.outerHTML)

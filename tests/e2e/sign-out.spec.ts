@@ -94,7 +94,7 @@ test(
   { tag: '@long' },
   async ({ app, hosted }) => {
     test.skip(hosted, 'A hosted project cannot end the session later.')
-    const page = await app.signedIn(firstPartner)
+    const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow' })
     await allLoaded(page)
     await page.evaluate(async () => navigator.serviceWorker.ready)
     const session = JSON.parse((await stored(page, 'tagebuch.session')) ?? '{}') as {

@@ -220,8 +220,8 @@ describe('in the morning', () => {
     await world.device(world.me)
     await world.device(world.partner)
     await world.choose(world.partner, { memories: true })
-    await world.sql`insert into public.entries (user_id, category, content, created_at)
-      values (${world.me}, 'gedanken', 'Damals', '2025-11-21T12:00Z')`
+    await world.sql`insert into public.entries (user_id, category, content, created_at, visible_since)
+      values (${world.me}, 'gedanken', 'Damals', '2025-11-21T12:00Z', '2025-11-21T12:00Z')`
     await world.until('2026-11-21T06:00:00Z')
     expect(await titlesAfter(0)).toEqual(['Heute gibt es etwas zum Erinnern 💭'])
   })

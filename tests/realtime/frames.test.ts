@@ -136,14 +136,19 @@ describe('any input on a socket', () => {
     const small = await startRoom(journal, { limits: { bufferedBytes: 20_000 } })
     const slow = await small.raw()
     await slow.join('slow', await journal.second.token(), [entries])
+    const quick = await small.raw()
+    await quick.join('quick', await journal.second.token(), [entries])
     slow.socket.pause()
-    const content = 'ä'.repeat(300)
-    await journal.first.act(async (sql) => {
-      for (let index = 0; index < 40; index += 1) {
-        await sql`insert into entries (user_id, category, content)
-          select ${journal.first.id}, 'gedanken', ${content} from generate_series(1, 250)`
-      }
-    })
+    const content = '🥰'.repeat(300)
+    // Of more than some thousand at once a person would only be told to pull.
+    for (let batch = 1; batch <= 5; batch += 1) {
+      await journal.first.act(
+        async (sql) => sql`insert into entries (user_id, category, content)
+          select ${journal.first.id}, 'gedanken', ${content} from generate_series(1, 2000)`,
+      )
+      await eventually(() => quick.events().length === batch * 2000)
+    }
+    quick.socket.terminate()
     expect(await eventually(() => small.connections() === 0)).toBe(true)
     await small.stop()
   })

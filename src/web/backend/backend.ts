@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { WebSocketLikeConstructor } from '@supabase/realtime-js'
 
 import type { PartnerId } from '../../domain/ids.ts'
+import { webLocks } from '../browser/web-locks.ts'
 import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import type { Calls } from './calls.ts'
@@ -71,8 +72,7 @@ export function createBackend(options: BackendOptions): Backend {
   const storage = options.storage ?? localSiteStorage
   const plainFetch = limitedFetch(options.fetch)
   const ends = new SessionEnd({ storage, base, anonKey, fetch: plainFetch })
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
-  const authFetch = sessionFetch({ inner: plainFetch, storage, locks })
+  const authFetch = sessionFetch({ inner: plainFetch, storage, locks: webLocks() })
   const session = new SessionStore({
     storage,
     load: async () => loadAuthClient({ base, anonKey, storage, fetch: authFetch }),

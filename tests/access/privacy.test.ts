@@ -113,6 +113,7 @@ const writes: Question[] = [
   ),
   { path: `entries?id=eq.${hiddenId}&select=*`, method: 'DELETE', headers: returning },
   { path: `entries?content=eq.${secret}`, method: 'DELETE', headers: returning },
+  { path: 'rpc/delete_unseen', method: 'POST', body: { entry: hiddenId } },
   { path: `reactions?id=eq.${hiddenReaction}`, method: 'DELETE', headers: returning },
   { path: `reactions?entry_id=eq.${hiddenId}`, method: 'DELETE', headers: returning },
 ]

@@ -203,3 +203,33 @@ test(
     })
   },
 )
+
+test(
+  'what is written into an idea while its deletion can be undone is offered to its writer again',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const partner = await app.signedIn(secondPartner)
+    const card = await write(page, 'Ein Baumhaus', 'Ideen')
+    await arrived(card)
+    await page.clock.install()
+    await remove(page, card)
+    await expect(card).toBeHidden()
+
+    const edit = await openEdit(partner, cardOf(partner, 'Ein Baumhaus'))
+    await textField(edit).fill('Ein Baumhaus mit Rutsche')
+    await edit.getByRole('button', { name: 'Speichern' }).click()
+    const edited = cardOf(partner, 'Ein Baumhaus mit Rutsche')
+    await arrived(edited)
+    await page.clock.runFor(6000)
+
+    await expect(edited).toHaveCount(0)
+    const message = toasts(partner).filter({ hasText: 'Dieser Eintrag ist nicht mehr da' })
+    await expect(message).toContainText('Öffne „Neuer Eintrag“, dort ist dein Text noch da.')
+    await expect(message.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
+    await partner.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    const form = partner.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await expect(textField(form)).toHaveValue('Ein Baumhaus mit Rutsche')
+    await expect(form.getByRole('radio', { name: 'Ideen' })).toBeChecked()
+  },
+)

@@ -14,8 +14,11 @@ const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
   server_starts: [],
 }
 
-/** The only database function that may be called: it restores a person's own rows from a file. */
-const importFunction = 'import_rows'
+/**
+ * The only database functions that may be called: one restores a person's own rows from a file, one deletes an
+ * entry whose text changed unseen.
+ */
+const functions: ReadonlySet<string> = new Set(['import_rows', 'delete_unseen'])
 
 export type ApiRoute =
   | { readonly kind: 'table'; readonly table: string; readonly writes: boolean }
@@ -40,9 +43,11 @@ export function apiRoute(method: string, url: URL): ApiRoute {
 }
 
 function restRoute(method: string, pathname: string): ApiRoute | undefined {
-  if (pathname === `/rest/v1/rpc/${importFunction}`) {
+  const name = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(pathname)?.[1]
+  if (name !== undefined) {
+    if (!functions.has(name)) return undefined
     if (method === 'OPTIONS') return { kind: 'options' }
-    return method === 'POST' ? { kind: 'function', name: importFunction } : undefined
+    return method === 'POST' ? { kind: 'function', name } : undefined
   }
   const table = /^\/rest\/v1\/([a-z_]+)$/.exec(pathname)?.[1]
   if (table === undefined || !isJournalTable(table)) return undefined

@@ -36,7 +36,16 @@ export const readableColumns = {
   quote_likes: ['id', 'user_id', 'quote_text', 'quote_author', 'created_at', 'updated_at'],
   custom_quotes: ['id', 'user_id', 'quote_text', 'quote_author', 'created_at', 'updated_at'],
   memory_marks: ['id', 'user_id', 'entry_id', 'until', 'created_at', 'updated_at'],
-  removals: ['id', 'table_name', 'row_id', 'readers', 'kind', 'removed_at', 'updated_at'],
+  removals: [
+    'id',
+    'table_name',
+    'row_id',
+    'readers',
+    'kind',
+    'removed_at',
+    'updated_at',
+    'unseen_version',
+  ],
   last_looks: ['id', 'seen_until', 'updated_at'],
   server_starts: ['start_id', 'person', 'ordinal', 'newest', 'started_at'],
 } as const satisfies Readonly<Record<JournalTable, readonly string[]>>

@@ -37,6 +37,14 @@ describe('the message of a refusal', () => {
     })
   })
 
+  it('says of an edit whose entry is gone where its text is', () => {
+    const gone = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'gone' } as const
+    expect(refusalMessage(gone, '/')).toEqual({
+      title: 'Dieser Eintrag ist nicht mehr da',
+      description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
+    })
+  })
+
   it('says for a stale edit that the entry has changed and the text is kept', () => {
     const stale = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'stale' } as const
     const { description } = refusalMessage(stale, '/') ?? {}

@@ -1,4 +1,4 @@
-import { entryRefusalTexts, staleEditText } from '../features/entries/texts.ts'
+import { editRefusalTexts, entryRefusalTexts } from '../features/entries/texts.ts'
 import { addQuoteTexts, removalTexts } from '../features/favourites/texts.ts'
 import { reactionRefusalTexts } from '../features/reactions/texts.ts'
 import type { Refusal } from '../replica/journal.ts'
@@ -19,7 +19,7 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
   const { action } = refusal
   switch (action) {
     case 'edit-entry':
-      return refusal.reason === 'stale' ? staleEditText : entryRefusalTexts[action]
+      return editRefusalTexts[refusal.reason]
     case 'create-entry':
     case 'toggle-completed':
     case 'delete-entry':

@@ -66,8 +66,13 @@ export interface Calls {
   /** Changes nothing, and returns no row, unless the entry still has `baseVersion`. */
   updateEntry(id: EntryId, edit: EntryEdit, baseVersion: number): Written<Entry>
   updateCompletion(id: EntryId, completedAt: Instant | null): Written<Entry>
-  /** Deletions answer with the ids of the rows deleted: none or one. */
-  deleteEntry(id: EntryId): Deleted
+  /**
+   * Deletions answer with the ids of the rows deleted: none or one. This one deletes nothing unless the
+   * entry still has `version`.
+   */
+  deleteEntry(id: EntryId, version: number): Deleted
+  /** Deletes an entry whose newest text this person has not seen; the removal says so (D26). */
+  deleteUnseen(id: EntryId): Deleted
   insertReaction(reaction: NewReaction): Written<Reaction>
   /** By its key, because the row may have another id than the one derived (D15). */
   deleteReaction(entryId: EntryId, emoji: ReactionEmoji): Deleted

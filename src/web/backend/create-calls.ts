@@ -131,8 +131,13 @@ function entryWrites(run: Run, person: PartnerId) {
         client.from('entries').update(columns).eq('id', id).select('*'),
       )
     },
-    deleteEntry: async (id) =>
-      deleted(run, (client) => client.from('entries').delete().eq('id', id).select('id')),
+    deleteEntry: async (id, version) =>
+      deleted(run, (client) => {
+        const deletion = client.from('entries').delete()
+        return deletion.eq('id', id).eq('edit_version', version).select('id')
+      }),
+    deleteUnseen: async (id) =>
+      deleted(run, (client) => client.rpc('delete_unseen', { entry: id })),
   } satisfies Partial<Calls>
 }
 

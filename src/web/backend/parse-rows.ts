@@ -147,6 +147,7 @@ const schemas = {
       table_name: v.string(),
       row_id: id<string>(),
       kind: v.picklist(['deleted', 'hidden']),
+      unseen_version: v.nullish(v.number(), null),
       updated_at: instant,
     }),
     v.transform((row): RemovalRow => ({
@@ -154,6 +155,7 @@ const schemas = {
       tableName: row.table_name,
       rowId: row.row_id,
       kind: row.kind,
+      unseenVersion: row.unseen_version,
       updatedAt: row.updated_at,
     })),
   ),

@@ -45,6 +45,8 @@ export interface RemovalRow {
   readonly tableName: string
   readonly rowId: string
   readonly kind: 'deleted' | 'hidden'
+  /** The version of an entry's text that the person who deleted it had not seen (D26). */
+  readonly unseenVersion: number | null
   readonly updatedAt: Instant
 }
 

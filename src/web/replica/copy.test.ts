@@ -77,6 +77,7 @@ describe('rows of the server', () => {
       tableName: 'entries',
       rowId: one,
       kind: 'hidden',
+      unseenVersion: null,
       updatedAt: at(3000),
     } as const
     await apply('entries', [row()])

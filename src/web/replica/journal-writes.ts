@@ -14,7 +14,7 @@ import { newCustomQuoteId, newEntryId } from './mutations/new-ids.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
 import { tryAgain } from './outbox/trouble.ts'
-import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
+import { entryWithQueued, write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 
 type JournalWrites = Pick<
   Journal,
@@ -79,9 +79,7 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
     async moveReadMarker(seenUntil: Instant) {
       await write(context, { action: 'last-look', seenUntil }, { isShown: true })
     },
-    async deleteEntry(id) {
-      await database.deletions.put({ entryId: id, due: now() + undoWindow })
-    },
+    deleteEntry: async (id, seen) => deleteEntry(context, id, seen),
     undoDelete: async (id) => undoDelete(context, id),
     async tryAgain(id) {
       const stored = tryAgain(database, id)
@@ -118,6 +116,22 @@ async function editEntry(
   return sendForm(form, async (draft) =>
     write(context, mutation, { draft, conflict, isShown: true }),
   )
+}
+
+async function deleteEntry(
+  { database, me, now }: WriteContext,
+  entryId: EntryId,
+  seen?: EntryEdit,
+): Promise<void> {
+  const { deletions, entries, outbox } = database
+  await database.transaction('rw', [deletions, entries, outbox], async () => {
+    const shown = seen ?? (await entryWithQueued(database, entryId, me))
+    await deletions.put({ entryId, due: now() + undoWindow, seen: shown && editOf(shown) })
+  })
+}
+
+function editOf({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
+  return { category, content, isPrivate, scheduledDate }
 }
 
 /** False if the deletion has been sent. */
@@ -160,9 +174,8 @@ async function sendForm(
 }
 
 /** The date belongs to ideas only; the server refuses it elsewhere (D10). */
-function tidy({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
-  const date = category === 'ideen' ? scheduledDate : null
-  return { category, content, isPrivate, scheduledDate: date }
+function tidy(edit: EntryEdit): EntryEdit {
+  return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
 }
 
 /** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
@@ -171,7 +184,7 @@ function conflictOf(
   edit: EntryEdit,
   seen: EntryEdit | undefined,
 ): RefusalReason | undefined {
-  if (shown === undefined) return 'rejected'
+  if (shown === undefined) return 'gone'
   const isAsSeen = seen === undefined || isSameEdit(shown, seen)
   return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'
 }

@@ -34,6 +34,7 @@ export type { StorageFault } from './copy/storage-error.ts'
 export type { StorageState, StorageWatch } from './copy/storage-watch.ts'
 export { editForm } from './mutations/draft-form.ts'
 export type { MutationName } from './mutations/registry.ts'
+export type { RefusalReason } from './mutations/send-result.ts'
 export type {
   DeviceCopy,
   EntryKey,
@@ -110,8 +111,12 @@ export interface Journal {
     form?: SendingForm,
   ): Promise<'stored' | 'refused'>
   setCompleted(id: EntryId, completed: boolean): Promise<void>
-  /** Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). */
-  deleteEntry(id: EntryId): Promise<void>
+  /**
+   * Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). `seen` is the
+   * entry as the screen showed it when its deletion was asked for: what is written into it meanwhile comes
+   * back to the person who wrote it (D26). Left out, it is the entry as it is shown now.
+   */
+  deleteEntry(id: EntryId, seen?: EntryEdit): Promise<void>
   /** Takes a deletion back while it has not entered the outbox; false when it is too late. */
   undoDelete(id: EntryId): Promise<boolean>
   setReaction(id: EntryId, emoji: ReactionEmoji, present: boolean): Promise<void>

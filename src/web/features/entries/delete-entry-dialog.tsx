@@ -1,19 +1,19 @@
-import type { EntryId } from '../../../domain/ids.ts'
+import type { ShownEntry } from '../../replica/journal.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { deleteTexts } from './texts.ts'
 
 interface DeleteEntryDialogProps {
   /** The entry asked about; undefined when the dialog is closed. */
-  readonly id: EntryId | undefined
+  readonly entry: ShownEntry | undefined
   readonly onClose: () => void
-  readonly onConfirm: (id: EntryId) => void
+  readonly onConfirm: (entry: ShownEntry) => void
 }
 
 /** "Eintrag löschen?" */
-export function DeleteEntryDialog({ id, onClose, onConfirm }: DeleteEntryDialogProps) {
+export function DeleteEntryDialog({ entry, onClose, onConfirm }: DeleteEntryDialogProps) {
   return (
     <AlertDialog
-      open={id !== undefined}
+      open={entry !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -23,7 +23,7 @@ export function DeleteEntryDialog({ id, onClose, onConfirm }: DeleteEntryDialogP
       cancelLabel={deleteTexts.cancel}
       danger
       onConfirm={() => {
-        if (id !== undefined) onConfirm(id)
+        if (entry !== undefined) onConfirm(entry)
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
-import type { Journal } from '../../replica/journal.ts'
+import type { Journal, ShownEntry } from '../../replica/journal.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
@@ -17,8 +17,8 @@ export interface EntryActions {
   setCompleted(id: EntryId, completed: boolean): Promise<void>
   /** Opens "Eintrag bearbeiten". */
   edit(id: EntryId): void
-  /** Opens "Eintrag löschen?". */
-  remove(id: EntryId): void
+  /** Opens "Eintrag löschen?" for the entry as it is shown. */
+  remove(entry: ShownEntry): void
 }
 
 const EntryActionsContext = createContext<EntryActions | undefined>(undefined)
@@ -38,7 +38,7 @@ interface EntryActionsProviderProps {
 export function EntryActionsProvider({ children }: EntryActionsProviderProps) {
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
-  const [removed, setRemoved] = useState<EntryId>()
+  const [removed, setRemoved] = useState<ShownEntry>()
   const actions = useMemo<EntryActions>(
     () => ({
       setCompleted: (id, completed) => setCompleted(journal, id, completed),
@@ -52,9 +52,9 @@ export function EntryActionsProvider({ children }: EntryActionsProviderProps) {
       {children}
       <EditEntryDialog id={edited} onClose={() => setEdited(undefined)} />
       <DeleteEntryDialog
-        id={removed}
+        entry={removed}
         onClose={() => setRemoved(undefined)}
-        onConfirm={(id) => void deleteEntry(journal, id)}
+        onConfirm={(entry) => void deleteEntry(journal, entry)}
       />
     </EntryActionsContext>
   )
@@ -73,10 +73,11 @@ async function setCompleted(journal: Journal, id: EntryId, completed: boolean): 
   }
 }
 
-async function deleteEntry(journal: Journal, id: EntryId): Promise<void> {
+async function deleteEntry(journal: Journal, entry: ShownEntry): Promise<void> {
+  const { id } = entry
   vibrate(40)
   try {
-    await journal.deleteEntry(id)
+    await journal.deleteEntry(id, entry)
     toast({
       id: `deleted-${id}`,
       title: toastTexts.deleted,

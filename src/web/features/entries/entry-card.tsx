@@ -39,7 +39,7 @@ export function EntryCard({ entry, now, reactions }: EntryCardProps) {
     const next = !completion.current()
     void completion.change(next, () => actions.setCompleted(entry.id, next))
   }
-  const remove = mayDelete(entry, me) ? () => actions.remove(entry.id) : undefined
+  const remove = mayDelete(entry, me) ? () => actions.remove(entry) : undefined
   useCardGestures(card, {
     onSwipeRight: toggle,
     onSwipeLeft: remove,

@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
-import type { MutationName } from '../../replica/journal.ts'
+import type { MutationName, RefusalReason } from '../../replica/journal.ts'
 
 export const toastTexts = {
   created: 'Eintrag erstellt! ✨',
@@ -152,10 +152,7 @@ export const nothingFoundTexts = {
   clear: 'Filter zurücksetzen',
 } as const
 
-type EntryAction = Extract<
-  MutationName,
-  'create-entry' | 'edit-entry' | 'toggle-completed' | 'delete-entry'
->
+type EntryAction = Extract<MutationName, 'create-entry' | 'toggle-completed' | 'delete-entry'>
 
 interface RefusalText {
   readonly title: string
@@ -168,17 +165,23 @@ export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
     title: 'Fehler beim Erstellen des Eintrags',
     description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
   },
-  'edit-entry': {
-    title: 'Fehler beim Aktualisieren des Eintrags',
-    description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
-  },
   'toggle-completed': { title: 'Fehler beim Aktualisieren' },
   'delete-entry': { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
 }
 
-/** For an edit of a text that the partner changed first. */
-export const staleEditText: RefusalText = {
-  title: 'Fehler beim Aktualisieren des Eintrags',
-  description:
-    'Der Eintrag wurde inzwischen geändert. Öffne „Bearbeiten“, dort ist dein Text noch da.',
+/** The same for an edit, by the reason. */
+export const editRefusalTexts: Readonly<Record<RefusalReason, RefusalText>> = {
+  rejected: {
+    title: 'Fehler beim Aktualisieren des Eintrags',
+    description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
+  },
+  stale: {
+    title: 'Fehler beim Aktualisieren des Eintrags',
+    description:
+      'Der Eintrag wurde inzwischen geändert. Öffne „Bearbeiten“, dort ist dein Text noch da.',
+  },
+  gone: {
+    title: 'Dieser Eintrag ist nicht mehr da',
+    description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
+  },
 }

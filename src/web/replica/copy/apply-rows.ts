@@ -6,6 +6,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { ReplicaDatabase } from './database.ts'
 import { entryKeysScope, putEntryKeys } from './entry-keys.ts'
+import { sentEditsScope, settleSentEdit } from './sent-edits.ts'
 import { many, storeNewer, type VersionedRow } from './store-newer.ts'
 import type { Tombstone } from './stored-rows.ts'
 
@@ -43,6 +44,7 @@ export function mirrorScope(database: ReplicaDatabase) {
     ...entryKeysScope(database),
     database.tombstones,
     database.progress,
+    ...sentEditsScope(database),
   ]
 }
 
@@ -122,9 +124,12 @@ async function applyRemovals(
   removals: readonly RemovalRow[],
 ): Promise<boolean> {
   let isNew = false
-  for (const { tableName: table, rowId, updatedAt: removedAt } of removals)
-    if (isMirrorTable(table))
-      isNew = (await applyTombstone(database, { table, rowId, removedAt })) || isNew
+  for (const { tableName: table, rowId, updatedAt: removedAt, unseenVersion } of removals) {
+    if (!isMirrorTable(table)) continue
+    const unseen = unseenVersion === null ? {} : { unseenVersion }
+    isNew = (await applyTombstone(database, { table, rowId, removedAt, ...unseen })) || isNew
+    if (table === 'entries') await settleSentEdit(database, rowId as EntryId)
+  }
   return isNew
 }
 

@@ -27,8 +27,8 @@ const pulledAgain = new Set<string>([
 ])
 /** Means something in one tab or one database only. */
 const ofOneTab = new Set(['leases'])
-/** Small tables that screens need at once, and that hold nothing a person has made here. */
-const known = new Set(['journal', 'profiles', 'last_looks', 'knownIds'])
+/** Small tables that are carried over, and that hold nothing which the server does not have. */
+const known = new Set(['journal', 'profiles', 'last_looks', 'knownIds', 'sentEdits'])
 
 function belongingsOf(database: ReplicaDatabase): Table<unknown, string | number>[] {
   return database.tables.filter(({ name }) => !pulledAgain.has(name) && !ofOneTab.has(name))

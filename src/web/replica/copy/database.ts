@@ -16,6 +16,7 @@ import type {
   Progress,
   Queued,
   Refusal,
+  SentEdit,
   StoredJournal,
   Tombstone,
   WaitingDeletion,
@@ -42,6 +43,7 @@ export type ReplicaDatabase = Dexie & {
   outbox: EntityTable<Queued, 'seq'>
   inFlight: Table<InFlight, string>
   deletions: Table<WaitingDeletion, EntryId>
+  sentEdits: Table<SentEdit, EntryId>
   refusals: EntityTable<Refusal, 'id'>
   drafts: Table<Draft, string>
   leases: Table<Lease, string>
@@ -151,5 +153,6 @@ function declare(
   database.version(5).stores({ memory_marks: 'id' })
   // By the kind of write: a screen that some kinds concern is not read anew for each other one.
   database.version(6).stores({ outbox: '++seq, aggregateId, mutation.action' })
+  database.version(7).stores({ sentEdits: 'entryId' })
   return database
 }

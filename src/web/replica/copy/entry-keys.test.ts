@@ -124,7 +124,14 @@ describe('the indexes of the filters', () => {
     await apply('entries', [row(150, { ...newest, completed: false })])
     await apply('entries', [row(7, { ...newest, completed: true })])
     await apply('removals', [
-      { id: 'r', tableName: 'entries', rowId: idOf(300), kind: 'hidden', updatedAt: at(9000) },
+      {
+        id: 'r',
+        tableName: 'entries',
+        rowId: idOf(300),
+        kind: 'hidden',
+        unseenVersion: null,
+        updatedAt: at(9000),
+      },
     ])
     expect(await found(completed)).toEqual(['Nummer 7', 'Nummer 0'])
     expect(await database.entryKeys.get(idOf(300))).toBeUndefined()

@@ -59,6 +59,19 @@ describe('a copy that learns of another time zone', () => {
     })
   })
 
+  it('keeps on its day what a deletion has seen, and what may come back to the person who wrote it', async () => {
+    const seen = edit('00:00', berlin)
+    await database.deletions.put({ entryId: one, due: 1, seen })
+    await write(context(), { action: 'delete-entry', entryId: two, seen })
+    const updatedAt = instantFromMilliseconds(1)
+    await database.sentEdits.put({ entryId: one, edit: seen, editVersion: 1, updatedAt })
+    await followTimeZone(database, tokyo)
+    const moved = edit('00:00', tokyo)
+    expect(await database.deletions.toArray()).toMatchObject([{ seen: moved }])
+    expect(await database.outbox.toArray()).toMatchObject([{ mutation: { seen: moved } }])
+    expect(await database.sentEdits.toArray()).toMatchObject([{ edit: moved }])
+  })
+
   it('keeps drafts on their day: a refused edit, and what a form was opened on', async () => {
     const form = { category: 'ideen', content: 'Ans', day, time: '' }
     await addDraft(database, 'new-entry', edit('00:00', berlin))

@@ -1,27 +1,36 @@
 import * as v from 'valibot'
-import { editInZone } from '../../../domain/entry.ts'
+import { editInZone, type EntryEdit } from '../../../domain/entry.ts'
 import { instantSchema, type Instant } from '../../../domain/ids.ts'
 import { movedToZone } from '../../../domain/schedule.ts'
 import type { ReplicaDatabase } from './database.ts'
 
 /**
  * Takes over the journal's time zone. A date without a time is a midnight in it (D14): those that wait to
- * be sent, and those in drafts, stay on their day, as the server moved its own. So it has to run before
+ * be sent, those in drafts, and those that may become a draft stay on their day, as the server moved its own. So it has to run before
  * anything waiting is sent. The server's rows follow with the pull.
  */
 export async function followTimeZone(database: ReplicaDatabase, timeZone: string): Promise<void> {
-  const { journal, outbox, drafts } = database
+  const { journal, outbox, drafts, deletions, sentEdits } = database
   if (!isAnother(await journal.get('journal'), timeZone)) return
-  await database.transaction('rw', [journal, outbox, drafts], async () => {
+  await database.transaction('rw', [journal, outbox, drafts, deletions, sentEdits], async () => {
     const held = await journal.get('journal')
     if (held === undefined || !isAnother(held, timeZone)) return
     const move = (date: Instant) => movedToZone(date, held.timeZone, timeZone)
+    const inZone = (edit: EntryEdit) => editInZone(edit, held.timeZone, timeZone)
     for (const queued of await outbox.toArray()) {
       const { mutation } = queued
-      if (!('edit' in mutation)) continue
-      const edit = editInZone(mutation.edit, held.timeZone, timeZone)
-      await outbox.put({ ...queued, mutation: { ...mutation, edit } })
+      if ('edit' in mutation)
+        await outbox.put({ ...queued, mutation: { ...mutation, edit: inZone(mutation.edit) } })
+      else if ('seen' in mutation)
+        await outbox.put({
+          ...queued,
+          mutation: { ...mutation, seen: mutation.seen && inZone(mutation.seen) },
+        })
     }
+    for (const waiting of await deletions.toArray())
+      await deletions.put({ ...waiting, seen: waiting.seen && inZone(waiting.seen) })
+    for (const sent of await sentEdits.toArray())
+      await sentEdits.put({ ...sent, edit: inZone(sent.edit) })
     for (const draft of await drafts.toArray())
       await drafts.put({ ...draft, value: draftInZone(draft.value, move) })
     await journal.update('journal', { timeZone })

@@ -1,3 +1,4 @@
+import type { EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, JournalRow } from '../../backend/rows.ts'
@@ -10,6 +11,19 @@ export interface Tombstone {
   readonly table: SyncedTable
   readonly rowId: string
   readonly removedAt: Instant
+  /** The version of an entry's text that the person who deleted it had not seen (D26). */
+  readonly unseenVersion?: number
+}
+
+/**
+ * An edit made here that the server took, until its entry goes. A deletion that waited on another device
+ * may not know it; then the text comes back (D26).
+ */
+export interface SentEdit {
+  readonly entryId: EntryId
+  readonly edit: EntryEdit
+  readonly editVersion: number
+  readonly updatedAt: Instant
 }
 
 /**
@@ -56,6 +70,8 @@ export interface WaitingDeletion {
   readonly entryId: EntryId
   /** Milliseconds of the device's clock. */
   readonly due: number
+  /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
+  readonly seen?: EntryEdit | undefined
 }
 
 /** How far a table has been read. */

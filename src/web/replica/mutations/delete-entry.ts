@@ -1,3 +1,4 @@
+import { isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { aboutEntry } from './about-entry.ts'
@@ -7,6 +8,8 @@ import { done, failed, type SendResult } from './send-result.ts'
 export interface DeleteEntry {
   readonly action: 'delete-entry'
   readonly entryId: EntryId
+  /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
+  readonly seen?: EntryEdit | undefined
 }
 
 export const deleteEntry: MutationKind<DeleteEntry, 'entries'> = {
@@ -18,14 +21,27 @@ export const deleteEntry: MutationKind<DeleteEntry, 'entries'> = {
   endsAggregate: true,
 }
 
-/** Deleting what is gone is success; where the entry stays visible, it was refused (D10). */
-async function sendDeletion(calls: Calls, { entryId }: DeleteEntry): Promise<SendResult> {
-  const deleted = { table: 'entries', ids: [entryId] } as const
-  const answer = await calls.deleteEntry(entryId)
+/**
+ * Deleting what is gone is success; where the entry stays visible with the same text, it was refused (D10).
+ * A text that was not seen is deleted as such, so that it comes back to the person who typed it (D26).
+ */
+async function sendDeletion(calls: Calls, mutation: DeleteEntry): Promise<SendResult> {
+  const { entryId, seen } = mutation
+  const deleted = { ...done, deleted: { table: 'entries', ids: [entryId] } } as const
+  const before = await calls.readRow('entries', entryId)
+  if (!before.ok) return failed(before.code)
+  if (before.value === undefined) return deleted
+  const { editVersion } = before.value
+  const isSeen = seen === undefined || isSameEdit(before.value, seen)
+  const answer = await (isSeen
+    ? calls.deleteEntry(entryId, editVersion)
+    : calls.deleteUnseen(entryId))
   if (!answer.ok) return failed(answer.code)
-  if (answer.value.length > 0) return { ...done, deleted }
-  const held = await calls.readRow('entries', entryId)
-  if (!held.ok) return failed(held.code)
-  if (held.value === undefined) return { ...done, deleted }
-  return { kind: 'refused', reason: 'rejected', returned: { table: 'entries', row: held.value } }
+  if (answer.value.length > 0) return deleted
+  const after = await calls.readRow('entries', entryId)
+  if (!after.ok) return failed(after.code)
+  if (after.value === undefined) return deleted
+  // It was changed in between.
+  if (after.value.editVersion !== editVersion) return sendDeletion(calls, mutation)
+  return { kind: 'refused', reason: 'rejected', returned: { table: 'entries', row: after.value } }
 }

@@ -5,7 +5,7 @@ import { aboutEntry } from './about-entry.ts'
 import { isCreateEntry, type CreateEntry } from './create-entry.ts'
 import { editForm } from './draft-form.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
-import { doneWith, failed, rejected, type SendResult } from './send-result.ts'
+import { doneWith, failed, type SendResult } from './send-result.ts'
 
 export interface EditEntry {
   readonly action: 'edit-entry'
@@ -62,7 +62,7 @@ async function sendEdit(
   if (answer.value !== undefined) return doneWith('entries', answer.value)
   const held = await calls.readRow('entries', entryId)
   if (!held.ok) return failed(held.code)
-  if (held.value === undefined) return rejected
+  if (held.value === undefined) return { kind: 'refused', reason: 'gone', returned: undefined }
   if (isSameEdit(held.value, edit)) return doneWith('entries', held.value)
   const reason = held.value.editVersion === baseVersion ? 'rejected' : 'stale'
   return { kind: 'refused', reason, returned: { table: 'entries', row: held.value } }

@@ -8,8 +8,11 @@ export type ReturnedRow = {
   [Table in SyncedTable]: { readonly table: Table; readonly row: RowOf<Table> }
 }[SyncedTable]
 
-/** `stale`: the partner edited first. `rejected`: forbidden or invalid for the server. */
-export type RefusalReason = 'stale' | 'rejected'
+/**
+ * `stale`: the partner edited first. `gone`: the row was deleted, or is hidden. `rejected`: forbidden or
+ * invalid for the server.
+ */
+export type RefusalReason = 'stale' | 'gone' | 'rejected'
 
 /** What became of one mutation. Sending it again after any of these is safe. */
 export type SendResult =

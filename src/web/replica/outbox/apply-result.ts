@@ -1,6 +1,7 @@
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import { applyRows, applyTombstone, forEver, mirrorScope } from '../copy/apply-rows.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
+import { settleSentEdit } from '../copy/sent-edits.ts'
 import type { Queued } from '../copy/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
 import type { DeletedRows, ReturnedRow, SendResult } from '../mutations/send-result.ts'
@@ -21,8 +22,8 @@ export async function applyResult(
   result: Extract<SendResult, { kind: 'done' | 'refused' }>,
   me: PartnerId,
 ): Promise<boolean> {
-  const { outbox, refusals, drafts, knownIds, deletions } = database
-  const scope = [...outboxScope(database), refusals, drafts, knownIds, deletions]
+  const { outbox, knownIds, deletions } = database
+  const scope = [...outboxScope(database), knownIds, deletions]
   return database.transaction('rw', [...mirrorScope(database), ...scope], async () => {
     if ((await outbox.get(queued.seq)) === undefined) return false
     await removeQueued(database, [queued])
@@ -41,6 +42,7 @@ async function applyDone(
 ): Promise<void> {
   if (deleted !== undefined) await applyDelete(database, deleted, me)
   await rememberId(database, queued)
+  await rememberEdit(database, queued, returned)
   await rebaseEdits(database, queued, returned)
   await noteOvertaking(database)
 }
@@ -91,6 +93,19 @@ async function rememberId({ knownIds }: ReplicaDatabase, { mutation }: Queued): 
   const kind = kindOf(mutation)
   const id = kind.insertedId?.(mutation)
   if (id !== undefined && kind.mustStayKnown?.(mutation) === true) await knownIds.put({ id })
+}
+
+async function rememberEdit(
+  database: ReplicaDatabase,
+  { mutation }: Queued,
+  returned: ReturnedRow | undefined,
+): Promise<void> {
+  if (mutation.action !== 'edit-entry' || returned?.table !== 'entries') return
+  const { entryId, edit } = mutation
+  const { editVersion, updatedAt } = returned.row
+  await database.sentEdits.put({ entryId, edit, editVersion, updatedAt })
+  // The removal may have come before this answer.
+  await settleSentEdit(database, entryId)
 }
 
 /** Bases what was queued while this mutation was on its way on the version that came back. */

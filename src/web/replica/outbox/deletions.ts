@@ -17,10 +17,10 @@ export async function releaseDeletions(database: ReplicaDatabase, until: number)
   const { deletions } = database
   await database.transaction('rw', [deletions, ...outboxScope(database)], async () => {
     const due = await deletions.where('due').belowOrEqual(until).toArray()
-    for (const { entryId } of due) {
+    for (const { entryId, seen } of due) {
       await deletions.delete(entryId)
       const queued = await queuedOf(database, entryId)
-      const mutation = { action: 'delete-entry', entryId } as const
+      const mutation = { action: 'delete-entry', entryId, seen } as const
       await storeDeletion(database, { mutation, queuedAt: until }, queued)
     }
   })

@@ -26,7 +26,10 @@ export async function recordRefusal(
 ): Promise<void> {
   if (dependents.some((queued) => kindOf(queued.mutation).endsAggregate)) return
   const typed = typedLast(mutation, dependents)
-  if (typed !== undefined && !isHeld) await addDraft(database, typed.form, typed.value)
+  // The form of an edit is gone with its entry.
+  const form = reason === 'gone' ? 'new-entry' : typed?.form
+  if (typed !== undefined && form !== undefined && !isHeld)
+    await addDraft(database, form, typed.value)
   await database.refusals.add({
     ...causeOf(mutation, reason),
     entryId: 'entryId' in mutation ? mutation.entryId : undefined,

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../domain/entry.ts'
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../backend/rows.ts'
 import type { ReplicaDatabase } from '../copy/database.ts'
 import { endDraft, type SentDraft } from '../copy/draft-rows.ts'
@@ -125,6 +125,17 @@ function shownOf({ mutation, row, me }: Change, queued: readonly Queued[]) {
   const kind = kindOf(mutation)
   const mutations = queued.map((one) => one.mutation)
   return optimisticRow(kind.table, kind.rowKey(mutation, me), row, mutations, me)
+}
+
+/** The entry with what is queued about it applied; whether its deletion waits makes no difference. */
+export async function entryWithQueued(
+  database: ReplicaDatabase,
+  id: EntryId,
+  me: PartnerId,
+): Promise<Entry | undefined> {
+  const [row, queued] = await Promise.all([database.entries.get(id), queuedOf(database, id)])
+  const mutations = queued.map((one) => one.mutation)
+  return optimisticRow('entries', id, row, mutations, me)
 }
 
 async function mergeOrEnqueue(

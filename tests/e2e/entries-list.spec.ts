@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, write } from './entry-steps.ts'
+import { arrived, cardOf, layouts, write } from './entry-steps.ts'
+import { tab } from './main-screen-steps.ts'
 
 test('a long list draws a window, at any scroll position', async ({ app }) => {
   await app.server.sql()`
@@ -54,6 +55,28 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
   expect(seen.count).toBeLessThanOrEqual(60)
   expect(seen.all).toBe(150)
 })
+
+for (const { layout, viewport } of layouts)
+  test(`a tab that is pressed far down the list opens at its first card (${layout})`, async ({
+    app,
+  }) => {
+    await app.server.sql()`
+      insert into entries (id, user_id, content, category, created_at)
+      select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.',
+        (array['erzaehlen', 'gedanken'])[1 + n % 2], now() - n * interval '1 minute'
+      from profiles, generate_series(0, 149) n where name = 'Jonas'`
+    const page = await app.signedIn(firstPartner, { viewport })
+    const cards = page.getByRole('list', { name: 'Einträge' }).getByRole('article')
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000)
+      await expect(cards.last()).toContainText('Nummer 149.', { timeout: 50 })
+    }).toPass({ intervals: [20] })
+    // The desktop's tabs are above the list; its keys are everywhere.
+    if (layout === 'phone') await tab(page, 'Gedanken').click()
+    else await page.keyboard.press('4')
+    await expect(cards.first()).toContainText('Nummer 1.')
+    await expect(cards.first()).toBeInViewport({ ratio: 1 })
+  })
 
 test(
   'cards glide when the partner’s entry comes; a tick or an entry of one’s own starts no movement',

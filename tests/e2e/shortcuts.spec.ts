@@ -35,3 +35,17 @@ test('n opens a new entry, 1 to 5 choose the tabs and ? lists the keys', async (
     await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
   })
 })
+
+test('the keys work with caps lock, too', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
+  await test.step('a digit, for which a German keyboard then types a sign', async () => {
+    await page.evaluate(() => {
+      const key = { key: '"', code: 'Digit2', modifierCapsLock: true, bubbles: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
+  })
+  await page.keyboard.press('N')
+  await expect(page.getByRole('dialog', { name: 'Neuer Eintrag' })).toBeVisible()
+})

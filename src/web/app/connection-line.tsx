@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { formatInstant } from '../../domain/date-format.ts'
 import { millisecondsOf } from '../../domain/ids.ts'
@@ -26,8 +26,13 @@ const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
  */
 export function ConnectionLine() {
   const { text, icon, isLost, fault } = useLine()
+  const line = useRef<HTMLOutputElement>(null)
+  useHeight(line)
   return (
-    <output className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-4">
+    <output
+      ref={line}
+      className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-4"
+    >
       {text !== '' && (
         <span className="pointer-events-auto mt-1.5 flex max-w-full items-center gap-2 rounded-xl border border-line bg-raised px-3.5 py-1 text-xs font-semibold text-ink-soft shadow-card">
           <Icon name={icon} className="size-4 shrink-0" />
@@ -42,6 +47,23 @@ export function ConnectionLine() {
       )}
     </output>
   )
+}
+
+/** Tells the styles how high it is, as `--quiet-line`: toasts appear below it. */
+function useHeight(line: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = line
+    if (current === null) return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--quiet-line', `${current.offsetHeight}px`)
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--quiet-line')
+    }
+  }, [line])
 }
 
 /** The line's parts that apply now, the most important first. */

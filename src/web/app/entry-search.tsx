@@ -8,13 +8,17 @@ import { nothingTexts, searchTexts } from '../features/search/texts.ts'
 import { useFoundEntries } from '../features/search/use-found-entries.ts'
 import type { OpenSearch } from '../features/search/use-search-words.ts'
 
-interface EntrySearchProps extends Pick<EntryListProps, 'filter' | 'now' | 'reactions'> {
+interface EntrySearchProps extends Pick<
+  EntryListProps,
+  'filter' | 'now' | 'reactions' | 'highlightId' | 'onHighlighted'
+> {
   readonly search: OpenSearch
   readonly onFilter: (next: EntryFilter) => void
 }
 
 /** The search field above the list, its button for any day, and its results. */
-export function EntrySearch({ search, filter, onFilter, now, reactions }: EntrySearchProps) {
+export function EntrySearch({ search, onFilter, ...list }: EntrySearchProps) {
+  const { filter, now } = list
   const found = useFoundEntries(search)
   const showDay = (words: string) => {
     // A tab or filter must not hide the random day.
@@ -34,12 +38,10 @@ export function EntrySearch({ search, filter, onFilter, now, reactions }: EntryS
         </SearchField>
       </div>
       <EntryList
-        filter={filter}
-        now={now}
+        {...list}
         source={found.source}
         empty={found.found && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
         onClearFilters={() => onFilter(announceCleared(filter))}
-        reactions={reactions}
       />
     </>
   )

@@ -24,6 +24,8 @@ export function FavouritesScreen() {
   const settings = useLive(() => journal.settings(), [journal])
   if (settings === undefined) return <ShellSkeleton />
   const goBack = () => {
+    // Otherwise Back would end the search only.
+    search.end()
     if (cameFromHome) history.back()
     else navigate('/', { replace: true })
   }

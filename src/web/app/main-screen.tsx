@@ -152,7 +152,7 @@ function Entries({ view, search, now }: EntriesProps) {
   const { newSince } = useUnseenMarker()
   const { filter, setFilter } = view
   return (
-    <EntryActionsProvider>
+    <EntryActionsProvider onRestored={view.openEntry}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
         <EntryList
@@ -171,6 +171,8 @@ function Entries({ view, search, now }: EntriesProps) {
           filter={filter}
           onFilter={setFilter}
           now={now}
+          highlightId={view.highlight}
+          onHighlighted={view.onHighlighted}
           reactions={reactionsOf}
         />
       )}

@@ -17,8 +17,8 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
-    const tab = tabs[Number(event.key) - 1]
-    if (event.key === 'n') onNew()
+    const tab = tabs[digitOf(event) - 1]
+    if (event.key.toLowerCase() === 'n') onNew()
     else if (event.key === '?') setOpen(true)
     else if (tab !== undefined) onFilter({ ...filter, category: tab })
     else return
@@ -46,6 +46,12 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
       </dl>
     </ResponsiveDialog>
   )
+}
+
+/** The key's digit; with caps lock a German keyboard types "!" on the key of the 1. */
+function digitOf(event: KeyboardEvent): number {
+  const isLocked = event.getModifierState('CapsLock') && !event.shiftKey
+  return Number(isLocked ? event.code.replace(/^(?:Digit|Numpad)/, '') : event.key)
 }
 
 /** Someone is typing, another key is held, or a layer above the screen has the keyboard. */

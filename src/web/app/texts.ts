@@ -40,6 +40,7 @@ export const shortcutTexts = [
   { keys: '/', meaning: 'Suchen' },
   { keys: '1–5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
   { keys: 'Strg/⌘ + Enter', meaning: 'Formular abschicken' },
+  { keys: 'Strg/⌘ + Z', meaning: 'Löschen rückgängig machen' },
   { keys: 'Esc', meaning: 'Schließen' },
   { keys: '?', meaning: 'Diese Übersicht' },
 ] as const

@@ -20,7 +20,7 @@ export function TodaysMemories(props: TodaysMemoriesProps) {
   const { today, settings, now, onShow, reactions } = props
   const celebrated = celebrationsBefore(settings, now)
   return (
-    <EntryActionsProvider>
+    <EntryActionsProvider onRestored={onShow}>
       <Memories
         {...today}
         now={now}

@@ -8,6 +8,7 @@ import { useNow } from '../ui/use-now.ts'
 
 export interface ListView {
   readonly filter: EntryFilter
+  /** Shows another tab or filter, from its first card on. */
   readonly setFilter: (next: EntryFilter) => void
   /** The entry to scroll to. */
   readonly highlight: EntryId | undefined
@@ -29,7 +30,10 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
 
   return {
     filter,
-    setFilter,
+    setFilter(next) {
+      setFilter(next)
+      leaveMiddle(listStart.current)
+    },
     highlight,
     onHighlighted: () => setHighlight(undefined),
     openEntry(id) {
@@ -49,6 +53,11 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       showStart(listStart.current)
     },
   }
+}
+
+/** Scrolls up to the list's start, from below it only. */
+function leaveMiddle(list: HTMLElement | null): void {
+  if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
 }
 
 /** Scrolls to the page's top; on a small screen with a long quote, to the list's. */

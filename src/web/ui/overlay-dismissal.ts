@@ -11,7 +11,8 @@ export interface DismissalDetails {
  */
 export function isPressOnToast(details: DismissalDetails): boolean {
   if (details.reason !== 'outside-press' && details.reason !== 'focus-out') return false
-  const target = details.event.target
+  const { event, reason } = details
+  const target = reason === 'focus-out' ? (event as FocusEvent).relatedTarget : event.target
   if (!(target instanceof Element) || target.closest('[data-toasts]') === null) return false
   details.cancel()
   return true

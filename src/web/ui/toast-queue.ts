@@ -3,6 +3,13 @@ export const visibleToasts = 3
 /** How long a toast stays by default, in milliseconds (docs/behaviour/everywhere.md "Toasts"). */
 export const defaultToastDuration = 4000
 
+interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
+  /** Takes something back: one Tab leads to it, and Ctrl or ⌘ + Z presses it. */
+  readonly undoes?: boolean
+}
+
 export interface ToastOptions {
   readonly title: string
   readonly description?: string
@@ -10,7 +17,7 @@ export interface ToastOptions {
   /** Milliseconds on the screen, 4000 by default. */
   readonly duration?: number
   /** The toast closes when its button is pressed. */
-  readonly action?: { readonly label: string; readonly onClick: () => void }
+  readonly action?: ToastAction
   /** Stays its whole duration although other toasts come, even beyond three (D11). */
   readonly pinned?: boolean
   /** A toast with the id of a present one replaces it and restarts its time. */

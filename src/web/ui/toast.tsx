@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 import type { QueuedToast, ToastOptions } from './toast-queue.ts'
 import { ToastStore } from './toast-store.ts'
+import { useToastKeys } from './use-toast-keys.ts'
 
 export type { ToastOptions } from './toast-queue.ts'
 
@@ -28,21 +29,31 @@ export function isOfferPassing(): boolean {
     .some((one) => one.action !== undefined && one.duration !== Number.POSITIVE_INFINITY)
 }
 
+/** Below the header and its quiet line; on a wide screen beside the windows in its middle. */
+const placeClass =
+  'top-[calc(5.25rem+var(--safe-top)+var(--quiet-line,0px))] min-[72rem]:top-auto min-[72rem]:right-6 min-[72rem]:bottom-6 min-[72rem]:left-auto min-[72rem]:mx-0 min-[72rem]:max-w-[min(28rem,calc(50vw-19rem))] min-[72rem]:px-0'
+
 /** The place where toasts appear: put once, at the app's root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, list)
   const shown = toasts.filter((one) => one.shown)
+  const region = useRef<HTMLElement>(null)
+  useToastKeys(region, shown, press)
   // Beside the dialogs, not inside the app below them: a form's message must be above its scrim.
   return createPortal(
     // Pausing the toasts' timers is not an interaction.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
       data-toasts=""
       // Base UI hides all but live regions from assistive technology while a dialog is open.
       aria-live="polite"
       aria-relevant="additions"
       aria-label={uiTexts.toasts}
-      className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+var(--safe-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 px-4 desktop:top-auto desktop:right-6 desktop:bottom-6 desktop:left-auto desktop:mx-0 desktop:px-0"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 mx-auto flex w-full max-w-md flex-col gap-2 px-4',
+        placeClass,
+      )}
       // Not `onPointerEnter`: a toast also comes under a pointer that rests.
       onPointerMove={() => store.hold(true)}
       onPointerLeave={() => store.hold(false)}
@@ -99,14 +110,18 @@ function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
   )
 }
 
+/** What a press on the toast's button does. */
+function press({ id, action }: QueuedToast): void {
+  store.dismiss(id)
+  action?.onClick()
+}
+
 function ToastAction({ toast: one }: { readonly toast: QueuedToast }) {
   return (
     <button
       type="button"
-      onClick={() => {
-        store.dismiss(one.id)
-        one.action?.onClick()
-      }}
+      data-undo={one.action?.undoes === true ? '' : undefined}
+      onClick={() => press(one)}
       className="min-h-target shrink-0 rounded-full bg-accent-soft px-4 text-sm font-bold text-accent-ink transition hover:brightness-[0.97] dark:hover:brightness-110"
     >
       {one.action?.label}

@@ -1,23 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
-import { createBackLayers, type BackLayers } from './back-layers.ts'
+import { createBackLayers } from './back-layers.ts'
 
-let layers: BackLayers | undefined
+/** Made first of all: what else follows the history must find the layers closed. */
+const layers = createBackLayers(window)
 
-function windowLayers(): BackLayers {
-  layers ??= createBackLayers(window)
-  return layers
-}
-
-/** While `open`, the Back button calls `close` instead of leaving the page. */
-export function useBackCloses(open: boolean, close: () => void): void {
+/**
+ * While `open`, the Back button calls `close` instead of leaving the page.
+ *
+ * @param address what the layer stays open over: for another one Back closes it first, too
+ */
+export function useBackCloses(open: boolean, close: () => void, address = ''): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return undefined
-    return windowLayers().open(() => closeNow())
-  }, [open])
+    return layers.open(() => closeNow())
+    // oxlint-disable-next-line react/exhaustive-deps -- registers again for each address
+  }, [open, address])
 }
 
 /** True while a dialog, drawer or popover is open (D12). */
 export function isLayerOpen(): boolean {
-  return layers?.isAnyOpen() ?? false
+  return layers.isAnyOpen()
 }

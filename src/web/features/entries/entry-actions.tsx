@@ -1,4 +1,12 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Journal, ShownEntry } from '../../replica/journal.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
@@ -32,13 +40,22 @@ export function useEntryActions(): EntryActions {
 
 interface EntryActionsProviderProps {
   readonly children: ReactNode
+  /** Called with an entry whose deletion was undone, unless a dialog has the focus. */
+  readonly onRestored: (id: EntryId) => void
 }
 
 /** Gives every card inside its actions, and holds the dialogs they open. */
-export function EntryActionsProvider({ children }: EntryActionsProviderProps) {
+export function EntryActionsProvider({ children, onRestored }: EntryActionsProviderProps) {
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
   const [removed, setRemoved] = useState<ShownEntry>()
+  /** Another object for each restored entry. */
+  const [restored, setRestored] = useState<{ readonly id: EntryId }>()
+  const show = useEffectEvent(onRestored)
+  useEffect(() => {
+    if (restored === undefined || document.querySelector('[role$="dialog"]') !== null) return
+    show(restored.id)
+  }, [restored])
   const actions = useMemo<EntryActions>(
     () => ({
       setCompleted: (id, completed) => setCompleted(journal, id, completed),
@@ -54,7 +71,7 @@ export function EntryActionsProvider({ children }: EntryActionsProviderProps) {
       <DeleteEntryDialog
         entry={removed}
         onClose={() => setRemoved(undefined)}
-        onConfirm={(entry) => void deleteEntry(journal, entry)}
+        onConfirm={(entry) => void deleteEntry(journal, entry, () => setRestored({ id: entry.id }))}
       />
     </EntryActionsContext>
   )
@@ -73,7 +90,11 @@ async function setCompleted(journal: Journal, id: EntryId, completed: boolean): 
   }
 }
 
-async function deleteEntry(journal: Journal, entry: ShownEntry): Promise<void> {
+async function deleteEntry(
+  journal: Journal,
+  entry: ShownEntry,
+  onRestored: () => void,
+): Promise<void> {
   const { id } = entry
   vibrate(40)
   try {
@@ -84,16 +105,21 @@ async function deleteEntry(journal: Journal, entry: ShownEntry): Promise<void> {
       description: toastTexts.deletedDescription,
       duration: undoWindow,
       pinned: true,
-      action: { label: toastTexts.undo, onClick: () => void undoDelete(journal, id) },
+      action: {
+        label: toastTexts.undo,
+        onClick: () => void undoDelete(journal, id, onRestored),
+        undoes: true,
+      },
     })
   } catch {
     toast({ ...entryRefusalTexts['delete-entry'], tone: 'error' })
   }
 }
 
-async function undoDelete(journal: Journal, id: EntryId): Promise<void> {
+async function undoDelete(journal: Journal, id: EntryId, onRestored: () => void): Promise<void> {
   const isRestored = await journal.undoDelete(id).catch(() => false)
   if (isRestored) {
+    onRestored()
     const { restored: title, restoredDescription: description } = toastTexts
     toast({ title, description, tone: 'success' })
   } else {

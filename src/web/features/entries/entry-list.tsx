@@ -111,7 +111,10 @@ function Cards(props: CardsProps) {
     wanted: highlightId,
     place: placeOf(props),
     leap: window.leap,
-    onDone: () => onHighlighted?.(),
+    onDone: () => {
+      window.forgetLeap()
+      onHighlighted?.()
+    },
   })
   const size = more ? -1 : place.passed + entries.length
   return (
@@ -147,7 +150,7 @@ function marksAt({ marks, waiting }: DrawnPart, index: number) {
 function placeOf({ part, window, highlightId }: CardsProps): HighlightPlace {
   if (!window.isCurrent) return 'coming'
   if (part.entries.some((entry) => entry.id === highlightId)) return 'shown'
-  return window.leapt === highlightId ? 'absent' : 'further'
+  return part.leapt === highlightId ? 'absent' : 'further'
 }
 
 /** The newest entry that is news; of a window further down, the one known from above. */

@@ -29,6 +29,8 @@ export interface DrawnPart extends EntryPage {
   readonly place: ListPlace
   readonly limit: number
   readonly marks: Marks | undefined
+  /** The entry that the last leap led to or did not find; the part was read after it. */
+  readonly leapt: EntryId | undefined
   /** From which of its cards on other matches are marked until these are drawn anew. */
   readonly waiting?: { readonly from: number; readonly marks: Marks | undefined }
   /** True for the first cards that a search draws. */
@@ -48,8 +50,8 @@ export interface ListWindow {
   readonly moveTo: (place: ListPlace) => void
   /** Moves to an entry, if there is one. */
   readonly leap: (id: EntryId) => void
-  /** The entry that the last leap led to or did not find. */
-  readonly leapt: EntryId | undefined
+  /** Makes the next leap to the same entry another one. */
+  readonly forgetLeap: () => void
 }
 
 interface State {
@@ -86,7 +88,7 @@ export function useListWindow(
   const [state, setState] = useState<State>(start)
   const current = state.key === key ? state : start
   if (current !== state) setState(current)
-  const { place, leapt } = current
+  const { place } = current
   const after = place.after?.id
   const { part, isCurrent } = usePart({ filter, now, source, wanted: current })
 
@@ -101,7 +103,6 @@ export function useListWindow(
   return {
     part,
     isCurrent,
-    leapt,
     moveTo: (next) => change({ place: next }),
     older(canGo) {
       if (!isCurrent || part === undefined || !part.more) return
@@ -124,6 +125,7 @@ export function useListWindow(
         return change({ place: await before(keyOf(entry), margin), leapt: id })
       })
     },
+    forgetLeap: () => change({ leapt: undefined }),
   }
 }
 
@@ -131,25 +133,25 @@ interface Wanted {
   readonly filter: EntryFilter
   readonly now: number
   readonly source: ListSource | undefined
-  readonly wanted: Pick<State, 'key' | 'place' | 'limit'>
+  readonly wanted: State
 }
 
 /** The part that is drawn: the one that is wanted, or until that has been read the last one. */
 function usePart({ filter, now, source, wanted }: Wanted) {
   const journal = useJournal()
   const list = source ?? journal
-  const { key, place, limit } = wanted
+  const { key, place, limit, leapt } = wanted
   const after = place.after?.id
   const isPreview = limit === source?.firstLimit && after === undefined
   const query = { filter, now, after: place.after, limit }
-  const known = isPreview ? knownPage(source, query) : undefined
+  const known = isPreview && leapt === undefined ? knownPage(source, query) : undefined
   const partOf = (page: EntryPage): DrawnPart => {
     const marks = source?.marks
-    return { key, place, limit, marks, isPreview, ...page }
+    return { key, place, limit, marks, leapt, isPreview, ...page }
   }
   const read = useLive<DrawnPart>(
     known === undefined ? async () => partOf(await list.entries(query)) : undefined,
-    [list, key, now, after, limit, known],
+    [list, key, now, after, limit, leapt, known],
     source?.readsTables,
     source === undefined ? firstPart(journal, filter, key) : undefined,
   )
@@ -186,7 +188,8 @@ function firstPart(journal: Journal, filter: EntryFilter, key: string): DrawnPar
   const page = firstReading(journal)?.page
   if (page === undefined || filter.category !== null || activeFilterCount(filter) > 0)
     return undefined
-  return { key, place: listTop, limit: firstLimit, marks: undefined, isPreview: false, ...page }
+  const none = { marks: undefined, leapt: undefined, isPreview: false }
+  return { key, place: listTop, limit: firstLimit, ...none, ...page }
 }
 
 /** So many cards a phone shows whole below the field of a search; what else is seen follows a moment later. */

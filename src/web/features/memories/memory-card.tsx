@@ -139,7 +139,8 @@ function Hiding({ id, today }: HidingProps) {
   const failed = () => toast({ title: memoryTexts.failed, tone: 'error' })
   const hide = (until: HidingProps['today'] | null, title: string) => {
     const undo = () => void journal.setMemoryMark(id, until, false).catch(failed)
-    const say = () => toast({ title, action: { label: memoryTexts.undo, onClick: undo } })
+    const action = { label: memoryTexts.undo, onClick: undo, undoes: true }
+    const say = () => toast({ title, action })
     void journal.setMemoryMark(id, until, true).then(say, failed)
   }
   return (

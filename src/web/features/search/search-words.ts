@@ -15,6 +15,7 @@ interface Kept {
  */
 export class SearchWords {
   readonly #person: PartnerId
+  readonly #path = location.pathname
   readonly #listeners = new Set<() => void>()
   #words: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +68,8 @@ export class SearchWords {
   #keep(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#kept() === this.#words) return
+    // Another page has a search of its own.
+    if (location.pathname !== this.#path || this.#kept() === this.#words) return
     const { [key]: _, ...others } = (history.state ?? {}) as Record<string, unknown>
     const words = this.#words
     const kept: Kept | undefined = words === undefined ? undefined : { person: this.#person, words }

@@ -1,5 +1,7 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
 import { useJournal } from '../../replica/journal-context.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { SearchWords } from './search-words.ts'
 
 export interface OpenSearch {
@@ -11,7 +13,7 @@ export interface OpenSearch {
   readonly end: () => void
 }
 
-/** The search of this page: its words, its key `/` and its end with Escape. */
+/** The search of this page: its words, its key `/` and its end with Escape and Back. */
 export function useSearchWords(): OpenSearch {
   const { me } = useJournal()
   const [typed] = useState(() => new SearchWords(me))
@@ -24,6 +26,7 @@ export function useSearchWords(): OpenSearch {
   }, [typed])
   const end = useCallback(() => typed.set(undefined), [typed])
   useSearchKeys(isOpen, open, end)
+  useBackCloses(isOpen, end, useSearch())
   useLayoutEffect(() => {
     // Where it was, also after results of another length.
     if (!isOpen && place > 0) window.scrollTo({ top: place, behavior: 'instant' })

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { isHosted } from '../support/hosted/cluster.ts'
+import { bell, lines, list } from './bell-steps.ts'
 import { cardOf, layoutsFrom } from './entry-steps.ts'
 import { allLoaded, cards, choose, react, seed, tab } from './main-screen-steps.ts'
 
-const bell = (page: Page, count: number) =>
-  page.getByRole('button', {
-    name: count === 0 ? 'Neu für dich' : `Neu für dich: ${count}`,
-    exact: true,
-  })
-const list = (page: Page) => page.getByRole('dialog', { name: 'Neu für dich' })
-const lines = (page: Page) => list(page).getByRole('listitem')
 const newLine = (page: Page) =>
   page.getByRole('list', { name: 'Einträge' }).getByText('Neu', { exact: true })
 

@@ -159,18 +159,18 @@ function SeenNews(props: SeenNewsProps) {
   const { items, more, before, partnerName, onClose, onOpenEntry, onLines } = props
   const journal = useJournal()
   const now = useNow()
-  const count = useNews()?.count ?? 0
   const [isSheetDrawn, setSheetDrawn] = useState(false)
   useEffect(() => {
     startTransition(() => setSheetDrawn(true))
   }, [])
 
-  // News that arrives while the list is open on a visible page counts as seen.
-  const isSeeing = usePageVisible() && count > 0
+  // What is listed on a visible page counts as seen. The bell's count may follow the list: who closes it before that has
+  // seen it all the same.
+  const isVisible = usePageVisible()
   const newest = readMarkerFor(items)
   useEffect(() => {
-    if (isSeeing && newest !== undefined) void journal.moveReadMarker(newest)
-  }, [isSeeing, newest, journal])
+    if (isVisible && newest !== undefined && newest > before) void journal.moveReadMarker(newest)
+  }, [isVisible, newest, before, journal])
 
   const open = useCallback(
     (id: EntryId) => {

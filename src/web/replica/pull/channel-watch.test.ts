@@ -46,11 +46,28 @@ describe('a page whose channel brings nothing', () => {
     expect(page.isLive).toBe(false)
   })
 
-  it('pulls nothing while nobody sees it, nor after its end', () => {
+  it('is not called so after it was hidden, where browsers let heartbeats come once a minute', () => {
+    const { timers, page, watch } = setUp()
+    watch.joined()
+    page.isVisible = false
+    for (let minute = 0; minute < 10; minute += 1) {
+      timers.advance(59_000)
+      expect(page.isLive).toBe(true)
+      watch.heard()
+    }
+    timers.advance(59_000)
+    page.isVisible = true
+    timers.advance(30_000)
+    expect(page).toMatchObject({ pulls: 0, isLive: true })
+    timers.advance(30_000)
+    expect(page).toMatchObject({ pulls: 1, isLive: false })
+  })
+
+  it('pulls nothing while it is hidden, nor after its end', () => {
     const { timers, page, watch } = setUp()
     page.isVisible = false
     timers.advance(120_000)
-    expect(page).toMatchObject({ pulls: 0, isLive: false })
+    expect(page).toMatchObject({ pulls: 0, isLive: true })
     page.isVisible = true
     watch.stop()
     timers.advance(120_000)

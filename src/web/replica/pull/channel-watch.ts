@@ -9,7 +9,7 @@ export interface ChannelWatchOptions {
   readonly timers: Timers
   readonly isVisible: () => boolean
   readonly pull: () => void
-  /** Whether the channel brings changes just now; called every 30 s. */
+  /** Whether the channel brings changes just now; called every 30 s while the page is visible. */
   readonly onState: (isLive: boolean) => void
 }
 
@@ -52,10 +52,15 @@ export class ChannelWatch {
 
   #look(): void {
     const { timers, isVisible, pull, onState } = this.#options
+    // Browsers let the timers of a hidden page, heartbeats too, come once a minute: its silence means nothing.
+    if (!isVisible()) {
+      if (this.#heardAt !== undefined) this.#heardAt = timers.now()
+      return
+    }
     // The device's clock may have been set either way.
     const isLive =
       this.#heardAt !== undefined && Math.abs(timers.now() - this.#heardAt) <= longestSilence
     onState(isLive)
-    if (!isLive && isVisible()) pull()
+    if (!isLive) pull()
   }
 }

@@ -69,7 +69,9 @@ function refuseParts(): void {
         refuse()
       },
     })
-  Object.defineProperty(Navigator.prototype, 'locks', { get: refuse })
+  for (const name of ['locks', 'serviceWorker', 'storage'])
+    Object.defineProperty(Navigator.prototype, name, { get: refuse })
+  Object.defineProperty(window, 'caches', { get: refuse, configurable: true })
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
     Object.defineProperty(window, name, { get: refuse })
 }

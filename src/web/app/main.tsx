@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createBackend, type Backend } from '../backend/backend.ts'
-import { hideRefusedChannel } from '../browser/broadcast-channel.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
+import { hideRefusedParts } from '../browser/refused-parts.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
 import { SignInStore } from '../features/sign-in/sign-in-state.ts'
 import { afterFirstScreen, firstScreenComes, whenFirstScreenComes } from '../ui/first-screen.ts'
@@ -20,7 +20,7 @@ const longestHold = 1000
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
   leaveFileName()
-  hideRefusedChannel()
+  hideRefusedParts()
   keepInstallQuestion()
   followKeyboard()
   ignoreSecondPresses()

@@ -9,7 +9,7 @@ const updateInterval = 10 * 60_000
  * Over plain HTTP on the home network there is none: the app then loads from the server.
  */
 export async function registerServiceWorker(updated: () => void): Promise<void> {
-  const container = serviceWorkers()
+  const { serviceWorker: container } = navigator as Partial<Navigator>
   if (container === undefined || import.meta.env.DEV) return
   container.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isCacheUpdated(event.data)) updated()
@@ -23,18 +23,6 @@ export async function registerServiceWorker(updated: () => void): Promise<void> 
     // Offline; the next check asks again.
     registration.update().catch(() => undefined)
   })
-}
-
-/**
- * Missing on insecure origins, although its type says otherwise; reading it throws if site data is
- * blocked.
- */
-function serviceWorkers(): ServiceWorkerContainer | undefined {
-  try {
-    return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isCacheUpdated(data: unknown): boolean {

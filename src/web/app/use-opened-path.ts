@@ -5,8 +5,8 @@ import { useLocation } from 'wouter'
 export function useOpenedPath(): void {
   const [location, navigate] = useLocation()
   useLayoutEffect(() => {
-    if (!('serviceWorker' in navigator)) return undefined
-    const { serviceWorker } = navigator
+    const { serviceWorker } = navigator as Partial<Navigator>
+    if (serviceWorker === undefined) return undefined
     const opened = ({ data }: MessageEvent<unknown>) => {
       if (!isOpenPath(data)) return
       // On the same page, Back must not lead to the same page once more, or past an open dialog.

@@ -1,8 +1,4 @@
-/** Web Locks; undefined over plain HTTP and in a browser that refuses the look at them. */
+/** Web Locks; undefined over plain HTTP and where the browser refuses the look at them (`refused-parts.ts`). */
 export function webLocks(): LockManager | undefined {
-  try {
-    return (globalThis.navigator as Partial<Navigator> | undefined)?.locks
-  } catch {
-    return undefined
-  }
+  return (globalThis.navigator as Partial<Navigator> | undefined)?.locks
 }

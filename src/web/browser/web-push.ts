@@ -25,7 +25,8 @@ export function pushObstacle(): PushObstacle | undefined {
   // On an iPhone the page in Safari has no Web Push, and the same page on the home screen has.
   const { standalone } = navigator as { readonly standalone?: boolean }
   if (!('PushManager' in globalThis)) return standalone === false ? 'not-installed' : 'unsupported'
-  if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return 'unsupported'
+  const { serviceWorker } = navigator as Partial<Navigator>
+  if (serviceWorker === undefined || !('Notification' in globalThis)) return 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : undefined
 }
 

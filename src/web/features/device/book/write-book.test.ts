@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import type { Entry } from '../../../../domain/entry.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type PartnerId,
+  type ReactionId,
+} from '../../../../domain/ids.ts'
+import { createTestTimers } from '../../../browser/test-timers.ts'
+import { createDatabase } from '../../../replica/copy/database.ts'
+import { createLocalJournal } from '../../../replica/local-journal.ts'
+import { writeBook } from './write-book.ts'
+
+const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+const partners = [
+  { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
+  { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+] as const
+const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
+const day = 86_400_000
+
+afterEach(async () => createDatabase(me).delete())
+
+const idOf = (kind: number, number: number) =>
+  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** One entry a day, so that private ones can be put between any two. */
+function entry(number: number, isPrivate = false): Entry {
+  const at = instantFromMilliseconds(Date.UTC(2020) + number * day + (isPrivate ? day / 2 : 0))
+  return {
+    id: idOf(isPrivate ? 2 : 1, number) as EntryId,
+    userId: me,
+    category: 'erzaehlen',
+    content: `${isPrivate ? 'Nur für mich' : 'Für beide'} ${number}`,
+    completed: false,
+    completedAt: null,
+    isPrivate,
+    scheduledDate: null,
+    createdAt: at,
+    visibleSince: at,
+    editVersion: 1,
+    updatedAt: at,
+  }
+}
+
+const reaction = ({ id, createdAt }: Entry) => ({
+  id: id.replace(/^0{7}/, '0000001') as ReactionId,
+  entryId: id,
+  userId: me,
+  emoji: '🔥' as const,
+  createdAt,
+  visibleSince: createdAt,
+  updatedAt: createdAt,
+})
+
+/** The file without private notes, out of a copy with these entries. */
+async function bookOf(entries: readonly Entry[]): Promise<string> {
+  const database = createDatabase(me)
+  await database.profiles.bulkAdd([
+    { id: me, name: 'Jonas', updatedAt: instantFromMilliseconds(0) },
+    {
+      id: idOf(0, 2) as PartnerId,
+      name: 'Željka',
+      updatedAt: instantFromMilliseconds(0),
+    },
+  ])
+  await database.entries.bulkAdd([...entries])
+  const reacted = entries.filter(({ id }) => id.endsWith('7'))
+  await database.reactions.bulkAdd(reacted.map(reaction))
+  const timers = createTestTimers()
+  const journal = createLocalJournal({ database, me, tab: 'tab', timers, sender: () => undefined })
+  const book = await writeBook(
+    {
+      journal,
+      title: 'Unser Tagebuch',
+      partners,
+      withPrivate: false,
+      madeAt: instantFromMilliseconds(Date.UTC(2027)),
+      since: undefined,
+      signal: new AbortController().signal,
+    },
+    page,
+  )
+  await database.delete()
+  return book.text()
+}
+
+it('the file without private notes is the same to the last byte, however many there are and wherever they lie', async () => {
+  const shared = Array.from({ length: 2300 }, (_, number) => entry(number))
+  const file = await bookOf(shared)
+  expect(file.match(/data-part="entries"/g)).toHaveLength(3)
+  for (const hidden of [
+    [2299],
+    [0, 1, 2],
+    Array.from({ length: 1100 }, (_, number) => number * 2),
+    Array.from({ length: 2300 }, (_, number) => number),
+  ]) {
+    const withNotes = await bookOf([...shared, ...hidden.map((number) => entry(number, true))])
+    expect(withNotes === file, `${hidden.length} private notes`).toBe(true)
+  }
+})

@@ -69,6 +69,7 @@ test('search, editing and quiz go on where a browser translates the page all the
     for (const text of ['Die Katze der Nachbarn', 'Die Katze der Nachbarn: https://example.org']) {
       const form = await openEdit(page, cardOf(page, 'Nachbarn'))
       await textField(form).fill(text)
+      await expect(form.getByTestId('counter')).toHaveText(`${text.length}/300`)
       await form.getByRole('button', { name: 'Speichern' }).click()
       await expect(form).toBeHidden()
       await expect(cardOf(page, text)).toBeVisible()

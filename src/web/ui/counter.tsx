@@ -28,9 +28,7 @@ export function Counter({ length, ...limits }: CounterProps) {
     <div className={classNames('ml-auto shrink-0 text-right tabular-nums', levels[level])}>
       <span aria-hidden="true">
         {level !== 'calm' && <span className="mr-2">{remaining(length, limits.limit)}</span>}
-        <span data-testid="counter">
-          {length}/{limits.limit}
-        </span>
+        <span data-testid="counter">{`${length}/${limits.limit}`}</span>
       </span>
       <output className="sr-only">{counterAnnouncement(level, limits)}</output>
     </div>

@@ -16,7 +16,7 @@ export function StreakBadge({ streak }: { readonly streak: number }) {
     // A new level is a new element, so that it animates.
     <p key={level} className="quiz-pop absolute inset-x-0 -top-3 flex justify-center">
       <Badge tone={tones[level]} className="ring-2 ring-card">
-        {streakTexts[level]} · {streakCount(streak)}
+        {`${streakTexts[level]} · ${streakCount(streak)}`}
       </Badge>
     </p>
   )

@@ -101,7 +101,7 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
             )}
           >
             <span className="text-base">{group.emoji}</span>
-            {group.count}
+            <span>{group.count}</span>
           </span>
         </button>
       }

@@ -62,7 +62,7 @@ module.exports = {
     {
       name: 'replica-has-one-door',
       severity: 'error',
-      from: { path: '^src/web/(app|features)/' },
+      from: { path: '^src/web/(app|features)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^src/web/replica/[^/]+/' },
     },
     onlyImports('ui-knows-ui', 'web/ui', []),

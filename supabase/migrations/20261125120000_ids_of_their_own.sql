@@ -85,7 +85,8 @@ as $$
 $$;
 revoke all on function private.imported_id(text, uuid, uuid, boolean) from public, anon, authenticated;
 
--- As before, but an id that is taken never keeps a row out.
+-- As before, but an id that is taken never keeps a row out. Of reactions, likes and marks an id is taken only
+-- while a row has it: another one would tell that the other person's row had it before.
 create or replace function private.import_rows(person uuid, batch jsonb, sees_all boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -181,8 +182,8 @@ begin
   ), inserted as (
     insert into public.reactions (id, entry_id, user_id, emoji, created_at, visible_since)
     select
-      case when gone = 'no' and not exists (select from public.reactions where id = missing.id)
-        then id else gen_random_uuid() end,
+      case when exists (select from public.reactions where id = missing.id)
+        then gen_random_uuid() else id end,
       entry_id, person, emoji, created_at, long_seen
     from missing where gone <> 'known'
     on conflict do nothing
@@ -213,8 +214,8 @@ begin
   ), inserted as (
     insert into public.quote_likes (id, user_id, quote_text, quote_author, created_at)
     select
-      case when gone = 'no' and not exists (select from public.quote_likes where id = missing.id)
-        then id else gen_random_uuid() end,
+      case when exists (select from public.quote_likes where id = missing.id)
+        then gen_random_uuid() else id end,
       person, quote_text, quote_author, created_at
     from missing where gone <> 'known'
     on conflict do nothing
@@ -279,9 +280,9 @@ begin
   ), inserted as (
     insert into public.memory_marks (id, user_id, entry_id, until, created_at)
     select
-      case when gone = 'no' and not exists (
+      case when exists (
         select from public.memory_marks as known where known.id = missing.id and known.user_id = person
-      ) then id else gen_random_uuid() end,
+      ) then gen_random_uuid() else id end,
       person, entry_id, until, created_at
     from missing where gone <> 'known'
     on conflict do nothing

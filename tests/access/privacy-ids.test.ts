@@ -18,19 +18,26 @@ beforeAll(async () => {
 afterAll(async () => server.stop())
 
 it('lets no one ask by an id what the author does not want to be reminded of', async () => {
-  const asked = async (isMarked: boolean) => {
+  const asked = async (how: 'marked' | 'unmarked' | 'marked once') => {
     const [entry, id] = [crypto.randomUUID(), crypto.randomUUID()]
     const row = { id: entry, user_id: author.id, category: 'gedanken', content: 'Für beide' }
     expect((await author.rest.from('entries').insert(row)).error).toBeNull()
     const mark = { id, entry_id: entry, until: null }
-    const marked = isMarked
-      ? await author.rest.from('memory_marks').insert({ ...mark, user_id: author.id })
-      : { error: null }
-    expect(marked.error).toBeNull()
+    if (how !== 'unmarked') {
+      const marked = await author.rest.from('memory_marks').insert({ ...mark, user_id: author.id })
+      expect(marked.error).toBeNull()
+    }
+    if (how === 'marked once') await author.rest.from('memory_marks').delete().eq('id', id)
     const batch = JSON.stringify({ marks: [{ ...mark, ...times }] })
     const taken = { ...mark, user_id: partner.id }
     const questions: Question[] = [
       { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
+      { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: false } },
+      {
+        path: `memory_marks?entry_id=eq.${entry}&select=id`,
+        method: 'DELETE',
+        headers: returning,
+      },
       { path: 'memory_marks?select=id', method: 'POST', headers: returning, body: taken },
       { path: `memory_marks?id=eq.${id}&select=user_id`, method: 'DELETE', headers: returning },
       { path: `removals?select=kind&row_id=eq.${id}` },
@@ -39,10 +46,14 @@ it('lets no one ask by an id what the author does not want to be reminded of', a
     const answers = []
     for (const question of questions) answers.push(await askAs(server, partner, question))
     const kept = await author.rest.from('memory_marks').select('id').eq('id', id)
-    expect(kept.data).toHaveLength(isMarked ? 1 : 0)
+    expect(kept.data).toHaveLength(how === 'marked' ? 1 : 0)
     return answers.map(({ status, text }) => [status, text.replaceAll(id, 'id')])
   }
-  const [marked, unmarked] = [await asked(true), await asked(false)]
-  expect(marked).toEqual(unmarked)
-  expect(marked[1]).toEqual([201, '[{"id":"id"}]'])
+  const unmarked = await asked('unmarked')
+  expect(await asked('marked')).toEqual(unmarked)
+  expect(await asked('marked once')).toEqual(unmarked)
+  expect(unmarked.slice(2, 4)).toEqual([
+    [200, '[{"id":"id"}]'],
+    [201, '[{"id":"id"}]'],
+  ])
 })

@@ -29,10 +29,17 @@ describe('the environment', () => {
     ['DISK_WARN_MB', '-1'],
     ['JOURNAL_PASSWORD_1', 'kurz'],
     ['JOURNAL_PASSWORD_2', 'ž'.repeat(37)],
+    ['JOURNAL_PASSWORD_2', 'z\u030C'.repeat(9)],
   ])('names a wrong %s in one line that does not repeat it', (name, value) => {
     const result = parseEnvironment({ [name]: value })
     expect(result).toMatchObject({ ok: false, problems: [expect.stringMatching(`^${name} must`)] })
     expect(JSON.stringify(result)).not.toContain(`"${value}"`)
+  })
+
+  it('measures a first password in the form in which it is stored', () => {
+    expect(parseEnvironment({ JOURNAL_PASSWORD_1: 'z\u030C'.repeat(36) })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('takes one or more public addresses, as origins', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, isBackendPath, isOfType, shellAssets, shellCacheName } from './shell-cache.ts'
+import {
+  filesOfPage,
+  isBackendPath,
+  isOfType,
+  isSettings,
+  shellAssets,
+  shellCacheName,
+} from './shell-cache.ts'
 
 const manifest = [
   { url: 'robots.txt', revision: 'abc' },
@@ -41,6 +48,11 @@ describe('the shell’s cache', () => {
     expect(filesOfPage('<h1>Willkommen im Hotel</h1>')).toBeUndefined()
     expect(filesOfPage('<div id="root"></div><script src="/portal.js"></script>')).toBeUndefined()
     expect(filesOfPage('<script src="/assets/portal.js"></script>')).toBeUndefined()
+  })
+
+  it('knows the journal’s settings by the key that they name', () => {
+    expect(isSettings('{"backend":{"url":"","anonKey":"k"},"title":"Tagebuch"}')).toBe(true)
+    expect(isSettings('{"error":"Bitte melde dich im WLAN an"}')).toBe(false)
   })
 
   it.each([

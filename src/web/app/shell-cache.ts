@@ -30,6 +30,11 @@ export function lacksSettings(html: string): boolean {
   return !html.includes('id="journal-config"')
 }
 
+/** True for the journal's settings, and not for what a network answers in JSON. */
+export function isSettings(json: string): boolean {
+  return json.includes('"anonKey"')
+}
+
 /** True for what must never come from a cache. `/auth` itself is a page of the app. */
 export function isBackendPath(pathname: string): boolean {
   return backendPaths.test(pathname)

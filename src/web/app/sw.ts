@@ -4,6 +4,7 @@ import {
   filesOfPage,
   isBackendPath,
   isOfType,
+  isSettings,
   lacksSettings,
   settingsPath,
   shellAssets,
@@ -93,7 +94,11 @@ async function install(): Promise<void> {
  */
 async function fetchOwn(path: string): Promise<Response> {
   const answer = await fetch(path, { cache: 'no-cache', redirect: 'error' })
-  if (answer.ok && isOfType(path, answer)) return answer
+  const isOwn =
+    answer.ok &&
+    isOfType(path, answer) &&
+    (path !== settingsPath || isSettings(await answer.clone().text()))
+  if (isOwn) return answer
   throw new Error(`the app's file ${path} answered ${answer.status}, or something else`)
 }
 

@@ -65,6 +65,8 @@ describe('words that mean a person', () => {
     ['Jurgen', 'Jürgen'],
     ['Juergen', 'Jürgen'],
     ['Durda', 'Đurđa'],
+    ['Djurdja', 'Đurđa'],
+    ['Nadja Mueller', 'Nadja Müller'],
     ['anne marie', 'Anne-Marie'],
     ['љубица', 'Љубица'],
     ['Strasse', 'Straße'],

@@ -51,7 +51,7 @@ const ways: readonly ((typed: string, partner: PublicPartner) => boolean)[] = [
   (typed, { name }) => nameKey(name) === nameKey(typed),
   (typed, { identifier }) => identifier === nameKey(typed),
   (typed, { identifier }) => identifier === nameKey(typed) + identifierDomain,
-  (typed, { name }) => lettersOnly(typed) !== '' && lettersOnly(typed) === lettersOnly(name),
+  (typed, { name }) => lettersOnly(typed) !== '' && withoutDj(typed) === withoutDj(name),
   (typed, { name }) => lettersOnly(typed) + identifierDomain === expectedIdentifier(name),
 ]
 
@@ -73,4 +73,9 @@ export function findPartner<Partner extends PublicPartner>(
 
 function lettersOnly(text: string): string {
   return bareText(text).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** `dj` is what a keyboard without `đ` writes for it. */
+function withoutDj(text: string): string {
+  return lettersOnly(text).replaceAll('dj', 'd')
 }

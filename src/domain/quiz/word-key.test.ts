@@ -12,6 +12,8 @@ describe('two words of the quiz are the same', () => {
     ['with dots', 'Volim te ...', 'Volim te'],
     ['with an ellipsis', 'Ich liebe dich …', 'Ich liebe dich...'],
     ['with dots inside', 'z. B.', 'z.B.'],
+    ['with dots of another kind', 'Volim te ⋯', 'Volim te ∙∙∙'],
+    ['with an end punctuation that is an emoji', 'Dobar dan❗️', 'Dobar dan'],
     ['with another kind of apostrophe', 'Wie geht’s', "Wie geht's?"],
     ['with another kind of hyphen', 'E\u2011Mail', 'E-Mail'],
     ['in quotation marks', '„Haus“', 'Haus'],

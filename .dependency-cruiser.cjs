@@ -5,8 +5,8 @@
  * sign-in feature reaches backend; ui imports only ui; a feature never imports another feature;
  * web and server never import each other. No import, of types included, closes a circle.
  *
- * Inside the replica: mutations ← copy ← queries, outbox and pull, which do not know each other; search
- * knows queries ← the files at its top, which are all that the rest of the app imports.
+ * Inside the replica: mutations ← memory ← disk and questions; disk ← store ← outbox, pull and drafts, which do not
+ * know each other ← the files at its top. The rest of the app imports the top, the state and the questions.
  */
 const room = (path) => ({ path: `^src/${path}/` })
 
@@ -42,28 +42,37 @@ module.exports = {
     onlyImports('backend-knows-browser-and-domain', 'web/backend', ['web/browser', 'domain']),
     onlyImports('replica-knows-backend-browser-and-domain', 'web/replica', belowReplica),
     onlyImports('mutations-know-backend', 'web/replica/mutations', belowReplica),
-    onlyImports('copy-knows-mutations', 'web/replica/copy', [
+    onlyImports('memory-knows-mutations', 'web/replica/memory', [
       ...belowReplica,
       'web/replica/mutations',
     ]),
-    ...['queries', 'outbox', 'pull'].map((name) =>
-      onlyImports(`${name}-knows-copy-and-mutations`, `web/replica/${name}`, [
+    ...['disk', 'questions'].map((name) =>
+      onlyImports(`${name}-knows-memory-and-mutations`, `web/replica/${name}`, [
         ...belowReplica,
         'web/replica/mutations',
-        'web/replica/copy',
+        'web/replica/memory',
       ]),
     ),
-    onlyImports('search-knows-queries', 'web/replica/search', [
+    onlyImports('store-knows-disk-and-memory', 'web/replica/store', [
       ...belowReplica,
       'web/replica/mutations',
-      'web/replica/copy',
-      'web/replica/queries',
+      'web/replica/memory',
+      'web/replica/disk',
     ]),
+    ...['outbox', 'pull', 'drafts'].map((name) =>
+      onlyImports(`${name}-knows-store`, `web/replica/${name}`, [
+        ...belowReplica,
+        'web/replica/mutations',
+        'web/replica/memory',
+        'web/replica/disk',
+        'web/replica/store',
+      ]),
+    ),
     {
       name: 'replica-has-one-door',
       severity: 'error',
       from: { path: '^src/web/(app|features)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/web/replica/[^/]+/' },
+      to: { path: '^src/web/replica/(?!memory/|questions/)[^/]+/' },
     },
     onlyImports('ui-knows-ui', 'web/ui', []),
     onlyImports(
@@ -95,10 +104,10 @@ module.exports = {
       to: { path: '@supabase/' },
     },
     {
-      name: 'only-replica-knows-dexie',
+      name: 'only-the-disk-knows-idb',
       severity: 'error',
-      from: { path: '^src/web/', pathNot: '^src/web/replica/' },
-      to: { path: 'node_modules/dexie' },
+      from: { path: '^src/', pathNot: ['^src/web/replica/disk/', '[.]test[.]ts$'] },
+      to: { path: 'node_modules/idb/' },
     },
     {
       name: 'domain-has-no-io',

@@ -38,10 +38,6 @@ export default defineConfig({
       },
     }),
   ],
-  // The package's default is compiled for older browsers: 10 kB more to read at each start.
-  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.min.mjs' } },
-  // A worker takes its Content-Security-Policy from its own file, unlike the app's other scripts.
-  worker: { rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'firefox121', 'safari16.4'],

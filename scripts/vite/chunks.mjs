@@ -7,6 +7,7 @@ const moduleAt = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.ur
 const parts = [
   { name: 'index', start: moduleAt('src/web/app/main.tsx') },
   { name: 'replica', start: moduleAt('src/web/replica/replica.ts') },
+  { name: 'replica', start: moduleAt('src/web/replica/device-copies.ts') },
   { name: 'signed-in', start: moduleAt('src/web/app/signed-in.tsx') },
   { name: 'entry-forms', start: moduleAt('src/web/features/entries/create-entry-dialog.tsx') },
   { name: 'entry-forms', start: moduleAt('src/web/features/entries/edit-entry-dialog.tsx') },

@@ -18,21 +18,25 @@ const browsers = {
   },
   'that refuses to open a database': () => {
     IDBFactory.prototype.open = function refuse() {
-      const request = new EventTarget() as IDBOpenDBRequest
+      const request = Object.setPrototypeOf(
+        new EventTarget(),
+        IDBOpenDBRequest.prototype,
+      ) as IDBOpenDBRequest
       Object.defineProperty(request, 'error', {
         value: new DOMException('no room for a database', 'QuotaExceededError'),
       })
       setTimeout(() => {
         const event = new Event('error', { cancelable: true })
         request.dispatchEvent(event)
-        request.onerror?.(event)
       }, 0)
       return request
     }
   },
   'that never answers an opening': () => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest
+    const silent = () =>
+      Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype) as IDBOpenDBRequest
+    IDBFactory.prototype.open = silent
+    IDBFactory.prototype.deleteDatabase = silent
   },
   'whose localStorage throws': () => {
     for (const name of ['localStorage', 'sessionStorage'])

@@ -199,21 +199,21 @@ describe('a device after a restore', () => {
   it('rebuilds its copy and keeps its outbox, and so does the partner’s: both show the same', async () => {
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
     const zeljka = await openDevice(bench.server, 'Željka', { freshSession: true })
-    const before = await jonas.journal.createEntry(note('vorher'))
+    const before = jonas.journal.createEntry(note('vorher'))
     await settled(jonas)
     const backup = await bench.backup('device.json.gz')
-    const lost = await jonas.journal.createEntry(note('danach'))
-    await zeljka.journal.createEntry(note('danach von mir'))
-    await jonas.journal.setCompleted(before, true)
+    const lost = jonas.journal.createEntry(note('danach'))
+    zeljka.journal.createEntry(note('danach von mir'))
+    jonas.journal.setCompleted(before, true)
     await settled(jonas)
     await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
     for (const device of [jonas, zeljka]) device.setWeather(() => 'lost')
-    await jonas.journal.createEntry(note('im Ausgang'))
-    await jonas.journal.setReaction(lost, '🔥', true)
-    await jonas.journal.setReaction(before, '🎉', true)
-    await zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
-    await zeljka.journal.setReaction(before, '❤️', true)
-    await zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
+    jonas.journal.createEntry(note('im Ausgang'))
+    jonas.journal.setReaction(lost, '🔥', true)
+    jonas.journal.setReaction(before, '🎉', true)
+    zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
+    zeljka.journal.setReaction(before, '❤️', true)
+    zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
 
     await bench.restore(backup)
     for (const [device, name] of [
@@ -226,7 +226,7 @@ describe('a device after a restore', () => {
         async () => device.session.connection(),
         (connection) => connection === 'signed-out',
       )
-      expect(await device.session.unsentCount()).toBe(3)
+      expect(device.session.unsentCount()).toBe(3)
       const { identifier, password } = people[name]
       await device.backend.signIn(identifier, password)
       await settled(device)
@@ -235,7 +235,7 @@ describe('a device after a restore', () => {
     await bothShow([zeljka], ['auch im Ausgang', 'im Ausgang', 'vorher'])
     for (const { journal } of [jonas, zeljka]) {
       const { entry, quotes } = await eventually(
-        async () => ({ entry: await journal.entry(before), quotes: await journal.customQuotes() }),
+        async () => ({ entry: await journal.entry(before), quotes: journal.customQuotes() }),
         (seen) => seen.entry?.reactions.length === 2 && seen.quotes.length > 0,
       )
       const reactions = entry?.reactions.map(({ emoji }) => emoji).toSorted()
@@ -250,24 +250,22 @@ describe('a device after a restore', () => {
   it('sends no edit made before the restore over a newer text', { tags: ['long'] }, async () => {
     const idea = (content: string) => note(content, { category: 'ideen' })
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
-    const [fits, alone] = await Promise.all([
-      jonas.journal.createEntry(idea('Zelten')),
-      jonas.journal.createEntry(idea('Kochen')),
-    ])
+    const fits = jonas.journal.createEntry(idea('Zelten'))
+    const alone = jonas.journal.createEntry(idea('Kochen'))
     await settled(jonas)
     const backup = await bench.backup('before-edits.json.gz')
     // After the backup each text changes once, and the unsent edit is based on that.
-    await jonas.journal.editEntry(fits, idea('Zelten am See'))
-    await jonas.journal.editEntry(alone, idea('Kochen mit Mama'))
+    jonas.journal.editEntry(fits, idea('Zelten am See'))
+    jonas.journal.editEntry(alone, idea('Kochen mit Mama'))
     await settled(jonas)
     jonas.setWeather(() => 'lost')
-    await jonas.journal.editEntry(fits, idea('Zelten am Meer'))
-    await jonas.journal.editEntry(alone, idea('Kochen mit Oma'))
+    jonas.journal.editEntry(fits, idea('Zelten am Meer'))
+    jonas.journal.editEntry(alone, idea('Kochen mit Oma'))
 
     await bench.restore(backup)
     const željka = await openDevice(bench.server, 'Željka', { freshSession: true })
     await settled(željka)
-    await željka.journal.editEntry(fits, idea('Zelten im Wald'))
+    željka.journal.editEntry(fits, idea('Zelten im Wald'))
     await settled(željka)
     jonas.setWeather(() => 'arrives')
     await jonas.backend.signIn(people.Jonas.identifier, people.Jonas.password)

@@ -62,17 +62,17 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         env: { DISK_WARN_MB: '0' },
       })
       const jonas = await openDevice(server, 'Jonas')
-      await jonas.journal.createEntry(note('vorher'))
+      jonas.journal.createEntry(note('vorher'))
       await settled(jonas)
       disk.fill()
       // Only a file that has to grow finds the disk full: texts that fill more than a page.
       const written = Array.from({ length: 60 }, (_, n) => `${n} ${'ž'.repeat(280)}`)
-      for (const text of written) await jonas.journal.createEntry(note(text))
+      for (const text of written) jonas.journal.createEntry(note(text))
       await eventually(
         async () => jonas.session.connection(),
         (connection) => connection === 'full',
       )
-      expect((await jonas.journal.status()).setAside).toEqual([])
+      expect(jonas.journal.status().setAside).toEqual([])
       expect(await texts(jonas.journal)).toHaveLength(61)
       const { rest } = await server.client('Jonas')
       expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
@@ -94,7 +94,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         env: { DISK_WARN_MB: '0' },
       })
       const jonas = await openDevice(server, 'Jonas')
-      await jonas.journal.createEntry(note('vorher'))
+      jonas.journal.createEntry(note('vorher'))
       await settled(jonas)
       const signedIn = await server.client('Jonas')
       const token = await signedIn.accessToken()
@@ -112,13 +112,13 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         return `${said.status} ${/"code":"(\w+)"/.exec(await said.text())?.[1] ?? ''}`
       }
       await eventually(answer, (said) => said === '503 53100')
-      await jonas.journal.createEntry(note('währenddessen'))
+      jonas.journal.createEntry(note('währenddessen'))
       for (let n = 0; n < 20; n += 1) expect(await answer()).toBe('503 53100')
       await eventually(
         async () => jonas.session.connection(),
         (connection) => connection === 'full',
       )
-      expect((await jonas.journal.status()).setAside).toEqual([])
+      expect(jonas.journal.status().setAside).toEqual([])
       disk.freeSpace()
       await settled(jonas, 60_000)
       expect(await stored(server)).toEqual(['vorher', 'währenddessen'])

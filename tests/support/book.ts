@@ -1,6 +1,7 @@
 import type { Instant } from '../../src/domain/ids.ts'
+import { deviceCopyOf } from '../../src/web/replica/questions/sync-status.ts'
 import { writeBook } from '../../src/web/features/device/book/write-book.ts'
-import { eventually, openDevice } from '../sync/device.ts'
+import { openDevice, shown } from '../sync/device.ts'
 import { sampleConfig, type PersonName, type UsedServer } from './server.ts'
 
 const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
@@ -16,9 +17,10 @@ export async function takeAlong(
 ): Promise<string> {
   const device = await openDevice(server, name)
   try {
-    await eventually(
-      async () => device.journal.deviceCopy(),
-      ({ isComplete }) => isComplete,
+    await shown(
+      device,
+      (state) => state.isWhole && deviceCopyOf(state).isComplete,
+      (isComplete) => isComplete,
       300_000,
     )
     const book = await writeBook(

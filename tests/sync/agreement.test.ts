@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { categories } from '../../src/domain/category.ts'
-import { emptyFilter } from '../../src/domain/filter.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { isFull } from '../support/short.ts'
 import type { UsedServer } from '../support/server.ts'
@@ -55,29 +54,23 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Fate>('answer-lost') },
 )
 
-async function allEntries(device: Device) {
-  const query = { filter: emptyFilter, now: 0, limit: 1000 }
-  return (await device.journal.entries(query)).entries
-}
-
 async function take(device: Device, one: Step, number: number): Promise<void> {
   const { journal } = device
-  const entries = await allEntries(device)
+  const entries = journal.entries()
   const entry = entries[one.pick % Math.max(1, entries.length)]
   const edit = note(`Text ${number}`, { category: one.category, isPrivate: one.isPrivate })
   const quote = { text: `Zitat ${one.pick % 2}`, author: 'A' }
-  if (one.action === 'create') await journal.createEntry(edit)
-  if (one.action === 'like') await journal.setLike(quote, one.flag)
-  if (one.action === 'quote') await journal.addCustomQuote(quote)
+  if (one.action === 'create') journal.createEntry(edit)
+  if (one.action === 'like') journal.setLike(quote, one.flag)
+  if (one.action === 'quote') journal.addCustomQuote(quote)
   if (one.action === 'reload') await device.reload()
   if (one.action === 'wait') await new Promise((resolve) => setTimeout(resolve, 40))
   if (entry === undefined) return
-  if (one.action === 'edit') await journal.editEntry(entry.id, edit, entry)
-  if (one.action === 'toggle') await journal.setCompleted(entry.id, one.flag)
-  if (one.action === 'delete' || one.action === 'undo') await journal.deleteEntry(entry.id)
-  if (one.action === 'undo') await journal.undoDelete(entry.id)
-  if (one.action === 'react')
-    await journal.setReaction(entry.id, emoji[one.pick % 2] ?? '❤️', one.flag)
+  if (one.action === 'edit') journal.editEntry(entry.id, edit, entry)
+  if (one.action === 'toggle') journal.setCompleted(entry.id, one.flag)
+  if (one.action === 'delete' || one.action === 'undo') journal.deleteEntry(entry.id)
+  if (one.action === 'undo') journal.undoDelete(entry.id)
+  if (one.action === 'react') journal.setReaction(entry.id, emoji[one.pick % 2] ?? '❤️', one.flag)
 }
 
 interface Picture {
@@ -88,7 +81,7 @@ interface Picture {
 
 /** What a device shows, in the words of the database. */
 async function shownBy(device: Device): Promise<Picture> {
-  const entries = (await allEntries(device)).map((entry) => ({
+  const entries = device.journal.entries().map((entry) => ({
     id: entry.id,
     content: entry.content,
     category: entry.category,
@@ -96,8 +89,8 @@ async function shownBy(device: Device): Promise<Picture> {
     is_private: entry.isPrivate,
     reactions: entry.reactions.map((one) => `${one.userId} ${one.emoji}`).toSorted(),
   }))
-  const likes = (await device.journal.likes()).map((like) => `${like.userId} ${like.text}`)
-  const quotes = (await device.journal.customQuotes()).map((quote) => quote.id)
+  const likes = device.journal.likes().map((like) => `${like.userId} ${like.text}`)
+  const quotes = device.journal.customQuotes().map((quote) => quote.id)
   return {
     entries: entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     likes: likes.toSorted(),

@@ -50,7 +50,7 @@ const entryOf = (device: Device, id: EntryId) => async () => {
 }
 
 async function sharedIdea(content: string): Promise<EntryId> {
-  const id = await jonas.journal.createEntry(note(content, { category: 'ideen' }))
+  const id = jonas.journal.createEntry(note(content, { category: 'ideen' }))
   await settled(jonas)
   await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
   return id
@@ -59,11 +59,11 @@ async function sharedIdea(content: string): Promise<EntryId> {
 describe('without a network', () => {
   it('reads and writes, and sends everything once in order when the network returns', async () => {
     jonas.setWeather(offline)
-    const id = await jonas.journal.createEntry(note('eins'))
-    await jonas.journal.editEntry(id, note('eins, verbessert'))
-    await jonas.journal.setCompleted(id, true)
-    await jonas.journal.setReaction(id, '❤️', true)
-    await jonas.journal.createEntry(note('zwei'))
+    const id = jonas.journal.createEntry(note('eins'))
+    jonas.journal.editEntry(id, note('eins, verbessert'))
+    jonas.journal.setCompleted(id, true)
+    jonas.journal.setReaction(id, '❤️', true)
+    jonas.journal.createEntry(note('zwei'))
     await eventually(
       async () => jonas.session.connection(),
       (connection) => connection === 'offline',
@@ -89,9 +89,9 @@ describe('without a network', () => {
       return 'arrives'
     })
     jonas.unplug(true)
-    const id = await jonas.journal.createEntry(note('doch nicht'))
-    await jonas.journal.setReaction(id, '❗', true)
-    await jonas.journal.deleteEntry(id)
+    const id = jonas.journal.createEntry(note('doch nicht'))
+    jonas.journal.setReaction(id, '❗', true)
+    jonas.journal.deleteEntry(id)
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 0,
@@ -108,12 +108,12 @@ describe('without a network', () => {
     async () => {
       await jonas.close()
       jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
-      const id = await jonas.journal.createEntry(note('weg damit'))
+      const id = jonas.journal.createEntry(note('weg damit'))
       await settled(jonas)
-      await jonas.journal.deleteEntry(id)
-      expect(await jonas.journal.undoDelete(id)).toBe(true)
+      jonas.journal.deleteEntry(id)
+      expect(jonas.journal.undoDelete(id)).toBe(true)
       expect(await jonas.journal.entry(id)).toBeDefined()
-      await jonas.journal.deleteEntry(id)
+      jonas.journal.deleteEntry(id)
       await jonas.reload()
       expect(await jonas.journal.entry(id)).toBeUndefined()
       await settled(jonas)
@@ -124,11 +124,11 @@ describe('without a network', () => {
   it('leaves the time to undo alone when a second tab opens', async () => {
     await jonas.close()
     jonas = await openDevice(server, 'Jonas', { realtime: false, timers: unhurriedTimers() })
-    const id = await jonas.journal.createEntry(note('doch nicht'))
+    const id = jonas.journal.createEntry(note('doch nicht'))
     await settled(jonas)
-    await jonas.journal.deleteEntry(id)
+    jonas.journal.deleteEntry(id)
     const tab = await jonas.openTab()
-    expect(await jonas.journal.undoDelete(id)).toBe(true)
+    expect(jonas.journal.undoDelete(id)).toBe(true)
     await tab.stop()
     expect(await jonas.journal.entry(id)).toBeDefined()
   })
@@ -150,7 +150,7 @@ describe('a write during the very first pull', () => {
     })
     await jonas.reload()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await jonas.journal.createEntry(note('mittendrin'))
+    jonas.journal.createEntry(note('mittendrin'))
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 0,
@@ -165,24 +165,24 @@ describe('an answer lost after the server carried it out', () => {
   it('changes nothing for any kind of write', async () => {
     const idea = await sharedIdea('Reise')
     jonas.setWeather(firstAnswersLost())
-    const id = await jonas.journal.createEntry(note('neu'))
-    await jonas.journal.editEntry(idea, note('Reise nach Zadar', { category: 'ideen' }))
-    await jonas.journal.setCompleted(idea, true)
-    await jonas.journal.setReaction(idea, '😎', true)
-    await jonas.journal.setLike({ text: 'T', author: 'A' }, true)
-    const quote = await jonas.journal.addCustomQuote({ text: 'T', author: 'A' })
+    const id = jonas.journal.createEntry(note('neu'))
+    jonas.journal.editEntry(idea, note('Reise nach Zadar', { category: 'ideen' }))
+    jonas.journal.setCompleted(idea, true)
+    jonas.journal.setReaction(idea, '😎', true)
+    jonas.journal.setLike({ text: 'T', author: 'A' }, true)
+    const quote = jonas.journal.addCustomQuote({ text: 'T', author: 'A' })
     await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
     expect(await jonas.journal.entry(idea)).toMatchObject({
       content: 'Reise nach Zadar',
       completed: true,
     })
-    await jonas.journal.setReaction(idea, '😎', false)
-    await jonas.journal.setLike({ text: 'T', author: 'A' }, false)
-    await jonas.journal.deleteCustomQuote(quote)
-    await jonas.journal.deleteEntry(id)
+    jonas.journal.setReaction(idea, '😎', false)
+    jonas.journal.setLike({ text: 'T', author: 'A' }, false)
+    jonas.journal.deleteCustomQuote(quote)
+    jonas.journal.deleteEntry(id)
     await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
     const counts = await server.sql()`
       select (select count(*)::int from public.entries) entries,
         (select count(*)::int from public.reactions) reactions,
@@ -198,17 +198,17 @@ describe('an answer lost after the server carried it out', () => {
       if (method !== 'POST' || !lose) return lose && method === 'POST' ? 'lost' : 'arrives'
       return 'answer-lost'
     })
-    const id = await jonas.journal.createEntry(note('kurz', { category: 'ideen' }))
+    const id = jonas.journal.createEntry(note('kurz', { category: 'ideen' }))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     jonas.setWeather(offline)
-    await zeljka.journal.deleteEntry(id)
+    zeljka.journal.deleteEntry(id)
     await settled(zeljka)
     lose = false
     jonas.setWeather(fair)
     jonas.session.wake()
     await settled(jonas)
     await eventually(entryOf(jonas, id), (entry) => entry === undefined)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
   })
 })
 
@@ -216,8 +216,8 @@ describe('two edits of the same idea', () => {
   it('keeps the second text as a draft and overwrites nothing', async () => {
     const id = await sharedIdea('Wandern')
     jonas.setWeather(offline)
-    await jonas.journal.editEntry(id, note('Wandern im Harz', { category: 'ideen' }))
-    await zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
+    jonas.journal.editEntry(id, note('Wandern im Harz', { category: 'ideen' }))
+    zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
     await settled(zeljka)
     jonas.setWeather(fair)
     jonas.session.wake()
@@ -241,11 +241,11 @@ describe('two edits of the same idea', () => {
     async () => {
       const id = await sharedIdea('alt')
       const opened = await jonas.journal.entry(id)
-      await zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
+      zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
       await settled(zeljka)
       await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
-      await jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
-      expect(await jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
+      jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
+      expect(jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
       expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
     },
   )
@@ -254,11 +254,11 @@ describe('two edits of the same idea', () => {
     const id = await sharedIdea('a')
     jonas.setWeather(firstAnswersLost())
     for (const content of ['ab', 'abc', 'abcd']) {
-      await jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
+      jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
     await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
     const rows = await server.sql()`select content from public.entries where id = ${id}`
     expect(rows[0]).toEqual({ content: 'abcd' })
   })
@@ -267,8 +267,8 @@ describe('two edits of the same idea', () => {
 describe('a definite refusal', () => {
   it('keeps the text of an entry the server refuses, with what was queued on it', async () => {
     jonas.setWeather(offline)
-    const id = await jonas.journal.createEntry(note('x'.repeat(301)))
-    await jonas.journal.setReaction(id, '👍', true)
+    const id = jonas.journal.createEntry(note('x'.repeat(301)))
+    jonas.journal.setReaction(id, '👍', true)
     jonas.setWeather(fair)
     jonas.session.wake()
     const refusals = await eventually(
@@ -279,14 +279,14 @@ describe('a definite refusal', () => {
     const left = await jonas.journal.drafts.takeOldest('new-entry', (value) => value)
     expect(left?.value).toMatchObject({ content: 'x'.repeat(301) })
     expect(await feed(jonas.journal)).toEqual([])
-    expect(await jonas.session.unsentCount()).toBe(0)
+    expect(jonas.session.unsentCount()).toBe(0)
   })
 
   it('restores an entry whose edit is not allowed', async () => {
-    const id = await jonas.journal.createEntry(note('seins'))
+    const id = jonas.journal.createEntry(note('seins'))
     await settled(jonas)
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    await zeljka.journal.editEntry(id, note('ihres'))
+    zeljka.journal.editEntry(id, note('ihres'))
     expect(await zeljka.journal.entry(id)).toMatchObject({ content: 'ihres', pending: true })
     await eventually(
       async () => zeljka.journal.refusals(),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const likesOn = (device: Device) => async () => {
   device.session.wake()
-  const likes = await device.journal.likes()
+  const likes = device.journal.likes()
   return likes.map(({ name, text }) => `${name}: ${text}`).toSorted()
 }
 
@@ -35,7 +35,7 @@ const likesOn = (device: Device) => async () => {
 async function bothLikeTheOldWords(): Promise<void> {
   await server.sql()`alter table public.quote_likes disable trigger changed_quote`
   for (const device of [jonas, zeljka]) {
-    await device.journal.setLike(old, true)
+    device.journal.setLike(old, true)
     await settled(device)
   }
   for (const device of [jonas, zeljka])
@@ -62,13 +62,13 @@ describe('likes of a quote whose words were corrected', () => {
         await eventually(likesOn(device), sameAs(bothLike(today.text)))
 
       jonas.setWeather(() => 'lost')
-      await jonas.journal.setLike(today, false)
+      jonas.journal.setLike(today, false)
       expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
       jonas.setWeather(() => 'arrives')
       await settled(jonas)
       await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
 
-      await jonas.journal.setLike(today, true)
+      jonas.journal.setLike(today, true)
       await settled(jonas)
       for (const device of [jonas, zeljka])
         await eventually(likesOn(device), sameAs(bothLike(today.text)))
@@ -78,15 +78,15 @@ describe('likes of a quote whose words were corrected', () => {
 
   it('get the new words when an older device sends them later', async () => {
     jonas.setWeather(() => 'lost')
-    await jonas.journal.setLike(old, true)
+    jonas.journal.setLike(old, true)
     jonas.setWeather(() => 'arrives')
     await settled(jonas)
     for (const device of [jonas, zeljka])
       await eventually(likesOn(device), sameAs([`Jonas: ${today.text}`]))
 
-    await zeljka.journal.setLike(today, true)
+    zeljka.journal.setLike(today, true)
     await settled(zeljka)
-    await zeljka.journal.setLike(old, true)
+    zeljka.journal.setLike(old, true)
     await settled(zeljka)
     for (const device of [jonas, zeljka])
       await eventually(likesOn(device), sameAs(bothLike(today.text)))
@@ -94,7 +94,7 @@ describe('likes of a quote whose words were corrected', () => {
 
   it('become one if a person likes the old words and the new', { tags: ['long'] }, async () => {
     await bothLikeTheOldWords()
-    await jonas.journal.setLike(today, true)
+    jonas.journal.setLike(today, true)
     await settled(jonas)
     await upgrade()
     for (const device of [jonas, zeljka])

@@ -26,7 +26,7 @@ it.each(inShort(1, ['-2 hours', '2 hours', '-5 minutes', '5 minutes']))(
     const jonas = await openDevice(server, 'Jonas')
     const zeljka = await openDevice(server, 'Željka', { realtime: false })
     const arrives = async (content: string) => {
-      await jonas.journal.createEntry(note(content))
+      jonas.journal.createEntry(note(content))
       await settled(jonas)
       zeljka.session.wake()
       await eventually(
@@ -53,7 +53,7 @@ it.each(inShort(1, ['-2 hours', '2 hours']))(
     const jonas = await openDevice(server, 'Jonas')
     const zeljka = await openDevice(server, 'Željka', { realtime: false })
     await setClock(step)
-    const id = await jonas.journal.createEntry(note('Weg damit'))
+    const id = jonas.journal.createEntry(note('Weg damit'))
     await settled(jonas)
     zeljka.session.wake()
     await eventually(

@@ -4,10 +4,9 @@ import { WebSocket } from 'ws'
 import type { PartnerId } from '../../src/domain/ids.ts'
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
 import { sessionKey } from '../../src/web/backend/stored-session.ts'
-import { openJournal, type JournalSession } from './open-journal.ts'
-import { emptyFilter } from '../../src/domain/filter.ts'
+import { openJournal, type JournalSession, type ShownJournal } from './open-journal.ts'
 import type { EntryEdit } from '../../src/domain/entry.ts'
-import type { Journal, ShownEntry } from '../../src/web/replica/journal.ts'
+import type { JournalState, ShownEntry } from '../../src/web/replica/journal.ts'
 import { systemTimers, type Timers } from '../../src/web/browser/timers.ts'
 import { people, type PersonName, type UsedServer } from '../support/server.ts'
 
@@ -33,7 +32,7 @@ export interface Device {
   readonly backend: Backend
   /** Where the session is kept. */
   readonly storage: ReturnType<typeof memoryStorage>
-  readonly journal: Journal
+  readonly journal: ShownJournal
   readonly session: JournalSession
   /** What the following requests meet; `arrives` for all until set. */
   setWeather(weather: Weather): void
@@ -160,7 +159,7 @@ export async function openDevice(
       pageSize,
       isOffline: () => unplugged,
       onFault: (cause) => faults.push(cause),
-      ...(drawn && { mayWait: drawn }),
+      ...(drawn && { drawn }),
     })
   let session = await openTab()
   return {
@@ -210,8 +209,8 @@ export async function eventually<Value>(
 export async function settled(device: Device, timeoutMs?: number): Promise<void> {
   await eventually(
     async () => ({
-      status: await device.journal.status(),
-      unsent: await device.session.unsentCount(),
+      status: device.journal.status(),
+      unsent: device.session.unsentCount(),
     }),
     ({ status, unsent }) => status.hasData && unsent === 0,
     timeoutMs,
@@ -224,11 +223,20 @@ export function note(content: string, more: Partial<EntryEdit> = {}): EntryEdit 
 }
 
 /** The newest hundred entries as this journal's screen would show them. */
-export async function feed(journal: Journal): Promise<readonly ShownEntry[]> {
-  const page = await journal.entries({ filter: emptyFilter, now: Date.now(), limit: 100 })
-  return page.entries
+export async function feed(journal: ShownJournal): Promise<readonly ShownEntry[]> {
+  return journal.entries().slice(0, 100)
 }
 
-export async function texts(journal: Journal): Promise<string[]> {
+/** Waits until the memory of a device's screens answers a question so. */
+export async function shown<Value>(
+  device: Device,
+  question: (state: JournalState) => Value,
+  check: (value: Value) => boolean,
+  timeoutMs?: number,
+): Promise<Value> {
+  return eventually(async () => question(device.session.state()), check, timeoutMs)
+}
+
+export async function texts(journal: ShownJournal): Promise<string[]> {
   return (await feed(journal)).map((entry) => entry.content)
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => closeBoth(jonas, zeljka))
 
 async function shared(content: string): Promise<EntryId> {
-  const id = await jonas.journal.createEntry(note(content))
+  const id = jonas.journal.createEntry(note(content))
   await settled(jonas)
   await until(zeljka, async () => (await zeljka.journal.entry(id)) !== undefined)
   return id
@@ -36,7 +36,7 @@ async function until(device: Device, isThere: () => Promise<boolean>): Promise<v
 
 /** Something newer of Jonas's has arrived at Željka's. */
 async function caughtUp(): Promise<void> {
-  const id = await jonas.journal.createEntry(note('zuletzt'))
+  const id = jonas.journal.createEntry(note('zuletzt'))
   await settled(jonas)
   await until(zeljka, async () => (await zeljka.journal.entry(id)) !== undefined)
 }
@@ -44,18 +44,18 @@ async function caughtUp(): Promise<void> {
 describe('a reaction that was removed while its entry was private', () => {
   it('is gone on a device that was offline meanwhile', async () => {
     const id = await shared('Überraschung')
-    await jonas.journal.setReaction(id, '❤️', true)
-    await jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.setReaction(id, '❤️', true)
+    jonas.journal.setReaction(id, '🔥', true)
     await settled(jonas)
     const reactions = async () => (await zeljka.journal.entry(id))?.reactions ?? []
     await until(zeljka, async () => (await reactions()).length === 2)
 
     zeljka.setWeather(() => 'lost')
-    await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
+    jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
     await settled(jonas)
-    await jonas.journal.setReaction(id, '❤️', false)
+    jonas.journal.setReaction(id, '❤️', false)
     await settled(jonas)
-    await jonas.journal.editEntry(id, note('Überraschung', { isPrivate: false }))
+    jonas.journal.editEntry(id, note('Überraschung', { isPrivate: false }))
     await settled(jonas)
     zeljka.setWeather(() => 'arrives')
 
@@ -91,7 +91,7 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
     'brings nothing back when the other %s by then',
     async (state) => {
       // Not there yet: what is held already is noted, and goes with the rebuild.
-      await jonas.journal.createEntry(note('vor der Wiederherstellung'))
+      jonas.journal.createEntry(note('vor der Wiederherstellung'))
       await settled(jonas)
       const [read, page, removals] = [signal(), signal(), signal()]
       const asked: string[] = []

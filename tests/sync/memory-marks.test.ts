@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { memoriesOf } from '../../src/web/replica/questions/memories.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { parseJournalDay } from '../../src/domain/journal-day.ts'
 import { memoryMarkId } from '../../src/domain/memory-days.ts'
@@ -26,7 +27,7 @@ const now = Date.parse('2026-06-12T12:00:00Z')
 const today = parseJournalDay('2026-06-12') ?? null
 
 async function remembered(device: Device): Promise<readonly EntryId[]> {
-  return (await device.journal.memories(now, 0)).map(({ entry }) => entry.id)
+  return memoriesOf(device.session.state(), now).map(({ entry }) => entry.id)
 }
 
 const marks = async () => server.sql()`select id from memory_marks`
@@ -51,7 +52,7 @@ async function sharedEntry(): Promise<EntryId> {
 describe('a mark of a memory', () => {
   it('hides the memory from its person and not from the partner, and can be undone', async () => {
     const id = await sharedEntry()
-    await jonas.journal.setMemoryMark(id, null, true)
+    jonas.journal.setMemoryMark(id, null, true)
     await eventually(
       async () => remembered(jonas),
       (ids) => ids.length === 0,
@@ -59,39 +60,39 @@ describe('a mark of a memory', () => {
     await settled(jonas)
     expect(await marks()).toHaveLength(1)
     await settled(zeljka)
-    expect(await remembered(zeljka)).toEqual([id])
-    await jonas.journal.setMemoryMark(id, null, false)
-    expect(await remembered(jonas)).toEqual([id])
+    await expect.poll(async () => remembered(zeljka)).toEqual([id])
+    jonas.journal.setMemoryMark(id, null, false)
+    await expect.poll(async () => remembered(jonas)).toEqual([id])
     await eventually(marks, (rows) => rows.length === 0)
   })
 
   it('for a day hides all of that day, for its person', async () => {
     const id = await sharedEntry()
-    await jonas.journal.setMemoryMark(id, today, true)
-    expect(await remembered(jonas)).toEqual([])
+    jonas.journal.setMemoryMark(id, today, true)
+    await expect.poll(async () => remembered(jonas)).toEqual([])
     await settled(jonas)
-    expect(await remembered(jonas)).toEqual([])
-    expect(await remembered(zeljka)).toEqual([id])
+    await expect.poll(async () => remembered(jonas)).toEqual([])
+    await expect.poll(async () => remembered(zeljka)).toEqual([id])
   })
 
   it('of the partner is deleted when the entry becomes private, and does not come back', async () => {
     const id = await sharedEntry()
-    await zeljka.journal.setMemoryMark(id, null, true)
-    await jonas.journal.setMemoryMark(id, null, true)
+    zeljka.journal.setMemoryMark(id, null, true)
+    jonas.journal.setMemoryMark(id, null, true)
     await eventually(marks, (rows) => rows.length === 2)
     await settled(zeljka)
-    await jonas.journal.editEntry(id, note('Ein Tag am Meer', { isPrivate: true }))
+    jonas.journal.editEntry(id, note('Ein Tag am Meer', { isPrivate: true }))
     await eventually(marks, (rows) => rows.length === 1)
     await eventually(
       async () => zeljka.journal.entry(id),
       (entry) => entry === undefined,
     )
-    await jonas.journal.editEntry(id, note('Ein Tag am Meer'))
+    jonas.journal.editEntry(id, note('Ein Tag am Meer'))
     await eventually(
       async () => remembered(zeljka),
       (ids) => ids.includes(id),
     )
-    expect(await remembered(jonas)).toEqual([])
+    await expect.poll(async () => remembered(jonas)).toEqual([])
   })
 
   it('is stored though the partner has a row with the same id', async () => {
@@ -102,7 +103,7 @@ describe('a mark of a memory', () => {
       .from('memory_marks')
       .insert({ id: taken, entry_id: id, user_id: curious.id, until: null })
     expect(error).toBeNull()
-    await jonas.journal.setMemoryMark(id, null, true)
+    jonas.journal.setMemoryMark(id, null, true)
     await settled(jonas)
     expect(await server.sql()`select id, user_id from memory_marks order by created_at`).toEqual([
       { id: taken, user_id: curious.id },

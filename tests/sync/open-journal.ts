@@ -1,19 +1,23 @@
 import type { PartnerId } from '../../src/domain/ids.ts'
 import type { Connection } from '../../src/web/replica/connection.ts'
-import type { Journal } from '../../src/web/replica/journal.ts'
-import {
-  openReplica,
-  unsentWork,
-  wipeReplica,
-  type ReplicaOptions,
-} from '../../src/web/replica/replica.ts'
+import { wipeReplica } from '../../src/web/replica/device-copies.ts'
+import type { Journal, JournalState } from '../../src/web/replica/journal.ts'
+import { detailsIn, shownEntry } from '../../src/web/replica/questions/entry-details.ts'
+import { customQuotesOf, likesOf } from '../../src/web/replica/questions/quotes.ts'
+import { syncStatusOf } from '../../src/web/replica/questions/sync-status.ts'
+import { openReplica, type ReplicaOptions } from '../../src/web/replica/replica.ts'
+
+/** The journal with what its screens would show now. */
+export type ShownJournal = Journal & ReturnType<typeof screensOf>
 
 /** An open copy as a tab holds it, with what the shell does at leaving and signing out. */
 export interface JournalSession {
-  readonly journal: Journal
+  readonly journal: ShownJournal
+  /** What its screens show. */
+  state(): JournalState
   connection(): Connection
   wake(): void
-  unsentCount(): Promise<number>
+  unsentCount(): number
   stop(): Promise<void>
   wipe(): Promise<void>
 }
@@ -26,15 +30,28 @@ export async function openJournal(
   // Memory is at hand here at once; a busy machine must not look like a device without storage.
   const replica = openReplica({ ...options, person: id, openTimeoutMs: 60_000 })
   await replica.ready
+  const state = () => replica.memory.state()
   return {
-    journal: replica.journal,
+    journal: { ...replica.journal, ...screensOf(state) },
+    state,
     connection: () => replica.connection.current(),
     wake: () => replica.wake(),
-    unsentCount: async () => (await unsentWork(id)).changes,
+    unsentCount: () => state().queue.length + state().waitingDeletions.size,
     stop: async () => replica.close(),
     async wipe() {
       await replica.close()
       await wipeReplica(id)
     },
+  }
+}
+
+function screensOf(state: () => JournalState) {
+  return {
+    status: () => syncStatusOf(state()),
+    refusals: () => state().refusals,
+    likes: () => likesOf(state()),
+    customQuotes: () => customQuotesOf(state()),
+    entries: () =>
+      state().entries.list.map((entry) => shownEntry(entry, detailsIn(state(), entry))),
   }
 }

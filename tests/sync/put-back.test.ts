@@ -61,7 +61,7 @@ function goOnline(): void {
 }
 
 async function write(content: string): Promise<void> {
-  await device.journal.createEntry(note(content))
+  device.journal.createEntry(note(content))
   device.session.wake()
   await settled(device, 60_000)
 }
@@ -128,7 +128,7 @@ describe('a data directory put back from a plain copy', () => {
       await putBack(copy)
       device.setWeather(() => 'lost')
       await start()
-      await device.journal.createEntry(note('noch nicht gesendet'))
+      device.journal.createEntry(note('noch nicht gesendet'))
       await partnerWrites('danach')
       goOnline()
       await agrees(['vor der Kopie', 'danach', 'noch nicht gesendet'])

@@ -172,13 +172,13 @@ describe('a session that cannot be renewed now', () => {
   it('stays readable and writable offline, and goes on when the network is back', async () => {
     await server.emptyJournal()
     const first = await openDevice(server, 'Jonas', { realtime: false })
-    await first.journal.createEntry(note('vorher'))
+    first.journal.createEntry(note('vorher'))
     await settled(first)
     expire(first.storage)
     first.setWeather(() => 'lost')
     await first.reload()
     expect(first.backend.session().kind).toBe('active')
-    await first.journal.createEntry(note('ohne Netz'))
+    first.journal.createEntry(note('ohne Netz'))
     expect(new Set(await texts(first.journal))).toEqual(new Set(['vorher', 'ohne Netz']))
     first.setWeather(() => 'arrives')
     first.session.wake()
@@ -194,13 +194,13 @@ describe('a session that the server has ended', () => {
     await settled(device)
     await server.sql()`delete from auth.sessions where user_id = ${device.id}`
     expire(device.storage)
-    await device.journal.createEntry(note('noch da'))
+    device.journal.createEntry(note('noch da'))
     await eventually(
       async () => device.session.connection(),
       (connection) => connection === 'signed-out',
     )
     expect(device.backend.session()).toEqual({ kind: 'lost' })
-    expect(await device.session.unsentCount()).toBe(1)
+    expect(device.session.unsentCount()).toBe(1)
     const { identifier, password } = people.Željka
     await device.backend.signIn(identifier, password)
     await settled(device)
@@ -213,13 +213,13 @@ describe('a session that the server has ended', () => {
     const device = await openDevice(server, 'Željka', { realtime: false, freshSession: true })
     await settled(device)
     await device.backend.signIn(jonas.identifier, jonas.password)
-    await device.journal.createEntry(note('von Željka'))
+    device.journal.createEntry(note('von Željka'))
     await eventually(
       async () => device.session.connection(),
       (connection) => connection === 'signed-out',
     )
     expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
-    expect(await device.session.unsentCount()).toBe(1)
+    expect(device.session.unsentCount()).toBe(1)
     await device.close()
   })
 })

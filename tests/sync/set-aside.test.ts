@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const setAside = async (count = 1) =>
   eventually(
-    async () => (await jonas.journal.status()).setAside,
+    async () => jonas.journal.status().setAside,
     (all) => all.length === count && all.every((one) => !one.again),
   )
 const stored = async () => {
@@ -48,35 +48,35 @@ const tries = async (count: number) =>
 
 describe('a write on which the server fails repeatedly', () => {
   it('is set aside with its text once others succeeded, and stays on the screen', async () => {
-    await jonas.journal.createEntry(note(`${failingWord} eins`))
-    await jonas.journal.createEntry(note('zwei'))
-    await jonas.journal.setLike({ text: 'T', author: 'A' }, true)
+    jonas.journal.createEntry(note(`${failingWord} eins`))
+    jonas.journal.createEntry(note('zwei'))
+    jonas.journal.setLike({ text: 'T', author: 'A' }, true)
     expect(await setAside()).toMatchObject([
       { action: 'create-entry', text: `${failingWord} eins` },
     ])
     expect(await stored()).toEqual(['zwei'])
     expect(await server.sql()`select from public.quote_likes`).toHaveLength(1)
     expect(new Set(await texts(jonas.journal))).toEqual(new Set(['zwei', `${failingWord} eins`]))
-    expect((await jonas.journal.status()).pendingCount).toBe(1)
-    expect(await jonas.session.unsentCount()).toBe(1)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.status().pendingCount).toBe(1)
+    expect(jonas.session.unsentCount()).toBe(1)
+    expect(jonas.journal.refusals()).toEqual([])
   })
 
   it('waits together with everything about its row, which is then sent in order', async () => {
-    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+    const id = jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(1)
-    await jonas.journal.editEntry(id, note('heil'))
-    await jonas.journal.setCompleted(id, true)
-    await jonas.journal.setReaction(id, '🔥', true)
-    await jonas.journal.createEntry(note('zwei'))
+    jonas.journal.editEntry(id, note('heil'))
+    jonas.journal.setCompleted(id, true)
+    jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.createEntry(note('zwei'))
     expect(await setAside()).toMatchObject([{ action: 'create-entry', text: 'heil' }])
-    expect(await jonas.session.unsentCount()).toBe(4)
+    expect(jonas.session.unsentCount()).toBe(4)
     expect(sent.filter((one) => one !== 'POST entries')).toEqual([])
     await failWith(server, null)
-    const [{ id: waiting } = { id: 0 }] = (await jonas.journal.status()).setAside
-    await jonas.journal.tryAgain(waiting)
+    const [{ id: waiting } = { id: '' }] = jonas.journal.status().setAside
+    jonas.journal.tryAgain(waiting)
     await settled(jonas)
-    expect((await jonas.journal.status()).setAside).toEqual([])
+    expect(jonas.journal.status().setAside).toEqual([])
     const rows = await server.sql()`
       select content, completed, (select count(*)::int from public.reactions) as reactions
       from public.entries where id = ${id}`
@@ -84,15 +84,15 @@ describe('a write on which the server fails repeatedly', () => {
   })
 
   it('delays no later write, and is retried at each start', async () => {
-    await jonas.journal.createEntry(note(`${failingWord} eins`))
-    await jonas.journal.createEntry(note('zwei'))
+    jonas.journal.createEntry(note(`${failingWord} eins`))
+    jonas.journal.createEntry(note('zwei'))
     await setAside()
     const before = sent.length
     await jonas.reload()
     await tries(before + 1)
     await setAside()
     expect(sent).toHaveLength(before + 1)
-    await jonas.journal.createEntry(note('drei'))
+    jonas.journal.createEntry(note('drei'))
     await eventually(stored, (all) => all.includes('drei'))
     await failWith(server, null)
     await jonas.reload()
@@ -101,19 +101,17 @@ describe('a write on which the server fails repeatedly', () => {
   })
 
   it('is seen and sent from a second tab, once', { tags: ['long'] }, async () => {
-    await jonas.journal.createEntry(note(`${failingWord} eins`))
-    await jonas.journal.createEntry(note('zwei'))
+    jonas.journal.createEntry(note(`${failingWord} eins`))
+    jonas.journal.createEntry(note('zwei'))
     const [first] = await setAside()
     const tab = await jonas.openTab()
-    expect((await tab.journal.status()).setAside).toMatchObject([
+    expect(tab.journal.status().setAside).toMatchObject([
       { id: first?.id, text: `${failingWord} eins` },
     ])
     await setAside()
     await failWith(server, null)
-    await Promise.all([
-      tab.journal.tryAgain(first?.id ?? 0),
-      jonas.journal.tryAgain(first?.id ?? 0),
-    ])
+    tab.journal.tryAgain(first?.id ?? '')
+    jonas.journal.tryAgain(first?.id ?? '')
     await settled(jonas)
     await tab.stop()
     expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
@@ -126,11 +124,11 @@ describe('a write on which the server fails repeatedly', () => {
       let lose = true
       jonas.setWeather(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
       await failWith(server, null)
-      const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
+      const id = jonas.journal.createEntry(note(`${failingWord} eins`))
       await eventually(stored, (all) => all.length === 1)
       await failWith(server, 'XX000')
       lose = false
-      await jonas.journal.createEntry(note('zwei'))
+      jonas.journal.createEntry(note('zwei'))
       await setAside()
       await failWith(server, null)
       await jonas.reload()
@@ -141,28 +139,28 @@ describe('a write on which the server fails repeatedly', () => {
   )
 
   it('makes room for the deletion of its entry or quote', async () => {
-    const id = await jonas.journal.createEntry(note(`${failingWord} eins`))
-    const quote = await jonas.journal.addCustomQuote({ text: failingWord, author: 'A' })
-    await jonas.journal.createEntry(note('zwei'))
+    const id = jonas.journal.createEntry(note(`${failingWord} eins`))
+    const quote = jonas.journal.addCustomQuote({ text: failingWord, author: 'A' })
+    jonas.journal.createEntry(note('zwei'))
     await setAside(2)
-    await jonas.journal.deleteEntry(id)
-    await jonas.journal.deleteCustomQuote(quote)
+    jonas.journal.deleteEntry(id)
+    jonas.journal.deleteCustomQuote(quote)
     await settled(jonas)
-    expect((await jonas.journal.status()).setAside).toEqual([])
+    expect(jonas.journal.status().setAside).toEqual([])
     await failWith(server, null)
     await jonas.reload()
     await settled(jonas)
     expect(await stored()).toEqual(['zwei'])
-    expect(await jonas.journal.customQuotes()).toEqual([])
+    expect(jonas.journal.customQuotes()).toEqual([])
   })
 })
 
 describe('what is never set aside', () => {
   it('is a write while no other succeeds; the next success decides', async () => {
-    await jonas.journal.createEntry(note(`${failingWord} eins`))
+    jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(8)
-    expect((await jonas.journal.status()).setAside).toEqual([])
-    await jonas.journal.createEntry(note('zwei'))
+    expect(jonas.journal.status().setAside).toEqual([])
+    jonas.journal.createEntry(note('zwei'))
     await setAside()
     expect(await stored()).toEqual(['zwei'])
   })
@@ -173,10 +171,10 @@ describe('what is never set aside', () => {
     ['a database that is going away', '57P01'],
   ])('is a write refused by %s, and nothing overtakes it', async (_, code) => {
     await failWith(server, code)
-    await jonas.journal.createEntry(note(`${failingWord} eins`))
-    await jonas.journal.createEntry(note('zwei'))
+    jonas.journal.createEntry(note(`${failingWord} eins`))
+    jonas.journal.createEntry(note('zwei'))
     await tries(8)
-    expect((await jonas.journal.status()).setAside).toEqual([])
+    expect(jonas.journal.status().setAside).toEqual([])
     expect(await stored()).toEqual([])
     await failWith(server, null)
     await settled(jonas)

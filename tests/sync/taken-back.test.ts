@@ -53,24 +53,24 @@ const ways = {
 
 describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
   it('sends nothing for any kind of write, also across a reload', async () => {
-    const id = await jonas.journal.createEntry(note('da', { category: 'ideen' }))
+    const id = jonas.journal.createEntry(note('da', { category: 'ideen' }))
     await settled(jonas)
     jonas.setWeather(noting('arrives'))
     await goOffline()
-    await jonas.journal.setReaction(id, '🔥', true)
-    await jonas.journal.setLike(quote, true)
-    await jonas.journal.setCompleted(id, true)
-    await jonas.journal.editEntry(id, note('anders', { category: 'ideen' }))
-    const quoteId = await jonas.journal.addCustomQuote(quote)
-    const doomed = await jonas.journal.createEntry(note('doch nicht'))
-    await jonas.journal.setReaction(doomed, '👍', true)
+    jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.setLike(quote, true)
+    jonas.journal.setCompleted(id, true)
+    jonas.journal.editEntry(id, note('anders', { category: 'ideen' }))
+    const quoteId = jonas.journal.addCustomQuote(quote)
+    const doomed = jonas.journal.createEntry(note('doch nicht'))
+    jonas.journal.setReaction(doomed, '👍', true)
     await jonas.reload()
-    await jonas.journal.setReaction(id, '🔥', false)
-    await jonas.journal.setLike(quote, false)
-    await jonas.journal.setCompleted(id, false)
-    await jonas.journal.editEntry(id, note('da', { category: 'ideen' }))
-    await jonas.journal.deleteCustomQuote(quoteId)
-    await jonas.journal.deleteEntry(doomed)
+    jonas.journal.setReaction(id, '🔥', false)
+    jonas.journal.setLike(quote, false)
+    jonas.journal.setCompleted(id, false)
+    jonas.journal.editEntry(id, note('da', { category: 'ideen' }))
+    jonas.journal.deleteCustomQuote(quoteId)
+    jonas.journal.deleteEntry(doomed)
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 0,
@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
       (connection) => connection === 'online',
     )
     // What is written now goes out after everything that was waiting.
-    await jonas.journal.createEntry(note('danach'))
+    jonas.journal.createEntry(note('danach'))
     await settled(jonas)
     expect(sent).toEqual(['POST /rest/v1/entries'])
   })
@@ -91,9 +91,9 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
 
 describe('a personal quote that was deleted', () => {
   it('stays away when its insert arrives once more', async () => {
-    const id = await jonas.journal.addCustomQuote(quote)
+    const id = jonas.journal.addCustomQuote(quote)
     await settled(jonas)
-    await jonas.journal.deleteCustomQuote(id)
+    jonas.journal.deleteCustomQuote(id)
     await settled(jonas)
     const { rest } = await server.client('Jonas')
     const late = await rest.from('custom_quotes').insert({
@@ -107,7 +107,7 @@ describe('a personal quote that was deleted', () => {
 
   it('by another device stays away when the lost insert is sent again', async () => {
     jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
-    const id = await jonas.journal.addCustomQuote(quote)
+    const id = jonas.journal.addCustomQuote(quote)
     const stored = async () => server.sql()`select id::text from public.custom_quotes`
     await eventually(stored, (rows) => rows.length === 1)
     const { rest } = await server.client('Jonas')
@@ -115,8 +115,8 @@ describe('a personal quote that was deleted', () => {
     jonas.setWeather(() => 'arrives')
     await settled(jonas)
     expect(await stored()).toHaveLength(0)
-    expect(await jonas.journal.customQuotes()).toEqual([])
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.customQuotes()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
   })
 
   it('in a second tab while its insert is under way stays away in both', async () => {
@@ -128,14 +128,11 @@ describe('a personal quote that was deleted', () => {
       if (method === 'POST') await held
       return 'arrives'
     })
-    const id = await jonas.journal.addCustomQuote(quote)
+    const id = jonas.journal.addCustomQuote(quote)
     const tab = await jonas.openTab()
-    await tab.journal.deleteCustomQuote(id)
-    const shown = async () => [
-      ...(await jonas.journal.customQuotes()),
-      ...(await tab.journal.customQuotes()),
-    ]
-    expect(await shown()).toEqual([])
+    tab.journal.deleteCustomQuote(id)
+    const shown = async () => [...jonas.journal.customQuotes(), ...tab.journal.customQuotes()]
+    await eventually(shown, (quotes) => quotes.length === 0)
     release()
     await eventually(
       async () => {
@@ -161,11 +158,11 @@ describe('a personal quote that was deleted', () => {
       if (method === 'POST') await held
       return 'arrives'
     })
-    const id = await jonas.journal.addCustomQuote({ text: 'x'.repeat(1001), author: 'A' })
-    await jonas.journal.deleteCustomQuote(id)
+    const id = jonas.journal.addCustomQuote({ text: 'x'.repeat(1001), author: 'A' })
+    jonas.journal.deleteCustomQuote(id)
     release()
     await settled(jonas)
-    expect(await jonas.journal.refusals()).toEqual([])
+    expect(jonas.journal.refusals()).toEqual([])
     const left = await jonas.journal.drafts.takeOldest('custom-quote', (value) => value)
     expect(left).toBeUndefined()
   })

@@ -26,7 +26,7 @@ const entryOf = (device: Device, id: EntryId) => async () => device.journal.entr
 
 /** An idea of Jonas’s that both devices hold. */
 async function sharedIdea(): Promise<EntryId> {
-  const id = await jonas.journal.createEntry(idea('Zelten'))
+  const id = jonas.journal.createEntry(idea('Zelten'))
   await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
   await settled(jonas)
   return id
@@ -35,7 +35,7 @@ async function sharedIdea(): Promise<EntryId> {
 /** The deletion is asked for now and stays on its device until `arrives`. */
 async function deleteLater(deleter: Device, id: EntryId) {
   deleter.unplug(true)
-  await deleter.journal.deleteEntry(id)
+  deleter.journal.deleteEntry(id)
   return {
     async arrives() {
       deleter.unplug(false)
@@ -48,7 +48,7 @@ async function deleteLater(deleter: Device, id: EntryId) {
 const rows = async () => server.sql()`select content from public.entries`
 
 async function write(writer: Device, id: EntryId): Promise<void> {
-  await writer.journal.editEntry(id, idea(written))
+  writer.journal.editEntry(id, idea(written))
   await settled(writer)
 }
 
@@ -75,7 +75,7 @@ async function expectNothingBack(device: Device, id: EntryId): Promise<void> {
     async () => [await device.journal.entry(id), await device.journal.knowsEntry(id)],
     ([entry, isRemovalHere]) => entry === undefined && isRemovalHere === true,
   )
-  expect(await device.journal.refusals()).toEqual([])
+  expect(device.journal.refusals()).toEqual([])
   expect(await takeDraft(device)).toBeUndefined()
 }
 
@@ -104,7 +104,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
       if (method !== 'GET') await held
       return 'arrives'
     })
-    await jonas.journal.deleteEntry(id)
+    jonas.journal.deleteEntry(id)
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 1,
@@ -119,7 +119,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
     const id = await sharedIdea()
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
-    await jonas.journal.deleteEntry(id, idea('Zelten'))
+    jonas.journal.deleteEntry(id, idea('Zelten'))
     await expectTextBack(zeljka, id)
   })
 
@@ -153,7 +153,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
         },
       }
     })
-    await zeljka.journal.editEntry(id, idea(written))
+    zeljka.journal.editEntry(id, idea(written))
     await expectTextBack(zeljka, id)
   })
 
@@ -163,7 +163,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
       const id = await sharedIdea()
       const deletion = await deleteLater(jonas, id)
       zeljka.setWeather(({ method }) => (method === 'GET' ? 'arrives' : fate))
-      await zeljka.journal.editEntry(id, idea(written))
+      zeljka.journal.editEntry(id, idea(written))
       if (fate === 'answer-lost')
         await eventually(rows, ([row]) => (row?.['content'] as unknown) === written)
       await deletion.arrives()
@@ -179,7 +179,7 @@ describe('a text that was seen by the person who deletes it', () => {
     const id = await sharedIdea()
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
-    await jonas.journal.deleteEntry(id)
+    jonas.journal.deleteEntry(id)
     await settled(jonas)
     await expectNothingBack(zeljka, id)
     await expectNothingBack(jonas, id)
@@ -188,7 +188,7 @@ describe('a text that was seen by the person who deletes it', () => {
   it('does not come back where it is their own and still waits', async () => {
     const id = await sharedIdea()
     jonas.unplug(true)
-    await jonas.journal.editEntry(id, idea(written))
+    jonas.journal.editEntry(id, idea(written))
     const deletion = await deleteLater(jonas, id)
     await deletion.arrives()
     await settled(jonas)
@@ -201,7 +201,7 @@ describe('a text that was seen by the person who deletes it', () => {
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
     const deletion = await deleteLater(jonas, id)
-    await zeljka.journal.setCompleted(id, true)
+    zeljka.journal.setCompleted(id, true)
     await settled(zeljka)
     await deletion.arrives()
     await expectNothingBack(zeljka, id)

@@ -147,12 +147,20 @@ async function readCopy(page: Page, person: string) {
 /** The list on the screen against the database, as far as the screen shows it. */
 async function screenDifference(page: Page, sql: postgres.Sql, person: string): Promise<string[]> {
   if (new URL(page.url()).pathname !== '/') return []
-  const cards = await page.getByRole('article').allInnerTexts()
-  const shown = cards.map((text) => textPattern.exec(text)?.[0] ?? text.slice(0, 40))
+  // Of a list that is scrolled down the first cards are not drawn: each says its place.
+  const items = page.locator('li:has(article)')
+  const cards = await items.evaluateAll((all) =>
+    all.map((item) => ({
+      place: Number(item.getAttribute('aria-posinset')),
+      text: item.querySelector('article')?.innerText ?? '',
+    })),
+  )
+  const shown = cards.map(({ text }) => textPattern.exec(text)?.[0] ?? text.slice(0, 40))
   const rows = await sql<{ content: string }[]>`
     select content from public.entries where user_id = ${person} or not is_private
-     order by created_at desc, id desc limit ${Math.max(shown.length, 1)}`
-  const wanted = rows.map(({ content }) => content)
+     order by created_at desc, id desc`
+  const places = cards.length === 0 ? [1] : cards.map(({ place }) => place)
+  const wanted = places.flatMap((place) => rows[place - 1]?.content ?? [])
   return shown.join() === wanted.join()
     ? []
     : [`the screen shows ${shown.join(', ')} and not ${wanted.join(', ')}`]

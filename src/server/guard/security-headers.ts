@@ -14,10 +14,7 @@ export interface InlineHashes {
   readonly styles: readonly string[]
 }
 
-/**
- * The scripts, styles and fonts of the app, by the name that the build gives them. What stands in
- * `/assets/workers/` is none of them: a worker takes its policy from its own file.
- */
+/** The scripts, styles and fonts of the app, by the name that the build gives them. */
 const partOfPage = /^\/assets\/[^/]+\.(?:js|css|woff2)$/
 
 /**

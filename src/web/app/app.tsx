@@ -28,19 +28,16 @@ export const SignedIn = later(async () => (await loadSignedIn()).SignedIn, {
   missing: (_, missing) => <ScreenMissing {...missing} />,
 })
 
-/** Loads what `SignedIn` draws, and opens the person's copy; yields whether that holds a journal. Never fails. */
+/** Loads what `SignedIn` draws, and opens the person's copy. Never fails. */
 export async function prepareSignedIn(
   person: PartnerId,
   backend: Backend,
   onSignedOut: () => void,
-): Promise<boolean> {
-  const loading = SignedIn.load()
-  const hasJournal = await loadSignedIn().then(
-    async ({ openEarly }) => openEarly(person, backend, onSignedOut),
-    () => false,
+): Promise<void> {
+  const opening = loadSignedIn().then(async ({ openCopy }) =>
+    openCopy(person, backend, onSignedOut),
   )
-  await loading
-  return hasJournal
+  await Promise.all([SignedIn.load(), opening.catch(() => undefined)])
 }
 
 export interface AppProps {

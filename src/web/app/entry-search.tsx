@@ -19,7 +19,7 @@ interface EntrySearchProps extends Pick<
 /** The search field above the list, its button for any day, and its results. */
 export function EntrySearch({ search, onFilter, ...list }: EntrySearchProps) {
   const { filter, now } = list
-  const found = useFoundEntries(search)
+  const found = useFoundEntries(search, filter, now)
   const showDay = (words: string) => {
     // A tab or filter must not hide the random day.
     onFilter(emptyFilter)
@@ -32,15 +32,15 @@ export function EntrySearch({ search, onFilter, ...list }: EntrySearchProps) {
           search={search}
           label={searchTexts.label}
           placeholder={searchTexts.placeholder}
-          found={found.found}
+          found={found.count}
         >
           <AnyDay now={now} onDay={showDay} />
         </SearchField>
       </div>
       <EntryList
         {...list}
-        source={found.source}
-        empty={found.found && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
+        found={found}
+        empty={found.count && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
         onClearFilters={() => onFilter(announceCleared(filter))}
       />
     </>

@@ -7,7 +7,7 @@ import { SearchButton } from '../features/search/search-button.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { nothingTexts, searchTexts } from '../features/search/texts.ts'
 import { useSearchWords, useTyped, type OpenSearch } from '../features/search/use-search-words.ts'
-import { TimeZoneProvider, useJournal, useLive } from '../replica/journal-context.tsx'
+import { TimeZoneProvider, useJournalState } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
 import { SetAsideNotice } from './set-aside-notice.tsx'
@@ -15,13 +15,12 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** /favoriten (docs/behaviour/favourites.md). */
 export function FavouritesScreen() {
-  const journal = useJournal()
   const [, navigate] = useLocation()
   // At opening: a dialog of this page puts history entries of its own on top.
   const [cameFromHome] = useState(isFromHome)
   const search = useSearchWords()
   const typed = useTyped(search)
-  const settings = useLive(() => journal.settings(), [journal])
+  const settings = useJournalState((state) => state.journal)
   if (settings === undefined) return <ShellSkeleton />
   const goBack = () => {
     // Otherwise Back would end the search only.

@@ -5,19 +5,19 @@ import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
 /** The copies on this device; their code is loaded when it is first needed. */
 export const localCopies: LocalCopies = {
   async unsent(person) {
-    const { unsentWork } = await import('../replica/replica.ts')
+    const { unsentWork } = await import('../replica/device-copies.ts')
     return unsentWork(person)
   },
   async wipe(person) {
     // The server forgets this device with its session; a push service that does not answer delays
     // nothing.
     const nudges = stopNudges()
-    const { wipeReplica } = await import('../replica/replica.ts')
+    const { wipeReplica } = await import('../replica/device-copies.ts')
     await wipeReplica(person)
     await nudges
   },
   async reuse(person) {
-    const { reuseReplica } = await import('../replica/replica.ts')
+    const { reuseReplica } = await import('../replica/device-copies.ts')
     await reuseReplica(person)
   },
   forgetShared,

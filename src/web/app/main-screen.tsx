@@ -24,7 +24,7 @@ import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useJournalState } from '../replica/journal-context.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
 import { PartMissing, PartMissingDialog } from '../ui/part-missing.tsx'
@@ -185,8 +185,7 @@ interface MainHeaderProps extends MainScreenProps {
 }
 
 function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
-  const journal = useJournal()
-  const profiles = useLive(() => journal.profiles(), [journal]) ?? []
+  const profiles = useJournalState((state) => state.profiles)
   const name = profiles.find((profile) => profile.id === person.id)?.name ?? person.name
   const partnerName = profiles.find((profile) => profile.id !== person.id)?.name
   const onHeartTap = useHeartTaps(settings)

@@ -2,9 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { createBackend, type Backend } from '../backend/backend.ts'
 import { keepInstallQuestion } from '../browser/install.ts'
 import { hideRefusedParts } from '../browser/refused-parts.ts'
+import { secondPhase } from '../browser/start-phases.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
 import { SignInStore } from '../features/sign-in/sign-in-state.ts'
-import { afterFirstScreen, firstScreenComes, whenFirstScreenComes } from '../ui/first-screen.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/later.tsx'
 import { ignoreSecondPresses } from '../ui/second-press.ts'
@@ -13,9 +13,6 @@ import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { registerServiceWorker } from './service-worker.ts'
-
-/** How long the page's shape may stand for a journal that is being read, in milliseconds. */
-const longestHold = 1000
 
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
@@ -34,10 +31,11 @@ async function start(container: HTMLElement): Promise<void> {
   const backend = createBackend({
     ...settings.backend,
     nudges: nudgeSupport(settings),
-    realtimeAfter: afterFirstScreen,
+    realtimeAfter: secondPhase,
   })
   const store = new SignInStore(backend, localCopies)
-  createRoot(await placeFor(store, backend, container)).render(
+  await prepare(store, backend)
+  createRoot(container).render(
     <App
       backend={backend}
       signIn={{
@@ -48,7 +46,7 @@ async function start(container: HTMLElement): Promise<void> {
       }}
     />,
   )
-  void afterFirstScreen().then(() => {
+  void secondPhase().then(() => {
     loadSoon()
     // It fetches the whole app. The development server has none.
     if (import.meta.env.PROD) void registerServiceWorker(takeUpNewVersion)
@@ -66,30 +64,12 @@ function leaveFileName(): void {
   history.replaceState(history.state, '', `/${location.search}${location.hash}`)
 }
 
-/** Where to draw. What the screen needs is there then; until that the page's own shape of it stays. */
-async function placeFor(
-  store: SignInStore,
-  backend: Backend,
-  container: HTMLElement,
-): Promise<HTMLElement> {
+/** Has what the first screen shows at hand; until then the page's own shape of it stays. */
+async function prepare(store: SignInStore, backend: Backend): Promise<void> {
   const state = store.state()
-  if (state.kind !== 'signed-in') return container
-  const prepare = async () => prepareSignedIn(state.person.id, backend, () => store.signOut())
-  if (location.pathname === '/' && (await prepare())) return besideTheShape(container)
-  await SignedIn.load()
-  return container
-}
-
-/**
- * An element that takes the container's place when the first cards stand in it: until then the page's shape
- * stays, and nothing is laid out or painted that the cards would change.
- */
-function besideTheShape(container: HTMLElement): HTMLElement {
-  const screen = document.createElement('div')
-  screen.id = container.id
-  whenFirstScreenComes(() => container.replaceWith(screen))
-  setTimeout(firstScreenComes, longestHold)
-  return screen
+  if (state.kind !== 'signed-in') return
+  const opening = prepareSignedIn(state.person.id, backend, () => store.signOut())
+  await (location.pathname === '/' ? opening : SignedIn.load())
 }
 
 /** Resolves when the app's styles are there, or could not be loaded. */

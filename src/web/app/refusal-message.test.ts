@@ -3,7 +3,7 @@ import type { MutationName, Refusal } from '../replica/journal.ts'
 import { refusalMessage } from './refusal-message.ts'
 
 function refusal(action: MutationName): Refusal {
-  return { id: 1, action, reason: 'rejected', entryId: undefined, keptText: undefined }
+  return { id: 'r', action, reason: 'rejected', entryId: undefined, keptText: undefined }
 }
 
 describe('the message of a refusal', () => {

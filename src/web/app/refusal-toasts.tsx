@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../replica/journal-context.tsx'
 import { copyAndSay } from '../features/entries/copy-text.ts'
 import { editTexts } from '../features/entries/texts.ts'
 import type { Refusal } from '../replica/journal.ts'
@@ -14,11 +14,11 @@ const rescueDuration = 10_000
 export function RefusalToasts() {
   const journal = useJournal()
   const [path] = useLocation()
-  const refusals = useLive(() => journal.refusals(), [journal])
+  const refusals = useJournalState((state) => state.refusals)
   useEffect(() => {
     function tell(): void {
       if (document.visibilityState !== 'visible') return
-      for (const refusal of refusals ?? []) {
+      for (const refusal of refusals) {
         const message = refusalMessage(refusal, path)
         // The id keeps a refusal from being shown twice while its acknowledgement is stored.
         if (message !== undefined)
@@ -26,7 +26,7 @@ export function RefusalToasts() {
         // Only logged, and never with a text (D27).
         // oxlint-disable-next-line no-console
         else console.warn('refused without a message:', refusal.action)
-        void journal.acknowledge(refusal.id)
+        journal.acknowledge(refusal.id)
       }
     }
     tell()

@@ -16,7 +16,7 @@ export function SetAsideNotice() {
   return (
     <section aria-label={setAsideTexts.label} className="grid gap-2">
       {shown.map((one) => (
-        <Waiting key={one.id} waiting={one} onAgain={() => void journal.tryAgain(one.id)} />
+        <Waiting key={one.id} waiting={one} onAgain={() => journal.tryAgain(one.id)} />
       ))}
     </section>
   )

@@ -5,12 +5,7 @@ import { refreshThemeColor } from '../features/appearance/theme.ts'
 import { NewsProvider } from '../features/notifications/news-provider.tsx'
 import { NudgesProvider } from '../features/nudges/nudges-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
-import {
-  JournalProvider,
-  TimeZoneProvider,
-  useJournal,
-  useLive,
-} from '../replica/journal-context.tsx'
+import { JournalProvider, TimeZoneProvider, useJournalState } from '../replica/journal-context.tsx'
 import { later } from '../ui/later.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
@@ -20,11 +15,10 @@ import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-import { SyncStatusProvider } from './sync-status.tsx'
 import { appTexts } from './texts.ts'
-import { openEarly, useReplica, type OpenedCopy } from './use-replica.ts'
+import { openCopy, useReplica } from './use-replica.ts'
 
-export { openEarly }
+export { openCopy }
 
 const FavouritesScreen = later(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
@@ -39,43 +33,36 @@ export interface SignedInProps {
 
 /** Everything that needs the journal, on one open copy for both pages. */
 export function SignedIn({ title, person, backend }: SignedInProps) {
-  const opened = useReplica(person.id, backend)
-  if (opened === undefined) return <ShellSkeleton />
+  const replica = useReplica(person.id, backend)
+  if (replica === undefined) return <ShellSkeleton />
   return (
-    <JournalProvider replica={opened.replica}>
+    <JournalProvider replica={replica}>
       <JournalStorageNotice />
       <NewsProvider title={title}>
         <NudgesProvider>
-          <SyncStatusProvider>
-            <Switch>
-              <Route path="/">
-                <Home title={title} person={person} known={opened.settings} />
-              </Route>
-              <Route>
-                <FavouritesScreen />
-              </Route>
-            </Switch>
-          </SyncStatusProvider>
+          <Switch>
+            <Route path="/">
+              <Home title={title} person={person} />
+            </Route>
+            <Route>
+              <FavouritesScreen />
+            </Route>
+          </Switch>
         </NudgesProvider>
       </NewsProvider>
-      <SpecialDays known={opened.settings ?? undefined} onSkin={refreshThemeColor} />
+      <SpecialDays onSkin={refreshThemeColor} />
       <RefusalToasts />
       <Tooltips />
     </JournalProvider>
   )
 }
 
-interface HomeProps extends Pick<SignedInProps, 'title' | 'person'> {
-  /** The settings as they were read before the first drawing. */
-  readonly known: OpenedCopy['settings']
-}
-
 /** The main screen, or its shape: until the copy is open, and until the very first pull has filled it. */
-function Home({ title, person, known }: HomeProps) {
-  const journal = useJournal()
-  const settings = useLive(async () => (await journal.settings()) ?? null, [journal], true, known)
-  if (settings === undefined) return <ShellSkeleton />
-  if (settings !== null)
+function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
+  const settings = useJournalState((state) => state.journal)
+  const isRead = useJournalState((state) => state.isRead)
+  if (!isRead) return <ShellSkeleton />
+  if (settings !== undefined)
     return (
       <TimeZoneProvider timeZone={settings.timeZone}>
         <MainScreen title={title} person={person} settings={settings} />

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useMemo } from 'react'
+import { useJournalState } from '../replica/journal-context.tsx'
 import type { SyncStatus } from '../replica/journal.ts'
-import { createSharedValue } from '../ui/shared-value.tsx'
-
-const sharedStatus = createSharedValue<SyncStatus>()
-
-/** Reads once for all what waits to be sent: each write has it read again. */
-export function SyncStatusProvider({ children }: { readonly children: ReactNode }) {
-  const journal = useJournal()
-  const status = useLive(() => journal.status(), [journal])
-  return <sharedStatus.Provider value={status}>{children}</sharedStatus.Provider>
-}
+import { syncStatusOf } from '../replica/questions/sync-status.ts'
 
 /** What waits to be sent; `undefined` until read. */
-export const useSyncStatus = sharedStatus.useShared
+export function useSyncStatus(): SyncStatus | undefined {
+  const isRead = useJournalState((state) => state.isRead)
+  const queue = useJournalState((state) => state.queue)
+  const journal = useJournalState((state) => state.journal)
+  return useMemo(
+    () => (isRead ? syncStatusOf({ queue, journal }) : undefined),
+    [isRead, queue, journal],
+  )
+}

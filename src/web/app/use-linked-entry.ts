@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { isUuid, type EntryId } from '../../domain/ids.ts'
-import { useJournal, useLive } from '../replica/journal-context.tsx'
+import { useJournalState } from '../replica/journal-context.tsx'
 
 const entryKey = 'eintrag'
 /** How long to wait for an entry that is not in the copy yet, in milliseconds. */
@@ -12,14 +12,10 @@ const waitFor = 15_000
  * has it. Then the address is the list's again.
  */
 export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
-  const journal = useJournal()
   const [parameters, setParameters] = useSearchParams()
   const given = parameters.get(entryKey)
   const id = given !== null && isUuid(given) ? (given as EntryId) : undefined
-  const isHere = useLive(
-    async () => id !== undefined && (await journal.entry(id)) !== undefined,
-    [journal, id],
-  )
+  const isHere = useJournalState(({ entries }) => id !== undefined && entries.get(id) !== undefined)
 
   useEffect(() => {
     if (given === null) return undefined
@@ -31,7 +27,7 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
         },
         { replace: true },
       )
-    if (id !== undefined && isHere !== true) {
+    if (id !== undefined && !isHere) {
       const timer = setTimeout(leave, waitFor)
       return () => clearTimeout(timer)
     }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
 import { useMemories, type TodaysMemories } from '../features/memories/memory-card.tsx'
-import { useJournal, useTimeZone } from '../replica/journal-context.tsx'
-import type { Journal } from '../replica/journal.ts'
-import { afterFirstScreen } from '../ui/first-screen.ts'
+import { useJournalState, useTimeZone } from '../replica/journal-context.tsx'
+import type { JournalState } from '../replica/memory/journal-state.ts'
+import { secondPhase } from '../browser/start-phases.ts'
 
 /**
  * The memories, without those that a device's first sync brings under the eyes of its reader: the list
@@ -12,22 +12,22 @@ import { afterFirstScreen } from '../ui/first-screen.ts'
  * @param now milliseconds since 1970
  */
 export function useRestingMemories(now: number): TodaysMemories | undefined {
-  const journal = useJournal()
   const found = useMemories(now)
   const today = dayOf(now, useTimeZone())
   const isNone = found?.memories.length === 0
   /** The day whose memories wait. */
   const [waiting, setWaiting] = useState<JournalDay>()
+  const isFilling = useJournalState(isBackfilled)
   useEffect(() => {
-    if (!isNone) return undefined
+    if (!isNone || !isFilling) return undefined
     let isOver = false
-    void isFilling(journal).then((is) => {
-      if (is && !isOver) setWaiting(today)
+    void secondPhase().then(() => {
+      if (!isOver) setWaiting(today)
     })
     return () => {
       isOver = true
     }
-  }, [isNone, journal, today])
+  }, [isNone, isFilling, today])
   useEffect(() => {
     const returned = () => {
       if (document.visibilityState === 'visible') setWaiting(undefined)
@@ -38,9 +38,9 @@ export function useRestingMemories(now: number): TodaysMemories | undefined {
   return found !== undefined && waiting === today ? { ...found, memories: [] } : found
 }
 
-/** Whether entries are shown while older ones are still to come. */
-async function isFilling(journal: Journal): Promise<boolean> {
-  await afterFirstScreen()
-  const copy = await journal.deviceCopy().catch(() => undefined)
-  return copy?.completeSince !== undefined
+/** True while older entries than those on the device are still to come from the server. */
+function isBackfilled({ progress }: JournalState): boolean {
+  return progress.some(
+    ({ table, backfillCursor }) => table === 'entries' && backfillCursor !== undefined,
+  )
 }

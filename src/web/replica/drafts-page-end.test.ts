@@ -1,17 +1,26 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
-
-import type { EntryId } from '../../domain/ids.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { idOf } from './memory/test-journal.ts'
 import { editForm } from './mutations/draft-form.ts'
-import { forgetTabs, left, me, note, openTab, siteStorage } from './test-tabs.ts'
+import {
+  draftsIn,
+  forgetTabs,
+  left,
+  me,
+  note,
+  openTab,
+  siteStorage,
+  type Life,
+} from './test-tabs.ts'
 
 afterEach(forgetTabs)
 
 const keptNow = () => siteStorage.getItem(`tagebuch.unstored.${me}`)
+const alive = (): Life => ({ writes: 0, end: Number.POSITIVE_INFINITY })
 
 /** A tab whose page ends with a text that the copy has not stored, over one that it has. */
 async function endsOver(stored: string | undefined, last: string) {
-  const life = { writes: 0, end: Number.POSITIVE_INFINITY }
+  const life = alive()
   const tab = await openTab('one', life)
   const draft = tab.drafts.begin('new-entry')
   if (stored !== undefined) {
@@ -35,19 +44,20 @@ describe('a text that was typed as the page ended', () => {
 
   it('takes the place of the older state that is stored', async () => {
     await endsOver('Letzte', 'Letzte Worte')
-    const { drafts, database } = await openTab('two')
+    const { drafts, store } = await openTab('two')
     expect(await left(drafts)).toBe('Letzte Worte')
-    expect(await database.drafts.count()).toBe(1)
+    expect(draftsIn(store)).toHaveLength(1)
   })
 
   it('keeps the place in the order that its older state had', async () => {
     const tab = await openTab('before')
-    const life = { writes: 0, end: Number.POSITIVE_INFINITY }
+    const life = alive()
     const ending = await openTab('one', life)
     const first = ending.drafts.begin('new-entry')
     first.write('Ers')
     await first.stored()
     const second = tab.drafts.begin('new-entry')
+    await vi.waitFor(() => expect(draftsIn(tab.store)).toHaveLength(1))
     second.write('Zweiter')
     await second.stored()
     life.end = life.writes
@@ -62,9 +72,11 @@ describe('a text that was typed as the page ended', () => {
   it('stands beside the older state where another form goes on with that', async () => {
     await endsOver('Letzte', 'Letzte Worte')
     const other = await openTab('two')
-    const [row] = await other.database.drafts.toArray()
+    const [row] = draftsIn(other.store)
     if (row === undefined) throw new Error('no draft')
-    await other.database.drafts.put({ ...row, value: 'Letzte Seite', owner: 'two' })
+    await other.store.change((rows) =>
+      rows.put('drafts', { ...row, value: 'Letzte Seite', owner: 'two' }),
+    ).stored
     const { drafts } = await openTab('three')
     expect(await left(drafts)).toBe('Letzte Worte')
     expect(await left(drafts)).toBeUndefined()
@@ -74,11 +86,11 @@ describe('a text that was typed as the page ended', () => {
 
   it('is left to its page as long as that lives, and goes once it is stored', async () => {
     const { drafts, unstored } = await openTab('one')
+    const other = await openTab('two')
     const draft = drafts.begin('new-entry')
     draft.write('Nur versteckt')
     unstored.keep()
     expect(keptNow()).toContain('Nur versteckt')
-    const other = await openTab('two')
     expect(await left(other.drafts)).toBeUndefined()
     await draft.stored()
     expect(keptNow()).toBeNull()
@@ -87,40 +99,35 @@ describe('a text that was typed as the page ended', () => {
   })
 
   it('is kept under the key that it has by then', async () => {
-    const life = { writes: 0, end: Number.POSITIVE_INFINITY }
-    const { drafts, unstored, seemGone, crash } = await openTab('one', life)
+    const life = alive()
+    const { drafts, unstored, store, seemGone, crash } = await openTab('one', life)
     const draft = drafts.begin('new-entry')
     draft.write('A')
     await draft.stored()
     seemGone()
     const other = await openTab('two')
     expect(await left(other.drafts)).toBe('A')
+    await vi.waitFor(() => expect(draftsIn(store)).toMatchObject([{ owner: 'two' }]))
     draft.write('AB')
     await draft.stored()
     unstored.keep()
     expect(keptNow()).toBeNull()
-
-    const again = drafts.begin('new-entry')
-    again.write('C')
-    await again.stored()
-    expect(await left(other.drafts)).toBe('AB')
-    expect(await left(other.drafts)).toBe('C')
-    life.end = life.writes + 1
-    again.write('CD')
-    again.write('CDE')
-    await again.stored()
+    await vi.waitFor(() => expect(draftsIn(other.store)).toHaveLength(2))
+    life.end = life.writes
+    draft.write('ABC')
     unstored.keep()
     crash()
-    expect([await left(other.drafts), await left(other.drafts)]).toEqual(['CDE', undefined])
+    expect([await left(other.drafts), await left(other.drafts)]).toEqual(['ABC', undefined])
   })
 
   it('is not kept once it was sent or discarded', async () => {
-    const { drafts, journal, unstored } = await openTab('one')
+    const { drafts, journal, store, unstored } = await openTab('one')
     const sent = drafts.begin('new-entry')
     sent.write('Geschickt')
     unstored.keep()
-    await journal.createEntry(note('Geschickt'), { draft: sent })
-    expect(keptNow()).toBeNull()
+    journal.createEntry(note('Geschickt'), { draft: sent })
+    await store.written()
+    await vi.waitFor(() => expect(keptNow()).toBeNull())
     const discarded = drafts.begin('new-entry')
     discarded.write('Verworfen')
     unstored.keep()
@@ -128,21 +135,24 @@ describe('a text that was typed as the page ended', () => {
     expect(keptNow()).toBeNull()
   })
 
-  it('is not kept where a storing that failed was followed by sending', async () => {
-    const life = { writes: 0, end: 0 }
-    const { drafts, journal, unstored } = await openTab('one', life)
+  it('is kept until what was sent in its place is stored, and offered where it never was', async () => {
+    const life = alive()
+    const { drafts, journal, unstored, crash } = await openTab('one', life)
     const draft = drafts.begin('new-entry')
     draft.write('Geschickt')
     await draft.stored()
+    draft.write('Geschickt und')
+    life.end = life.writes
+    journal.createEntry(note('Geschickt und'), { draft })
     unstored.keep()
-    expect(keptNow()).toContain('Geschickt')
-    life.end = Number.POSITIVE_INFINITY
-    await journal.createEntry(note('Geschickt'), { draft })
-    expect(keptNow()).toBeNull()
+    expect(keptNow()).toContain('Geschickt und')
+    crash()
+    const { drafts: others } = await openTab('two')
+    expect([await left(others), await left(others)]).toEqual(['Geschickt und', undefined])
   })
 
   it('belongs to its form: each kind keeps its own, of several tabs', async () => {
-    const edit = editForm('00000000-0000-4000-8000-00000000000a' as EntryId)
+    const edit = editForm(idOf(10))
     for (const form of ['custom-quote', edit] as const) {
       const tab = await openTab(form, { writes: 0, end: 0 })
       tab.drafts.begin(form).write(form)
@@ -157,13 +167,14 @@ describe('a text that was typed as the page ended', () => {
 
   it('is counted with the drafts once, and goes with a sign-out', async () => {
     await endsOver('Letzte', 'Letzte Worte')
-    const { database, unstored } = await openTab('two')
-    expect(await unstored.countBeside(database)).toBe(0)
+    const { store, unstored } = await openTab('two')
+    const counted = () => unstored.countBeside(new Set(store.memory.rows('drafts').keys()))
+    expect(counted()).toBe(0)
     const third = await openTab('three', { writes: 0, end: 0 })
     third.drafts.begin('custom-quote').write('Spruch')
     third.unstored.keep()
     third.crash()
-    expect(await unstored.countBeside(database)).toBe(1)
+    expect(counted()).toBe(1)
     unstored.wipe()
     expect(keptNow()).toBeNull()
   })

@@ -1,24 +1,24 @@
-import { useObservable as useQuery } from 'dexie-react-hooks'
 import {
   createContext,
   useCallback,
   useContext,
-  useRef,
+  useMemo,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { flushSync } from 'react-dom'
-
+import type { Entry } from '../../domain/entry.ts'
+import type { EntryId } from '../../domain/ids.ts'
 import type { Connection } from './connection.ts'
-import { shareStructure } from './copy/share-structure.ts'
-import { StorageError } from './copy/storage-error.ts'
-import type { StorageState } from './copy/storage-watch.ts'
+import type { StorageState } from './disk/storage-watch.ts'
 import type { Journal } from './journal.ts'
+import type { JournalState } from './memory/journal-state.ts'
+import { detailsIn, shownEntry } from './questions/entry-details.ts'
+import type { ShownEntry } from './questions/shown.ts'
 import type { Replica } from './replica.ts'
 
 type OpenReplica = Pick<
   Replica,
-  'journal' | 'storage' | 'connection' | 'answers' | 'importRows' | 'nudges' | 'wake'
+  'journal' | 'memory' | 'storage' | 'connection' | 'importRows' | 'nudges' | 'wake'
 >
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
@@ -43,6 +43,33 @@ function useReplica(): OpenReplica {
 /** The open journal. Used outside `JournalProvider` it is a bug, so it throws. */
 export function useJournal(): Journal {
   return useReplica().journal
+}
+
+/**
+ * What `select` takes of the journal in memory; the component is drawn again when it takes another value. So it
+ * yields a part of the state or a plain value; what is computed of several parts is memoized by the component.
+ */
+export function useJournalState<Value>(select: (state: JournalState) => Value): Value {
+  const { memory } = useReplica()
+  return useSyncExternalStore(memory.subscribe, () => select(memory.state()))
+}
+
+/** The entry as a card shows it; the component is drawn again when one of its details changes. */
+export function useShownEntry(entry: Entry): ShownEntry {
+  const profiles = useJournalState((state) => state.profiles)
+  const reactions = useJournalState((state) => state.reactions.of(entry.id))
+  const isUnsent = useJournalState((state) => state.unsent.has(entry.id))
+  return useMemo(
+    () => shownEntry(entry, { profiles, reactions, isUnsent }),
+    [entry, profiles, reactions, isUnsent],
+  )
+}
+
+/** The entry with this id; undefined where there is none (any more), and while it has not been read. */
+export function useWrittenEntry(id: EntryId): ShownEntry | undefined {
+  const entry = useJournalState(({ entries }) => entries.get(id))
+  const state = useJournalState((whole) => whole)
+  return useMemo(() => entry && shownEntry(entry, detailsIn(state, entry)), [entry, state])
 }
 
 /** Asks the server again now and sends what waits. */
@@ -108,75 +135,4 @@ function useObservable<Value>(observable: Observable<Value>): Value {
     (changed) => observable.subscribe(changed),
     () => observable.current(),
   )
-}
-
-/** Resolves once the screens have read what was just written (`AnswerWait.allRead`): a form goes with its entry then. */
-export function useAllRead(): () => Promise<void> {
-  const { answers } = useReplica()
-  return useCallback(async () => answers.allRead(), [answers])
-}
-
-/**
- * What `query` yields, again after each change of what it read, also by other tabs; `undefined`
- * until the first result. `deps` are the values the query closes over, as for `useEffect`.
- * Every part of a result that equals the one before keeps its identity, so nothing re-renders
- * for a change elsewhere in the tables it read. When another copy takes the place of the one read,
- * the query runs on that. A `StorageError` leaves the last result on the screen, with everything
- * that is typed there; without one it is thrown while rendering and reaches the error boundary.
- *
- * @param query undefined where nothing needs to be read: the last result stays
- * @param readsTables false for a query that reads no table itself; it runs again for other `deps` only
- * @param known what it yields until then, if that was read before
- */
-export function useLive<Value>(
-  query: (() => Promise<Value>) | undefined,
-  deps: readonly unknown[] = [],
-  readsTables = true,
-  known?: Value,
-): Value | undefined {
-  const last = useRef<{ readonly value: Value } | undefined>(
-    known === undefined ? undefined : { value: known },
-  )
-  const { answers } = useReplica()
-  const storage = useStorageState()
-  const ask = async (read: () => Promise<Value>): Promise<Value> => {
-    const value = await read().catch((cause: unknown) => {
-      if (cause instanceof StorageError && last.current !== undefined) return last.current.value
-      throw cause
-    })
-    const shared = shareStructure(last.current?.value, value)
-    last.current = { value: shared }
-    return shared
-  }
-  const watch = () => {
-    if (query === undefined) return nothing
-    return readsTables
-      ? answers.liveQuery(async () => ask(query))
-      : onceAnswered(async () => ask(query))
-  }
-  return useQuery<Value, Value | undefined>(watch, [...deps, storage], known)
-}
-
-const nothing = { subscribe: () => () => undefined }
-
-/** What Dexie does to learn which tables a query reads costs more than a query that reads none. */
-function onceAnswered<Value>(ask: () => Promise<Value>) {
-  return {
-    subscribe(next: (value: Value) => void, failed: (cause: unknown) => void): () => void {
-      let isOver = false
-      const asking = async () => {
-        try {
-          const value = await ask()
-          // At once: before a task of its own the browser would draw a frame that shows nothing new.
-          if (!isOver) flushSync(() => next(value))
-        } catch (cause) {
-          if (!isOver) failed(cause)
-        }
-      }
-      void asking()
-      return () => {
-        isOver = true
-      }
-    },
-  }
 }

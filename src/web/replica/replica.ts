@@ -1,34 +1,26 @@
-import { Dexie } from 'dexie'
 import { v4 } from 'uuid'
 
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
 import type { NudgeCalls } from '../backend/nudges.ts'
-import { ConnectionStore } from './connection.ts'
-import {
-  createDatabase,
-  createStrictDatabase,
-  databaseName,
-  type ReplicaDatabase,
-} from './copy/database.ts'
-import { TabDrafts } from './copy/drafts.ts'
-import type { Journal, Unsent } from './journal.ts'
-import { dropMemoryCopy, memoryCopyOf } from './copy/memory-copies.ts'
-import { withStorageErrors } from './copy/storage-error.ts'
-import type { StorageWatch } from './copy/storage-watch.ts'
-import { AnswerWait } from './outbox/answer-wait.ts'
-import { countUnsent } from './queries/device-copy.ts'
-import { SwitchOver } from './switch-over.ts'
-import { createSwitchingJournal } from './switching-journal.ts'
-import { createTabCopy } from './tab-copy.ts'
-import { createTabPresence } from './copy/tab-presence.ts'
 import { atPageEnd } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
-import { UnstoredDrafts } from './copy/unstored-drafts.ts'
-import { unmarkForWipe, wipe } from './copy/wipe.ts'
-import { withTimeout } from '../browser/with-timeout.ts'
+import { ConnectionStore } from './connection.ts'
+import { databaseName } from './disk/schema.ts'
+import type { StorageWatch } from './disk/storage-watch.ts'
+import { TabDrafts } from './drafts/drafts.ts'
+import { createTabPresence } from './drafts/tab-presence.ts'
+import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import { createJournalWrites } from './journal-writes.ts'
+import type { Journal } from './journal.ts'
+import type { JournalMemory } from './memory/journal-memory.ts'
+import { knowsEntry } from './outbox/outbox.ts'
+import { tryAgain } from './outbox/trouble.ts'
+import { detailsIn, shownEntry } from './questions/entry-details.ts'
+import { Store } from './store/store.ts'
+import { Sync } from './sync.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId
@@ -41,12 +33,9 @@ export interface ReplicaOptions {
   readonly isOffline?: () => boolean
   /** Milliseconds after which an opening without an answer is given up; 2 s unless given. */
   readonly openTimeoutMs?: number
-  /**
-   * What can wait for the first drawing waits for this: syncing a copy that holds a journal, and the older
-   * pages of another.
-   */
-  readonly mayWait?: Promise<unknown>
-  /** Called if the copy's person has signed out, but the copy could not be deleted; nothing of it is shown. */
+  /** The first drawing of a journal that is here; everything else waits for it. */
+  readonly drawn?: Promise<unknown>
+  /** Called if the copy's person has signed out; nothing of it is shown. */
   readonly onSignedOut?: () => void
   /** Called with unexpected errors; by default their names go to the console. */
   readonly onFault?: (cause: unknown) => void
@@ -55,13 +44,13 @@ export interface ReplicaOptions {
 /** One person's open copy, kept in step with the server. */
 export interface Replica {
   readonly journal: Journal
-  /** Where the copy is: on the device, or in memory where that cannot store. */
+  /** What screens show; see `useJournalState`. */
+  readonly memory: Pick<JournalMemory, 'state' | 'subscribe' | 'until'>
+  /** Whether what is in memory is stored on the device, too. */
   readonly storage: StorageWatch
   /** This tab's connection to the server. */
   readonly connection: Pick<ConnectionStore, 'current' | 'isLive' | 'subscribe'>
-  /** What shows the journal reads it by this. */
-  readonly answers: Pick<AnswerWait, 'liveQuery' | 'allRead'>
-  /** Resolves when a copy is open; rejects with `StorageError` where none could be had. */
+  /** Resolves when what the first screen shows is in memory. */
   readonly ready: Promise<void>
   /** Asks the server again now and sends what waits; for a "try again" button. */
   wake(): void
@@ -73,118 +62,101 @@ export interface Replica {
   close(): Promise<void>
 }
 
+const defaultOpenTimeoutMs = 2000
+
 /**
- * Opens one person's copy on this device and starts syncing it. Reads and writes may be called at
- * once: they wait for the opening, never for the network. Deletions left from an earlier start
- * are sent once their time to undo is over, which another tab may still offer (D11). What was set
- * aside gets another try. Where the device does not store, or stops storing, the copy lives in
- * memory as long as the page is open.
+ * Opens one person's copy on this device: first what the first screen shows, after its drawing everything else,
+ * and then it starts syncing. Deletions left from an earlier start are sent once their time to undo is
+ * over, which another tab may still offer (D11). What was set aside gets another try.
  */
 export function openReplica(options: ReplicaOptions): Replica {
-  const { person: me, timers = systemTimers, onFault = reportFault } = options
+  const { person: me, backend, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
   const connection = new ConnectionStore()
-  const answers = new AnswerWait(timers)
-  const copies = new SwitchOver({
-    me,
+  const store = new Store({
+    person: me,
     now: () => timers.now(),
-    openTimeoutMs: options.openTimeoutMs,
+    openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
     onSignedOut: () => options.onSignedOut?.(),
-    onFault,
-    liveQuery: (read) => answers.liveQuery(read),
-    use: (database, onCopyFault) =>
-      createTabCopy(database, {
-        backend: options.backend,
-        me,
-        tab,
-        timers,
-        connection,
-        answers,
-        pageSize: options.pageSize ?? 1000,
-        isOffline: options.isOffline ?? browserIsOffline,
-        mayWait: options.mayWait,
-        onFault: onCopyFault,
-      }),
   })
-  const ready = copies.open()
-  // A caller that does not await `ready` gets the same error from the first read.
-  ready.catch(() => undefined)
-  const presence = createTabPresence(databaseName(me), tab, timers)
   const unstored = new UnstoredDrafts(me, localSiteStorage)
-  const stopKeeping = atPageEnd(() => unstored.keep())
-  const drafts = new TabDrafts({
-    run: async (work) => copies.runOnDatabase(work),
-    tab,
-    presence,
-    unstored,
-  })
+  const stops = [atPageEnd(() => unstored.keep()), atPageReturn(() => void store.readAgain())]
+  const presence = createTabPresence(databaseName(me), tab, timers)
+  const drafts = new TabDrafts({ store, tab, presence, unstored })
+  const ready = store.open()
+  let sync: Sync | undefined
+  let isClosed = false
+  const start = async () => {
+    await ready
+    await readRest(store, options.drawn)
+    if (isClosed) return
+    store.change((rows) => tryAgain(rows))
+    const { pageSize = 1000, isOffline = browserIsOffline } = options
+    const machinery = { store, backend, me, tab, timers, connection, onFault }
+    sync = new Sync({ ...machinery, pageSize, isOffline })
+  }
+  start().catch(onFault)
+  const context = { store, me, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
   return {
-    journal: createSwitchingJournal(copies, drafts),
-    storage: copies,
+    journal: { ...readsOf(store), ...createJournalWrites(context), drafts },
+    memory: store.memory,
+    storage: store,
     connection,
-    answers,
     ready,
-    wake: () => copies.wake(),
-    nudges: options.backend.nudges(me),
+    wake: () => sync?.wake(),
+    nudges: backend.nudges(me),
     async importRows(batch, trial) {
-      const result = await options.backend.calls(me).importRows(batch, trial)
-      if (result.ok && !trial) copies.wake()
+      const result = await backend.calls(me).importRows(batch, trial)
+      if (result.ok && !trial) sync?.wake()
       return result
     },
     async close() {
-      stopKeeping()
-      await copies.close()
+      isClosed = true
+      for (const stop of stops) stop()
+      await sync?.stop()
       drafts.stop()
+      store.close()
     },
   }
 }
 
-/** Milliseconds for what a device without an answer must not hold up: signing in and out. */
-const answerTimeoutMs = 2000
-const nothing: Unsent = { changes: 0, drafts: 0 }
+async function readRest(store: Store, drawn: Promise<unknown> | undefined): Promise<void> {
+  if (store.memory.state().isWhole) return
+  await drawn
+  await store.readRest()
+}
 
-/**
- * What of this person's work is on this device and not on the server. A device that cannot be
- * read holds nothing that could be asked about.
- */
-export async function unsentWork(person: PartnerId): Promise<Unsent> {
-  const memory = memoryCopyOf(person)
-  if (memory !== undefined) return countUnsent(memory.database)
-  const unstored = new UnstoredDrafts(person, localSiteStorage)
-  const counting = async () => {
-    if (!(await Dexie.exists(databaseName(person)))) return nothing
-    const database = createDatabase(person)
-    return withDatabase(database, async () => {
-      const { changes, drafts } = await countUnsent(database)
-      return { changes, drafts: drafts + (await unstored.countBeside(database)) }
-    })
+function readsOf(store: Store): Pick<Journal, 'me' | 'whole' | 'entry' | 'knowsEntry'> {
+  const { memory, person: me } = store
+  const whole = async () => memory.until(({ isWhole }) => isWhole)
+  return {
+    me,
+    whole,
+    async entry(id) {
+      await store.readEntry(id)
+      const state = memory.state()
+      const entry = state.entries.get(id)
+      return entry && shownEntry(entry, detailsIn(state, entry))
+    },
+    async knowsEntry(id) {
+      await whole()
+      return memory.change((rows) => knowsEntry(rows, id)).value
+    },
   }
-  return withTimeout(answerTimeoutMs, withStorageErrors(counting)).catch(() => nothing)
 }
 
-/** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
-export async function wipeReplica(person: PartnerId): Promise<void> {
-  new UnstoredDrafts(person, localSiteStorage).wipe()
-  const strict = createStrictDatabase(person)
-  const wiping = withDatabase(strict, async () => wipe(strict, systemTimers.now()))
-  await Promise.all([dropMemoryCopy(person), withTimeout(answerTimeoutMs, wiping)])
-}
-
-/** A copy that a sign-out could not delete is the person's again, who has signed in. Never fails. */
-export async function reuseReplica(person: PartnerId): Promise<void> {
-  const database = createDatabase(person)
-  const work = withDatabase(database, async () => unmarkForWipe(database))
-  await withTimeout(answerTimeoutMs, work).catch(() => undefined)
-}
-
-async function withDatabase<Value>(
-  database: ReplicaDatabase,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await withStorageErrors(work)
-  } finally {
-    database.close()
+/** Calls back when a page that was frozen, and heard nothing, goes on. Returns how to stop that. */
+function atPageReturn(returned: () => void): () => void {
+  const { document } = globalThis as Partial<typeof globalThis>
+  if (document === undefined) return () => undefined
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) returned()
+  }
+  document.addEventListener('resume', returned)
+  globalThis.addEventListener('pageshow', onShow)
+  return () => {
+    document.removeEventListener('resume', returned)
+    globalThis.removeEventListener('pageshow', onShow)
   }
 }
 

@@ -1,13 +1,25 @@
-import { expect, vi } from 'vitest'
-
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { vi } from 'vitest'
 import type { PartnerId } from '../../domain/ids.ts'
-import type { TableRows } from './copy/carry-over.ts'
-import { databaseName } from './copy/database.ts'
-import type { LiveQuery } from './copy/last-belongings.ts'
-import { memoryCopyOf } from './copy/memory-copies.ts'
+import { openDatabase } from './disk/open-database.ts'
+import { databaseName, type CopyDatabase } from './disk/schema.ts'
+import { me } from './memory/test-journal.ts'
 
-/** From now on the device takes nothing in any more; the copy in memory has another name. */
-export function fillDevice(me: PartnerId): void {
+/** What the device holds, read by itself. */
+export async function onDevice<Value>(
+  read: (database: CopyDatabase) => Promise<Value>,
+): Promise<Value> {
+  const database = await openDatabase(me)
+  try {
+    return await read(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** From now on the device takes nothing in any more. */
+export function fillDevice(): void {
+  const error = new DOMException('no room', 'QuotaExceededError')
   for (const method of ['put', 'add'] as const) {
     // oxlint-disable-next-line unbound-method -- called on the store below
     const store = IDBObjectStore.prototype[method]
@@ -15,28 +27,41 @@ export function fillDevice(me: PartnerId): void {
       this: IDBObjectStore,
       ...input
     ) {
-      if (this.transaction.db.name === databaseName(me))
-        throw new DOMException('no room', 'QuotaExceededError')
-      return store.apply(this, input)
+      const request = store.apply(this, input)
+      Object.defineProperty(request, 'error', {
+        get: () => error,
+        set() {
+          // The abort sets another.
+        },
+      })
+      this.transaction.abort()
+      return request
     })
   }
 }
 
-/** Holds the device's opening back until the returned function is called. */
+/** The device never answers an opening. */
+export function neverOpen(): void {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+}
+
+/** Holds the device's next opening back until the returned function is called. */
 export function delayOpening(): () => void {
   const open = indexedDB.open.bind(indexedDB)
   const held: (() => void)[] = []
   vi.spyOn(indexedDB, 'open').mockImplementationOnce((name, version) => {
-    const request = new EventTarget() as IDBOpenDBRequest
+    const request = new IDBOpenDBRequest()
     held.push(() => {
       const real = open(name, version)
       for (const kind of ['upgradeneeded', 'success', 'error'] as const)
         real.addEventListener(kind, (event) => {
-          Object.defineProperties(request, {
-            result: { value: real.result, configurable: true },
-            transaction: { value: real.transaction, configurable: true },
-          })
-          request[`on${kind}`]?.call(request, event as never)
+          for (const property of ['result', 'transaction', 'error'] as const)
+            Object.defineProperty(request, property, {
+              get: () => real[property],
+              configurable: true,
+            })
+          const { oldVersion = 0, newVersion = null } = event as Partial<IDBVersionChangeEvent>
+          request.dispatchEvent(new IDBVersionChangeEvent(kind, { oldVersion, newVersion }))
         })
     })
     return request
@@ -44,46 +69,38 @@ export function delayOpening(): () => void {
   return () => held.forEach((go) => go())
 }
 
-/** Deletes the copy as another page of the site could. */
-export async function deleteFromOutside(me: PartnerId): Promise<void> {
+/** Deletes the copy, as another page of the site could; open connections are asked to close. */
+export async function deleteCopy(person: PartnerId = me): Promise<void> {
   await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(databaseName(me))
+    const request = indexedDB.deleteDatabase(databaseName(person))
     request.addEventListener('success', resolve)
     request.addEventListener('error', reject)
   })
 }
 
+interface Connections {
+  readonly _databases: Map<string, { readonly connections: readonly IDBDatabase[] }>
+}
+
+function connections(): readonly IDBDatabase[] {
+  const { _databases: databases } = indexedDB as unknown as Connections
+  return [...(databases.get(databaseName(me))?.connections ?? [])]
+}
+
+/** As a system closes the connections of a page in the background; what they stored stays. */
+export function closeConnections(): void {
+  for (const connection of connections()) forceCloseDatabase(connection as never)
+}
+
 /** As a browser evicts a site's data: the connections are closed without a question. */
-export function evict(me: PartnerId): void {
-  const raw = indexedDB as unknown as {
-    _databases: Map<string, { connections: { onclose: (() => void) | null; close(): void }[] }>
-  }
-  const database = raw._databases.get(databaseName(me))
-  raw._databases.delete(databaseName(me))
-  for (const connection of database?.connections ?? []) {
-    connection.onclose?.()
-  }
+export function evict(): void {
+  const open = connections()
+  const { _databases: databases } = indexedDB as unknown as Connections
+  databases.delete(databaseName(me))
+  for (const connection of open) forceCloseDatabase(connection as never)
 }
 
-/** Follows the belongings by `answers`, and can tell what was read of them. */
-export function createFollowing(answers: { readonly liveQuery: LiveQuery }) {
-  const read: string[] = []
-  const liveQuery: LiveQuery = (readRows) =>
-    answers.liveQuery(async () => {
-      const rows = await readRows()
-      read.push(JSON.stringify([...(rows as TableRows)]))
-      return rows
-    })
-  return {
-    liveQuery,
-    /** Waits until this text was among them. */
-    until: async (text: string) => vi.waitFor(() => expect(read.join('')).toContain(text)),
-  }
-}
-
-/** What the sender does with an operation that the server has answered. */
-export async function settleFirst(me: PartnerId): Promise<void> {
-  const memory = memoryCopyOf(me)?.database
-  const first = await memory?.outbox.orderBy('seq').first()
-  if (first !== undefined) await memory?.outbox.delete(first.seq)
+/** True where the device has a copy. */
+export async function hasCopy(): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === databaseName(me))
 }

@@ -1,18 +1,17 @@
-import { Dexie } from 'dexie'
-
 import type { EntryEdit } from '../../domain/entry.ts'
-import type { PartnerId } from '../../domain/ids.ts'
-import { createDatabase, databaseName, type ReplicaDatabase } from './copy/database.ts'
-import { TabDrafts } from './copy/drafts.ts'
-import type { Drafts } from './copy/form-draft.ts'
-import type { DraftForm } from './mutations/draft-form.ts'
-import { createLocalJournal } from './local-journal.ts'
-import type { TabPresence } from './copy/tab-presence.ts'
-import { UnstoredDrafts } from './copy/unstored-drafts.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
+import { deleteCopy } from './test-faults.ts'
+import { TabDrafts } from './drafts/drafts.ts'
+import type { Drafts } from './drafts/form-draft.ts'
+import type { TabPresence } from './drafts/tab-presence.ts'
+import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import { createJournalWrites } from './journal-writes.ts'
+import { me } from './memory/test-journal.ts'
+import type { DraftForm } from './mutations/draft-form.ts'
+import { forgetUnstored, Store } from './store/store.ts'
 
-export const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+export { me }
 
 export const note = (content: string): EntryEdit => ({
   category: 'gedanken',
@@ -21,13 +20,13 @@ export const note = (content: string): EntryEdit => ({
   scheduledDate: null,
 })
 
-/** A tab's life, counted in writing transactions; it dies when none is left. */
+/** A tab's life, counted in writes to the disk; none after the last one reaches it, or ends. */
 export interface Life {
   writes: number
   end: number
 }
 
-let databases: ReplicaDatabase[] = []
+const openStores: Store[] = []
 const openTabs = new Set<string>()
 
 const stored = new Map<string, string>()
@@ -39,62 +38,103 @@ export const siteStorage: SiteStorage = {
   removeItem: (key) => void stored.delete(key),
 }
 
+export interface StoreSettings {
+  readonly life?: Life | undefined
+  readonly openTimeoutMs?: number | undefined
+  readonly onSignedOut?: () => void
+  readonly now?: () => number
+  /** Called between the first reading and that of the rest. */
+  readonly onFirstRead?: () => void
+}
+
+/** Opens the copy as a page does, and reads all of it. */
+export async function openStore(settings: StoreSettings = {}): Promise<Store> {
+  const store = createStore(settings)
+  await store.open()
+  settings.onFirstRead?.()
+  if (!store.memory.state().isWhole) await store.readRest()
+  return store
+}
+
+/** A store that is still to be opened. */
+export function createStore({
+  life,
+  openTimeoutMs = 60_000,
+  onSignedOut = () => undefined,
+  now = () => 1_000_000,
+}: StoreSettings = {}): Store {
+  const store = new Store({ person: me, now, openTimeoutMs, onSignedOut })
+  if (life !== undefined) endAt(store, life)
+  openStores.push(store)
+  return store
+}
+
+function endAt({ disk }: Store, life: Life): void {
+  const write = disk.write.bind(disk)
+  disk.write = async (...input) => {
+    if (life.writes >= life.end) return new Promise(() => undefined)
+    life.writes += 1
+    return write(...input)
+  }
+}
+
 /** A tab on the one copy of a device; it is open until it crashes or seems to be gone. */
-export async function openTab(tab: string, life?: Life) {
-  const database = createDatabase(me)
-  if (life !== undefined) endAt(database, life)
-  databases.push(database)
-  await database.open()
+export async function openTab(tab: string, life?: Life, settings: StoreSettings = {}) {
+  const store = await openStore({ life, ...settings })
   openTabs.add(tab)
   const presence: TabPresence = {
     show: async () => undefined,
     isOpen: async (other) => openTabs.has(other),
     stop: () => undefined,
   }
-  const journal = createLocalJournal({
-    database,
+  const timers = createTestTimers()
+  const journal = createJournalWrites({
+    store,
     me,
     tab,
-    timers: createTestTimers(),
-    sender: () => undefined,
+    now: () => timers.now(),
+    tryAgain: () => undefined,
   })
   const unstored = new UnstoredDrafts(me, siteStorage)
-  const drafts = new TabDrafts({ run: async (work) => work(database), tab, presence, unstored })
+  const drafts = new TabDrafts({ store, tab, presence, unstored })
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
+  /** Nothing of it reaches the disk or another tab any more. */
   const crash = () => {
-    database.close()
+    store.disk.write = async () => new Promise(() => undefined)
     seemGone()
   }
-  return { database, journal, drafts, unstored, crash, seemGone }
-}
-
-function endAt(database: ReplicaDatabase, life: Life): void {
-  database.use({
-    stack: 'dbcore',
-    name: 'life',
-    create: (core) => ({
-      ...core,
-      transaction(stores, mode, options) {
-        if (mode === 'readwrite' && life.writes >= life.end)
-          throw new DOMException('dead', 'UnknownError')
-        if (mode === 'readwrite') life.writes += 1
-        return core.transaction(stores, mode, options)
-      },
-    }),
-  })
+  return { store, journal, drafts, unstored, crash, seemGone }
 }
 
 /** Closes every tab and deletes the copy. */
 export async function forgetTabs(): Promise<void> {
-  for (const database of databases) database.close()
-  databases = []
+  for (const store of openStores.splice(0)) store.close()
+  forgetUnstored(me)
   openTabs.clear()
   stored.clear()
-  await Dexie.delete(databaseName(me))
+  await deleteCopy()
 }
 
 /** What the next form that opens finds; undefined for nothing. */
 export async function left(drafts: Drafts, form: DraftForm = 'new-entry'): Promise<unknown> {
   return (await drafts.takeOldest(form, (value) => value))?.value
+}
+
+/** What waits to be sent in a store, in the order of sending. */
+export function waiting({ memory }: Store) {
+  return memory.state().queue.map(({ mutation }) => mutation)
+}
+
+/** The drafts that a store knows. */
+export function draftsIn({ memory }: Store) {
+  return [...memory.rows('drafts').values()]
+}
+
+/** The texts of the entries shown, in no order that matters. */
+export function textsIn({ memory }: Store): readonly string[] {
+  return memory
+    .state()
+    .entries.list.map(({ content }) => content)
+    .toSorted()
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
+import { deviceCopyOf } from '../../replica/questions/sync-status.ts'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
@@ -28,9 +29,8 @@ export interface DeviceDialogProps {
  */
 export function DeviceDialog(props: DeviceDialogProps) {
   const { open, onOpenChange, install, nudges, remove, subject } = props
-  const journal = useJournal()
   const now = useNow()
-  const copy = useLive(() => journal.deviceCopy(), [journal])
+  const copy = useDeviceCopy()
   return (
     <ResponsiveDialog open={open} onOpenChange={onOpenChange} title={deviceTexts.title}>
       {copy !== undefined && (
@@ -51,4 +51,10 @@ export function DeviceDialog(props: DeviceDialogProps) {
       )}
     </ResponsiveDialog>
   )
+}
+
+/** What of the journal is here; undefined until that was counted. */
+function useDeviceCopy() {
+  const state = useJournalState((whole) => whole)
+  return state.isWhole ? deviceCopyOf(state) : undefined
 }

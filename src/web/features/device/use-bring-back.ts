@@ -102,7 +102,9 @@ async function batchesOf(
 ): Promise<readonly ImportBatch[] | 'others'> {
   const { people } = book.header
   if (!partners.every((one) => people.some((other) => isSame(one, other)))) return 'others'
-  const me = peopleOf(await journal.profiles(), partners).find(({ id }) => id === journal.me)
+  const me = peopleOf((await journal.whole()).profiles, partners).find(
+    ({ id }) => id === journal.me,
+  )
   const by = people.findIndex((person) => me !== undefined && isSame(person, me))
   if (by === -1) return 'others'
   return [...importBatches(book, by === 0 ? 0 : 1, journal.me, batchLimits)]

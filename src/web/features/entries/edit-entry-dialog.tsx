@@ -1,7 +1,7 @@
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useLive, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone, useWrittenEntry } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
@@ -44,11 +44,7 @@ interface OpenedDialogProps extends Omit<EditEntryDialogProps, 'id'> {
 
 function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
   const journal = useJournal()
-  const live = useLive(
-    async () => ({ entry: await journal.entry(subject.id) }),
-    [journal, subject.id],
-  )
-  const { entry } = live ?? subject
+  const entry = useWrittenEntry(subject.id)
   const edit = useEdit(subject, entry, onClose)
   const { state, situation } = edit
   const isGone = situation === 'gone'

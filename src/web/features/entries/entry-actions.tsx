@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EditEntryDialog } from './later-forms.tsx'
-import { entryRefusalTexts, toastTexts } from './texts.ts'
+import { toastTexts } from './texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */
 const undoWindow = 5000
@@ -22,7 +22,7 @@ const undoWindow = 5000
 /** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */
 export interface EntryActions {
   /** Stores the completion and says so; rejects never. */
-  setCompleted(id: EntryId, completed: boolean): Promise<void>
+  setCompleted(id: EntryId, completed: boolean): void
   /** Opens "Eintrag bearbeiten". */
   edit(id: EntryId): void
   /** Opens "Eintrag löschen?" for the entry as it is shown. */
@@ -71,54 +71,40 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
       <DeleteEntryDialog
         entry={removed}
         onClose={() => setRemoved(undefined)}
-        onConfirm={(entry) => void deleteEntry(journal, entry, () => setRestored({ id: entry.id }))}
+        onConfirm={(entry) => deleteEntry(journal, entry, () => setRestored({ id: entry.id }))}
       />
     </EntryActionsContext>
   )
 }
 
-async function setCompleted(journal: Journal, id: EntryId, completed: boolean): Promise<void> {
+function setCompleted(journal: Journal, id: EntryId, completed: boolean): void {
   vibrate(20)
+  journal.setCompleted(id, completed)
+  const title = completed ? toastTexts.completed : toastTexts.reopened
   // One toast per entry: ticking back and forth replaces it instead of piling up.
-  const toastId = `completed-${id}`
-  try {
-    await journal.setCompleted(id, completed)
-    const title = completed ? toastTexts.completed : toastTexts.reopened
-    toast({ id: toastId, title, tone: 'success' })
-  } catch {
-    toast({ id: toastId, ...entryRefusalTexts['toggle-completed'], tone: 'error' })
-  }
+  toast({ id: `completed-${id}`, title, tone: 'success' })
 }
 
-async function deleteEntry(
-  journal: Journal,
-  entry: ShownEntry,
-  onRestored: () => void,
-): Promise<void> {
+function deleteEntry(journal: Journal, entry: ShownEntry, onRestored: () => void): void {
   const { id } = entry
   vibrate(40)
-  try {
-    await journal.deleteEntry(id, entry)
-    toast({
-      id: `deleted-${id}`,
-      title: toastTexts.deleted,
-      description: toastTexts.deletedDescription,
-      duration: undoWindow,
-      pinned: true,
-      action: {
-        label: toastTexts.undo,
-        onClick: () => void undoDelete(journal, id, onRestored),
-        undoes: true,
-      },
-    })
-  } catch {
-    toast({ ...entryRefusalTexts['delete-entry'], tone: 'error' })
-  }
+  journal.deleteEntry(id, entry)
+  toast({
+    id: `deleted-${id}`,
+    title: toastTexts.deleted,
+    description: toastTexts.deletedDescription,
+    duration: undoWindow,
+    pinned: true,
+    action: {
+      label: toastTexts.undo,
+      onClick: () => undoDelete(journal, id, onRestored),
+      undoes: true,
+    },
+  })
 }
 
-async function undoDelete(journal: Journal, id: EntryId, onRestored: () => void): Promise<void> {
-  const isRestored = await journal.undoDelete(id).catch(() => false)
-  if (isRestored) {
+function undoDelete(journal: Journal, id: EntryId, onRestored: () => void): void {
+  if (journal.undoDelete(id)) {
     onRestored()
     const { restored: title, restoredDescription: description } = toastTexts
     toast({ title, description, tone: 'success' })

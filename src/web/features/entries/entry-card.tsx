@@ -7,7 +7,6 @@ import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { useEntryActions } from './entry-actions.tsx'
 import { EntryContent } from './entry-content.tsx'
 import { EntryHeading } from './entry-heading.tsx'
@@ -34,11 +33,7 @@ export function EntryCard({ entry, now, reactions }: EntryCardProps) {
   const actions = useEntryActions()
   const card = useRef<HTMLDivElement>(null)
   const [areReactionsOpen, setReactionsOpen] = useState(false)
-  const completion = useOptimisticValue(entry.completed)
-  const toggle = () => {
-    const next = !completion.current()
-    void completion.change(next, () => actions.setCompleted(entry.id, next))
-  }
+  const toggle = () => actions.setCompleted(entry.id, !entry.completed)
   const remove = mayDelete(entry, me) ? () => actions.remove(entry) : undefined
   useCardGestures(card, {
     onSwipeRight: toggle,
@@ -48,7 +43,7 @@ export function EntryCard({ entry, now, reactions }: EntryCardProps) {
   const author = entry.authorName ?? cardTexts.unknownAuthor
   return (
     <div className="group relative rounded-lg">
-      <SwipeHints completed={completion.shown} removable={remove !== undefined} />
+      <SwipeHints completed={entry.completed} removable={remove !== undefined} />
       <Card
         as="article"
         ref={card}
@@ -58,9 +53,9 @@ export function EntryCard({ entry, now, reactions }: EntryCardProps) {
         className="relative grid touch-pan-y touch-pinch-zoom gap-3 in-data-zoomed:touch-auto pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
       >
         <EntryHeading entry={entry} author={author} now={now} />
-        <EntryContent entry={entry} completed={completion.shown} now={now} />
+        <EntryContent entry={entry} now={now} />
         <div className="-mx-2 flex items-end gap-1">
-          <CompletionToggle completed={completion.shown} onToggle={toggle} />
+          <CompletionToggle completed={entry.completed} onToggle={toggle} />
           <div className="min-w-0 grow">
             {reactions(entry, { open: areReactionsOpen, onOpenChange: setReactionsOpen })}
           </div>

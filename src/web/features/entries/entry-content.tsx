@@ -13,15 +13,14 @@ import { cardTexts } from './texts.ts'
 
 interface EntryContentProps {
   readonly entry: ShownEntry
-  readonly completed: boolean
   readonly now: number
 }
 
 /** The text of a card, or the two sides of a translation, and an idea's date. */
-export function EntryContent({ entry, completed, now }: EntryContentProps) {
+export function EntryContent({ entry, now }: EntryContentProps) {
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
-    <div className={classNames('grid min-w-0 gap-2', completed && 'text-ink-soft')}>
+    <div className={classNames('grid min-w-0 gap-2', entry.completed && 'text-ink-soft')}>
       {sides === undefined ? (
         <p className="written leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={entry.content} />

@@ -1,28 +1,33 @@
-import { Fragment, memo, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
-import { firstReading } from '../../replica/first-reading.ts'
-import { useConnection, useJournal, useLive } from '../../replica/journal-context.tsx'
-import type { ShownEntry } from '../../replica/journal.ts'
-import { Button } from '../../ui/button.tsx'
-import { firstScreenComes, firstScreenDrawn } from '../../ui/first-screen.ts'
-import { MarksProvider } from '../../ui/marked.tsx'
+import { endFirstPhase } from '../../browser/start-phases.ts'
+import {
+  useConnection,
+  useJournal,
+  useJournalState,
+  useShownEntry,
+} from '../../replica/journal-context.tsx'
+import { entriesUnder } from '../../replica/questions/list.ts'
+import { MarksProvider, type Marks } from '../../ui/marked.tsx'
+import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { listTexts } from './texts.ts'
-import { useHighlight, type HighlightPlace } from './use-highlight.ts'
-import { useAnimatedOrder } from './use-animated-order.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useListEdges } from './use-list-edges.ts'
-import {
-  listTop,
-  useListWindow,
-  type DrawnPart,
-  type ListSource,
-  type ListWindow,
-} from './use-list-window.ts'
+import { useListWindow } from './use-list-window.ts'
+
+/** What a search shows in place of the journal. */
+export interface FoundEntries {
+  readonly entries: readonly Entry[]
+  /** What was searched for. */
+  readonly words: string
+  /** What to mark in the entries. */
+  readonly marks: Marks
+}
 
 export interface EntryListProps {
   readonly filter: EntryFilter
@@ -36,7 +41,7 @@ export interface EntryListProps {
   /** The entry to bring on the screen, such as one chosen in the bell's list. */
   readonly highlightId?: EntryId | undefined
   /** What to show instead of the whole journal. */
-  readonly source?: ListSource | undefined
+  readonly found?: FoundEntries | undefined
   /** What is shown where there is nothing; the tab's own sheet unless given. */
   readonly empty?: ReactNode
   /** Called once it is on the screen, or when this filter does not hold it. */
@@ -48,37 +53,24 @@ export interface EntryListProps {
  * `EntryActionsProvider`.
  */
 export function EntryList(props: EntryListProps) {
-  const { filter, now } = props
-  const journal = useJournal()
-  const window = useListWindow(filter, now, props.source)
-  const { part, isCurrent, moveTo } = window
-  const isRead = firstReading(journal) === undefined ? undefined : true
-  const hasData = useLive(
-    async () => (await journal.settings()) !== undefined,
-    [journal],
-    true,
-    isRead,
-  )
+  const { filter, now, found } = props
+  const listed = useEntriesUnder(filter, now)
+  const entries = found?.entries ?? listed
+  const hasData = useJournalState(({ journal }) => journal !== undefined)
+  const isWhole = useJournalState((state) => state.isWhole)
   const connection = useConnection()
-  const isBeyond = isCurrent && part?.entries.length === 0 && part.place.after !== undefined
+  const isDrawn = hasData && (isWhole || entries.length > 0)
   useEffect(() => {
-    if (isBeyond) moveTo(listTop)
-  })
-  const isDrawn = isCurrent && hasData === true
-  useEffect(() => {
-    if (isDrawn) firstScreenDrawn()
+    if (isDrawn) endFirstPhase()
   }, [isDrawn])
-  if (part === undefined || hasData === undefined) return <SkeletonCards />
-  if (part.entries.length > 0)
+  if (entries.length > 0)
     return (
-      <>
-        <FirstScreen />
-        <Cards {...props} part={part} window={window} />
-      </>
+      <MarksProvider marks={found?.marks}>
+        <Cards {...props} entries={entries} />
+      </MarksProvider>
     )
-  // Before the first page has come nobody knows whether there is nothing.
-  const isWaiting = !hasData && connection !== 'offline'
-  if (isWaiting || !isCurrent || isBeyond) return <SkeletonCards />
+  // Before the first page has come, and until all is read, it is unknown whether there is nothing.
+  if (!isWhole || (!hasData && connection !== 'offline')) return <SkeletonCards />
   if (props.empty !== undefined) return props.empty
   const isFiltered = activeFilterCount(filter) > 0
   return (
@@ -89,95 +81,75 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-/** Stands before the cards: its effect comes before theirs, which measure. */
-function FirstScreen() {
-  useLayoutEffect(firstScreenComes, [])
-  return null
-}
-
-interface CardsProps extends EntryListProps {
-  readonly part: DrawnPart
-  readonly window: ListWindow
-}
-
-function Cards(props: CardsProps) {
-  const { part, window, highlightId, onHighlighted } = props
-  const { start, list, end, older } = useListEdges(part, window)
-  const { entries, more, place } = part
-  const firstNew = useFirstNew(props)
-  useAnimatedOrder(list, part)
-  useKeptFocus(list, part)
-  useHighlight(list, {
-    wanted: highlightId,
-    place: placeOf(props),
-    leap: window.leap,
-    onDone: () => {
-      window.forgetLeap()
-      onHighlighted?.()
-    },
-  })
-  const size = more ? -1 : place.passed + entries.length
-  return (
-    <>
-      <div ref={start} className="print:hidden" />
-      <ul ref={list} aria-label={listTexts.label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {entries.map((entry, index) => (
-          <Fragment key={entry.id}>
-            {entry.id === firstNew && <NewLine />}
-            <li aria-posinset={place.passed + index + 1} aria-setsize={size}>
-              <MarksProvider marks={marksAt(part, index)}>
-                <Card {...cardProps(props, entry)} />
-              </MarksProvider>
-            </li>
-          </Fragment>
-        ))}
-      </ul>
-      <div ref={end} className="grid justify-center print:hidden">
-        {more && (
-          <Button variant="ghost" className="my-2" onClick={older}>
-            {listTexts.more}
-          </Button>
-        )}
-      </div>
-    </>
+function useEntriesUnder(filter: EntryFilter, now: number): readonly Entry[] {
+  const entries = useJournalState((state) => state.entries)
+  const journal = useJournalState((state) => state.journal)
+  const { me } = useJournal()
+  return useMemo(
+    () => entriesUnder({ entries, journal, me }, filter, now),
+    [entries, journal, me, filter, now],
   )
 }
 
-function marksAt({ marks, waiting }: DrawnPart, index: number) {
-  return waiting !== undefined && index >= waiting.from ? waiting.marks : marks
+interface CardsProps extends EntryListProps {
+  readonly entries: readonly Entry[]
 }
 
-function placeOf({ part, window, highlightId }: CardsProps): HighlightPlace {
-  if (!window.isCurrent) return 'coming'
-  if (part.entries.some((entry) => entry.id === highlightId)) return 'shown'
-  return part.leapt === highlightId ? 'absent' : 'further'
-}
-
-/** The newest entry that is news; of a window further down, the one known from above. */
-function useFirstNew({ part, newSince }: CardsProps): EntryId | undefined {
+function Cards(props: CardsProps) {
+  const { entries, filter, found, now, reactions, newSince } = props
+  const list = useRef<HTMLUListElement>(null)
   const { me } = useJournal()
-  const [known, setKnown] = useState<{ readonly scope: string; readonly id: EntryId | undefined }>()
-  const scope = `${part.key} ${newSince ?? ''}`
-  const isKnown = part.place.after !== undefined && known?.scope === scope && known.id !== undefined
-  const id = isKnown ? known.id : part.entries.find((entry) => isNews(entry, me, newSince))?.id
-  if (known?.scope !== scope || known.id !== id) setKnown({ scope, id })
-  return id
+  const isCalm = usePrefersReducedMotion()
+  const isWhole = useJournalState((state) => state.isWhole)
+  const { cards, above, below } = useListWindow(list, JSON.stringify([filter, found?.words]), {
+    entries,
+    isWhole,
+    wanted: props.highlightId,
+    onShown: () => props.onHighlighted?.(),
+    me,
+    isCalm,
+  })
+  useKeptFocus(list, entries)
+  const firstNew = useMemo(
+    () => entries.find((entry) => isNews(entry, me, newSince))?.id,
+    [entries, me, newSince],
+  )
+  return (
+    <ul
+      ref={list}
+      aria-label={listTexts.label}
+      // What stays in its place is our own matter, also in browsers that have a way of their own.
+      className="relative [overflow-anchor:none] print:py-0!"
+      style={{ paddingTop: above, paddingBottom: below }}
+    >
+      {cards.map(({ entry, index, top }) => (
+        <li
+          key={entry.id}
+          aria-posinset={index + 1}
+          aria-setsize={isWhole ? entries.length : -1}
+          className={top === undefined ? 'pb-3' : 'absolute inset-x-0 pb-3 print:static'}
+          style={{ top }}
+        >
+          {entry.id === firstNew && <NewLine />}
+          <Card entry={entry} now={now} reactions={reactions} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-/** An entry that a change of the journal left alone keeps its identity, so its card is not redrawn. */
-const Card = memo(EntryCard)
-
-function cardProps({ now, reactions }: CardsProps, entry: ShownEntry): EntryCardProps {
-  return { entry, now, reactions }
-}
+/** An entry that a change of the journal left alone keeps its identity, so its card is not drawn again. */
+const Card = memo(({ entry, ...others }: Omit<EntryCardProps, 'entry'> & { entry: Entry }) => (
+  <EntryCard entry={useShownEntry(entry)} {...others} />
+))
 
 /** A thin line above what I have not seen (D7). */
 function NewLine() {
   return (
-    <li className="flex items-center gap-3 text-sm font-bold text-accent-ink">
+    <p className="flex items-center gap-3 pb-3 text-sm font-bold text-accent-ink">
       <span aria-hidden="true" className="h-px grow bg-accent" />
       <span>{listTexts.fresh}</span>
       <span aria-hidden="true" className="h-px grow bg-accent" />
-    </li>
+    </p>
   )
 }

@@ -16,7 +16,6 @@ export const toastTexts = {
   tooLateDescription: 'Der Eintrag ist schon gelöscht.',
   copied: 'Text kopiert',
   notCopied: 'Der Text konnte nicht kopiert werden.',
-  storageFailed: 'Auf diesem Gerät konnte gerade nichts gespeichert werden.',
 } as const
 
 export const formTexts = {
@@ -107,7 +106,6 @@ export const cardTexts = {
 export const listTexts = {
   label: 'Einträge',
   loading: 'Laden...',
-  more: 'Ältere Einträge zeigen',
   fresh: 'Neu',
 } as const
 

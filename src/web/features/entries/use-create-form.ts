@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { categories, type Category } from '../../../domain/category.ts'
 import { changeCategory, textOutOfSight } from '../../../domain/category-change.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
-import { useAllRead } from '../../replica/journal-context.tsx'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { isBlank, parseDraft } from './entry-draft.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
@@ -90,7 +89,6 @@ export function useCreateForm(
   const draft = useRef(start.draft)
   const waiting = useRef(new Map(opened.waiting.map((left) => [left.form.category, left])))
   const [isRestored, setIsRestored] = useState(opened.isRestored)
-  const allRead = useAllRead()
 
   const state = useEntryForm({
     start: start.form,
@@ -98,11 +96,10 @@ export function useCreateForm(
       if (isBlank(form)) draft.current.clear()
       else draft.current.write({ form })
     },
-    async send(edit, form) {
+    send(edit, form) {
       const left = textOutOfSight(form)
       const rest = left && { form: left }
-      await journal.createEntry(edit, { draft: draft.current, rest })
-      await allRead()
+      journal.createEntry(edit, { draft: draft.current, rest })
       onStored(edit.category)
       return true
     },

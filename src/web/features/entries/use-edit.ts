@@ -9,7 +9,7 @@ import {
   type EntryForm,
 } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import { useAllRead, useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
@@ -67,7 +67,6 @@ export function useEdit(
 ): Edit {
   const journal = useJournal()
   const timeZone = useTimeZone()
-  const allRead = useAllRead()
   const { draft, start } = subject
   const [base, setBase] = useBase(start.base, timeZone)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
@@ -79,18 +78,10 @@ export function useEdit(
       if (base !== undefined && isSameForm(form, formOf(base, timeZone))) draft.clear()
       else draft.write({ form, base })
     },
-    async send(edit, form) {
+    send(edit, form) {
+      if (!save(journal, subject, base, edit, form)) return false
       // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
-      const isTaken = await save(journal, subject, base, edit, form).catch((error: unknown) => {
-        setBase(base)
-        throw error
-      })
-      if (!isTaken) {
-        setBase(base)
-        return false
-      }
-      await allRead()
       toast({ title: toastTexts.updated, tone: 'success' })
       onClose()
       return true
@@ -136,16 +127,16 @@ function submitIn(situation: EditSituation, submit: () => void): void {
 }
 
 /** False when the entry changed in the last moment and the edit was refused. */
-async function save(
+function save(
   journal: Journal,
   { id, draft }: Subject,
   base: EntryEdit | undefined,
   edit: EntryEdit,
   form: EntryForm,
-): Promise<boolean> {
+): boolean {
   const left = textOutOfSight(form)
   const rest = left && { form: left }
-  return (await journal.editEntry(id, edit, base, { draft, rest })) === 'stored'
+  return journal.editEntry(id, edit, base, { draft, rest }) === 'stored'
 }
 
 function situationOf(

@@ -7,7 +7,7 @@ import {
   type EntryProblem,
 } from '../../../domain/entry.ts'
 import { toast } from '../../ui/toast.tsx'
-import { problemTexts, toastTexts } from './texts.ts'
+import { problemTexts } from './texts.ts'
 
 export interface EntryFormOptions {
   readonly start: EntryForm
@@ -17,7 +17,7 @@ export interface EntryFormOptions {
    * Stores the checked entry of the form on this device; false when it was not taken and the form
    * goes on. The form sends once and then stays sent.
    */
-  readonly send: (edit: EntryEdit, form: EntryForm) => Promise<boolean>
+  readonly send: (edit: EntryEdit, form: EntryForm) => boolean
 }
 
 export interface EntryFormState {
@@ -37,20 +37,9 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
   const [form, setForm] = useState(start)
   const [problem, setProblem] = useState<EntryProblem>()
   const [sent, setSent] = useState(false)
-  const isSending = useRef(false)
+  const isSent = useRef(false)
   const fieldPrefix = useId()
   useFocusOnProblem(problem, fieldPrefix)
-
-  const deliver = async (edit: EntryEdit) => {
-    try {
-      const isTaken = await send(edit, form)
-      isSending.current = isTaken
-      setSent(isTaken)
-    } catch {
-      isSending.current = false
-      toast({ title: toastTexts.storageFailed, tone: 'error' })
-    }
-  }
 
   return {
     form,
@@ -58,8 +47,8 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     sent,
     fieldPrefix,
     change(change) {
-      // What is being stored is settled; a late key must not bring its draft back.
-      if (isSending.current) return
+      // What was sent is settled; a late key must not bring its draft back.
+      if (isSent.current) return
       const next = { ...form, ...change }
       setForm(next)
       setProblem(undefined)
@@ -67,7 +56,7 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     },
     submit() {
       // A ref, because a second press can come before React has drawn the first.
-      if (isSending.current) return
+      if (isSent.current) return
       const checked = validateEntry(withTypedTime(form, fieldPrefix), timeZone)
       if (!checked.ok) {
         // A new object each time, so that the field is focused at each attempt.
@@ -75,8 +64,8 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
         toast({ title: problemTexts[checked.reason], tone: 'error', id: 'entry-problem' })
         return
       }
-      isSending.current = true
-      void deliver(checked.edit)
+      isSent.current = send(checked.edit, form)
+      setSent(isSent.current)
     },
   }
 }

@@ -1,68 +1,55 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { DrawnPart } from './use-list-window.ts'
+import type { Entry } from '../../../domain/entry.ts'
 
 /** How often to look whether the dialog that asked has let go of the focus, in milliseconds. */
-const interval = 100
+const interval = 20
 const dialog = '[role$="dialog"]'
+/** A key leads there at once. */
+const undo = '[data-undo]'
 
 /**
- * When the card that had the focus leaves the list, the focus goes to the card that takes its
- * place instead of falling to the page's start. Where it only leaves the part that is drawn, the
- * browser goes on from where it was.
+ * When the card that had the focus leaves the list, the focus goes to the card that takes its place instead of
+ * falling to the page's start.
  */
-export function useKeptFocus(
-  list: RefObject<HTMLElement | null>,
-  { entries, place }: DrawnPart,
-): void {
-  const last = useRef<{ readonly id: string; readonly index: number }>(undefined)
+export function useKeptFocus(list: RefObject<HTMLElement | null>, entries: readonly Entry[]): void {
+  /** The card that has the focus, or had it before a dialog, and its place. */
+  const last = useRef<{ readonly id: string; readonly place: number }>(undefined)
 
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
-    const remember = (event: FocusEvent) => {
-      if (!(event.target instanceof Element)) return
-      const card = event.target.closest<HTMLElement>('[data-entry]')
-      const id = card?.dataset['entry']
-      if (card !== null && id !== undefined)
-        last.current = { id, index: cardsIn(element).indexOf(card) }
+    const stop = new AbortController()
+    const { signal } = stop
+    const remember = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest('[data-entry]') : null
+      const id = card?.getAttribute('data-entry')
+      const place = card?.closest('li')?.getAttribute('aria-posinset')
+      if (id && place) last.current = { id, place: Number(place) - 1 }
     }
-    // Who goes on to something else on the page has left the card; a dialog only borrows the focus.
+    // Focus moved elsewhere: there is nothing to give back. A dialog returns it.
     const forget = ({ relatedTarget: next }: FocusEvent) => {
       if (!(next instanceof Element) || element.contains(next)) return
       if (next.closest(dialog) === null) last.current = undefined
     }
-    element.addEventListener('focusin', remember)
-    element.addEventListener('focusout', forget)
-    return () => {
-      element.removeEventListener('focusin', remember)
-      element.removeEventListener('focusout', forget)
-    }
+    element.addEventListener('focusin', remember, { signal })
+    element.addEventListener('focusout', forget, { signal })
+    return () => stop.abort()
   }, [list])
 
-  const after = place.after?.id
-  const drawnAfter = useRef(after)
-
   useLayoutEffect(() => {
-    if (drawnAfter.current !== after) {
-      drawnAfter.current = after
-      if (!entries.some((entry) => entry.id === last.current?.id)) last.current = undefined
-    }
     const lost = last.current
-    if (lost === undefined || entries.some((entry) => entry.id === lost.id)) return undefined
+    if (lost === undefined || entries.some(({ id }) => id === lost.id)) return undefined
     const timer = setInterval(() => {
       if (document.activeElement?.closest(dialog)) return
       last.current = undefined
       clearInterval(timer)
-      // A dialog whose opener is gone gives the focus to whatever had it before: not the place
-      // where the person was.
-      const cards = list.current === null ? [] : cardsIn(list.current)
-      if (list.current?.contains(document.activeElement) !== true)
-        cards[Math.min(lost.index, cards.length - 1)]?.focus({ preventScroll: true })
+      // A dialog whose opener is gone gives the focus to what had it before: not where the person was.
+      const focused = document.activeElement
+      if (list.current?.contains(focused) === true || focused?.matches(undo) === true) return
+      const next = entries[Math.min(lost.place, entries.length - 1)]
+      const card = list.current?.querySelector<HTMLElement>(`[data-entry="${next?.id}"]`)
+      card?.focus({ preventScroll: true })
     }, interval)
     return () => clearInterval(timer)
-  }, [entries, after, list])
-}
-
-function cardsIn(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('[data-entry]')]
+  }, [entries, list])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   favouriteCounts,
   favouritesIn,
@@ -8,9 +8,10 @@ import {
   type FavouriteTab,
 } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { customQuotesOf, likesOf } from '../../replica/questions/quotes.ts'
 import { Button } from '../../ui/button.tsx'
-import { firstScreenDrawn } from '../../ui/first-screen.ts'
+import { endFirstPhase } from '../../browser/start-phases.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -79,7 +80,7 @@ export function FavouritesPage(props: FavouritesPageProps) {
               partnerName={partnerName}
               nameOf={nameOf}
               empty={search?.empty}
-              onRemove={(favourite) => void removeFavourite(journal, favourite)}
+              onRemove={(favourite) => removeFavourite(journal, favourite)}
             />
           </MarksProvider>
         </Tabs>
@@ -92,15 +93,24 @@ export function FavouritesPage(props: FavouritesPageProps) {
 /** All cards from the local copy, kept current, and the names on them. */
 function useFavourites() {
   const journal = useJournal()
-  const favourites = useLive<readonly Favourite[]>(async () => {
-    const [likes, custom] = await Promise.all([journal.likes(), journal.customQuotes()])
-    return groupFavourites(likes, custom, journal.me)
-  }, [journal])
-  const isDrawn = favourites !== undefined
+  const profiles = useJournalState((state) => state.profiles)
+  const likes = useJournalState((state) => state.likes)
+  const customQuotes = useJournalState((state) => state.customQuotes)
+  const isDrawn = useJournalState((state) => state.isRead)
+  const favourites = useMemo<readonly Favourite[] | undefined>(
+    () =>
+      isDrawn
+        ? groupFavourites(
+            likesOf({ likes, profiles }),
+            customQuotesOf({ customQuotes, profiles }),
+            journal.me,
+          )
+        : undefined,
+    [isDrawn, likes, customQuotes, profiles, journal.me],
+  )
   useEffect(() => {
-    if (isDrawn) firstScreenDrawn()
+    if (isDrawn) endFirstPhase()
   }, [isDrawn])
-  const profiles = useLive(() => journal.profiles(), [journal]) ?? []
   const partner = profiles.find((profile) => profile.id !== journal.me)
   const nameOf = (person: PartnerId): string =>
     person === journal.me

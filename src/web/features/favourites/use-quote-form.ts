@@ -48,26 +48,19 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   const [form, setForm] = useState(opened.start)
   const [isRestored, setIsRestored] = useState(opened.isRestored)
   const [problems, setProblems] = useState<QuoteProblems>({})
-  const isStoring = useRef(false)
+  const isSent = useRef(false)
   const fieldPrefix = useId()
   useFocusOnProblem(problems, fieldPrefix)
 
-  const store = async (quote: QuoteKey) => {
-    try {
-      await journal.addCustomQuote(quote, { draft })
-    } catch {
-      isStoring.current = false
-      const { failedTitle: title, failed: description } = addQuoteTexts
-      toast({ title, description, tone: 'error' })
-      return
-    }
+  const store = (quote: QuoteKey) => {
+    journal.addCustomQuote(quote, { draft })
     toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
     onAdded()
   }
 
   const change = (part: Partial<QuoteKey>) => {
-    // The form sends once: no change after storing began.
-    if (isStoring.current) return
+    // The form sends once: no change after that.
+    if (isSent.current) return
     const next = { ...form, ...part }
     setForm(next)
     setProblems({})
@@ -87,14 +80,14 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
     change,
     submit() {
       // A ref, because a second press can come before React has drawn the first.
-      if (isStoring.current) return
+      if (isSent.current) return
       const checked = validateQuote(form)
       if (!checked.ok) {
         setProblems(tell(form, checked))
         return
       }
-      isStoring.current = true
-      void store(checked.quote)
+      isSent.current = true
+      store(checked.quote)
     },
   }
 }

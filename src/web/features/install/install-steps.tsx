@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { askToInstall, type InstallWay } from '../../browser/install.ts'
-import { useJournal, useLive, useWake } from '../../replica/journal-context.tsx'
+import { useJournalState, useWake } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SharePicture } from './share-picture.tsx'
@@ -17,18 +17,21 @@ export interface InstallStepsProps {
  * storage, where it would be missing.
  */
 export function InstallSteps({ way, children }: InstallStepsProps) {
-  const journal = useJournal()
   const wake = useWake()
-  const unsent = useLive(async () => (await journal.deviceCopy()).unsent, [journal])
-  const waits = (unsent?.changes ?? 0) > 0
+  const isRead = useJournalState((state) => state.isRead)
+  const changes = useJournalState(
+    ({ queue, waitingDeletions }) => queue.length + waitingDeletions.size,
+  )
+  const drafts = useJournalState((state) => state.draftCount)
+  const waits = changes > 0
   useEffect(() => {
     if (waits) wake()
   }, [waits, wake])
-  if (unsent === undefined) return null
+  if (!isRead) return null
   if (waits)
     return (
       <>
-        <Notice text={installTexts.sendingFirst(unsent.changes)} />
+        <Notice text={installTexts.sendingFirst(changes)} />
         <div>{children}</div>
       </>
     )
@@ -38,7 +41,7 @@ export function InstallSteps({ way, children }: InstallStepsProps) {
         <>
           <SharePicture />
           <p className="text-sm">{installTexts.shareSheet}</p>
-          {unsent.drafts > 0 && <p className="text-sm text-ink-soft">{installTexts.draftsStay}</p>}
+          {drafts > 0 && <p className="text-sm text-ink-soft">{installTexts.draftsStay}</p>}
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
-import { firstReading } from '../../replica/first-reading.ts'
-import { useJournal, useLive, useTimeZone } from '../../replica/journal-context.tsx'
+import {
+  useJournal,
+  useJournalState,
+  useShownEntry,
+  useTimeZone,
+} from '../../replica/journal-context.tsx'
 import type { Memory, ShownEntry } from '../../replica/journal.ts'
+import { memoriesOf } from '../../replica/questions/memories.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,21 +25,22 @@ export interface TodaysMemories {
 }
 
 /**
- * Read again for another day, and for another choice; undefined until the copy was asked.
+ * Undefined until the copy was read.
  *
  * @param now milliseconds since 1970; at midnight in the journal's time zone there are others
  */
 export function useMemories(now: number): TodaysMemories | undefined {
-  const journal = useJournal()
-  const today = dayOf(now, useTimeZone())
+  const isRead = useJournalState((state) => state.isRead)
+  const entries = useJournalState((state) => state.entries)
+  const memoryMarks = useJournalState((state) => state.memoryMarks)
+  const journal = useJournalState((state) => state.journal)
+  const today = startOfDay(dayOf(now, useTimeZone()), useTimeZone())
   const [chosen, onChoose] = useState(0)
-  const memories = useLive(
-    async () => journal.memories(now, chosen),
-    [journal, today, chosen],
-    true,
-    firstReading(journal)?.memories,
+  const memories = useMemo(
+    () => memoriesOf({ entries, memoryMarks, journal }, today),
+    [entries, memoryMarks, journal, today],
   )
-  return memories && { memories, chosen, onChoose }
+  return isRead ? { memories, chosen, onChoose } : undefined
 }
 
 export interface MemoriesProps extends TodaysMemories {
@@ -81,7 +87,7 @@ export function Memories(props: MemoriesProps) {
 }
 
 function MemoryBody({ memory, isCelebration, renderEntry }: MemoriesProps & { memory: Memory }) {
-  const { entry } = memory
+  const entry = useShownEntry(memory.entry)
   const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   if (word !== undefined) return <WordQuestion word={word} />
   if (isCelebration(entry.id))
@@ -136,12 +142,10 @@ interface HidingProps {
 /** Both buttons that hide memories, each with an undo. */
 function Hiding({ id, today }: HidingProps) {
   const journal = useJournal()
-  const failed = () => toast({ title: memoryTexts.failed, tone: 'error' })
   const hide = (until: HidingProps['today'] | null, title: string) => {
-    const undo = () => void journal.setMemoryMark(id, until, false).catch(failed)
-    const action = { label: memoryTexts.undo, onClick: undo, undoes: true }
-    const say = () => toast({ title, action })
-    void journal.setMemoryMark(id, until, true).then(say, failed)
+    const undo = () => journal.setMemoryMark(id, until, false)
+    journal.setMemoryMark(id, until, true)
+    toast({ title, action: { label: memoryTexts.undo, onClick: undo, undoes: true } })
   }
   return (
     <>

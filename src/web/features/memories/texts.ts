@@ -39,5 +39,4 @@ export const memoryTexts = {
   answer: 'Antwort zeigen',
   german: 'auf Deutsch',
   croatian: 'auf Kroatisch',
-  failed: 'Auf diesem Gerät konnte gerade nichts gespeichert werden.',
 } as const

@@ -1,7 +1,16 @@
-import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { newsOf } from '../../replica/questions/news.ts'
 import type { News } from '../../replica/journal.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,8 +24,6 @@ import { usePageVisible } from './use-page-visible.ts'
 
 /** How many lines the list has at first, and how many more each time its end comes near. */
 const newsLines = 40
-
-const noNews: News = { items: [], more: false }
 
 export interface BellProps {
   /** The partner's name, for the empty list. */
@@ -40,7 +47,7 @@ interface Look {
  * devices. Opening it moves the marker; new lines stay marked while the list is open.
  */
 export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
-  const journal = useJournal()
+  const readMarker = useJournalState((state) => state.readMarker)
   const counted = useNews()
   const marker = useUnseenMarker()
   const [look, setLook] = useState<Look>()
@@ -50,20 +57,19 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   const news = useNewsFor(look, lines)
   const isOpen = news !== undefined
 
-  const open = async () => {
+  const open = () => {
     marker.keep()
     setOnNudges(false)
     setLines(newsLines)
-    const known = counted ?? (await journal.newsCount().catch(() => undefined))
     looks.current += 1
-    setLook({ serial: looks.current, before: known?.readMarker ?? '' })
+    setLook({ serial: looks.current, before: readMarker ?? '' })
   }
   const close = useCallback(() => setLook(undefined), [])
   return (
     <Popover
       open={isOpen}
       onOpenChange={(wanted) => {
-        if (wanted) void open()
+        if (wanted) open()
         else close()
       }}
       title={newsTexts.title}
@@ -96,30 +102,10 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
   )
 }
 
-/**
- * The news, which follows the journal while one looks at it; undefined until it was read for this look. If the copy is
- * being reopened, the lines follow after that.
- */
+/** The news, which follows the journal while one looks at it; undefined while the list is closed. */
 function useNewsFor(look: Look | undefined, lines: number): News | undefined {
-  const journal = useJournal()
-  const serial = look?.serial
-  const last = useRef<NewsRead>(undefined)
-  const read = async (current: number) => {
-    const before = last.current?.serial === current ? last.current.news : noNews
-    const news = await journal.news(lines).catch(() => before)
-    last.current = { serial: current, news }
-    return last.current
-  }
-  const found = useLive(serial === undefined ? undefined : async () => read(serial), [
-    journal,
-    serial,
-    lines,
-  ])
-  return found !== undefined && found.serial === serial ? found.news : undefined
-}
-
-interface NewsRead extends Pick<Look, 'serial'> {
-  readonly news: News
+  const state = useJournalState((whole) => (look === undefined ? undefined : whole))
+  return useMemo(() => state && newsOf(state, lines), [state, lines])
 }
 
 function bellButton(count: number) {
@@ -169,7 +155,7 @@ function SeenNews(props: SeenNewsProps) {
   const isVisible = usePageVisible()
   const newest = readMarkerFor(items)
   useEffect(() => {
-    if (isVisible && newest !== undefined && newest > before) void journal.moveReadMarker(newest)
+    if (isVisible && newest !== undefined && newest > before) journal.moveReadMarker(newest)
   }, [isVisible, newest, before, journal])
 
   const open = useCallback(

@@ -8,8 +8,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
-import { firstReading } from '../../replica/first-reading.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
+import { newsCount } from '../../replica/questions/news.ts'
 import type { NewsCount } from '../../replica/journal.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './texts.ts'
@@ -45,14 +45,27 @@ export interface NewsProviderProps {
  * app's icon, on every page (D7).
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
-  const journal = useJournal()
-  const news = useLive(() => journal.newsCount(), [journal], true, firstReading(journal)?.news)
+  const news = useNewsCount()
   const marker = useMarker(news?.readMarker)
   useCountOutside(title, news?.count)
   return (
     <sharedNews.Provider value={news}>
       <MarkerContext value={marker}>{children}</MarkerContext>
     </sharedNews.Provider>
+  )
+}
+
+/** Undefined until every row has been read: until then the number may grow. */
+function useNewsCount(): NewsCount | undefined {
+  const isWhole = useJournalState((state) => state.isWhole)
+  const me = useJournalState((state) => state.me)
+  const profiles = useJournalState((state) => state.profiles)
+  const entries = useJournalState((state) => state.entries)
+  const reactions = useJournalState((state) => state.reactions)
+  const readMarker = useJournalState((state) => state.readMarker)
+  return useMemo(
+    () => (isWhole ? newsCount({ me, profiles, entries, reactions, readMarker }) : undefined),
+    [isWhole, me, profiles, entries, reactions, readMarker],
   )
 }
 

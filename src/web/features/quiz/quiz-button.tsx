@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { isQuizButtonEnabled } from '../../../domain/quiz/quiz-rules.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
+import { translationsOf } from '../../replica/questions/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { quizTexts } from './texts.ts'
 
@@ -11,8 +13,11 @@ const hintId = 'quiz-button-hint'
 
 /** In the translations tab; enabled from 4 translation entries on (D6). */
 export function QuizButton({ onOpen }: QuizButtonProps) {
-  const journal = useJournal()
-  const count = useLive(async () => (await journal.translations()).length, [journal])
+  const entries = useJournalState((state) => state.entries)
+  const isWhole = useJournalState((state) => state.isWhole)
+  const found = useMemo(() => translationsOf(entries).length, [entries])
+  // Until every entry is read it may still grow.
+  const count = isWhole || isQuizButtonEnabled(found) ? found : undefined
   const hasTooFew = count !== undefined && !isQuizButtonEnabled(count)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,8 @@
-import { useRef, type RefObject } from 'react'
+import { useMemo, useRef, type RefObject } from 'react'
 import type { Round } from '../../../domain/quiz/round.ts'
 import { vocabularyOf, type Word } from '../../../domain/quiz/vocabulary.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
+import { translationsOf } from '../../replica/questions/list.ts'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { Announcer } from './announcer.tsx'
@@ -24,8 +25,12 @@ export interface QuizDialogProps {
 
 /** The translation quiz (D6). Closing it ends the round and asks nothing. */
 export function QuizDialog(props: QuizDialogProps) {
-  const journal = useJournal()
-  const vocabulary = useLive(async () => vocabularyOf(await journal.translations()), [journal])
+  const entries = useJournalState((state) => state.entries)
+  const isWhole = useJournalState((state) => state.isWhole)
+  const vocabulary = useMemo(
+    () => (isWhole ? vocabularyOf(translationsOf(entries)) : undefined),
+    [isWhole, entries],
+  )
   // Shows neither quiz nor "nicht verfügbar" before the words are counted.
   return vocabulary === undefined ? null : <OneQuiz {...props} vocabulary={vocabulary} />
 }

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
 import type { ShownLike } from '../../replica/journal.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { likesOf } from '../../replica/questions/quotes.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { likerNames } from './liker-names.ts'
-import { logFailure } from './log-failure.ts'
 import { quoteTexts } from './texts.ts'
 import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
@@ -23,8 +22,9 @@ import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
  */
 export function QuoteOfTheDay() {
   const [daily, refresh] = useQuoteOfTheDay()
-  const journal = useJournal()
-  const likes = useLive(() => journal.likes(), [journal]) ?? []
+  const liked = useJournalState((state) => state.likes)
+  const profiles = useJournalState((state) => state.profiles)
+  const likes = useMemo(() => likesOf({ likes: liked, profiles }), [liked, profiles])
   const quote = daily.kind === 'shown' ? daily.quote : undefined
   return (
     <Card
@@ -106,20 +106,12 @@ interface LikesProps {
 /** The heart and the likers' names; failures are only logged (docs/behaviour/quote-of-the-day.md). */
 function Likes({ quote, likes, children }: LikesProps) {
   const journal = useJournal()
-  const optimistic = useOptimisticValue(
-    likes.some((like) => like.userId === journal.me),
-    JSON.stringify([quote?.text, quote?.author]),
-  )
-  const names = likerNames(likes, journal.me, optimistic.shown)
+  const isLiked = likes.some((like) => like.userId === journal.me)
+  const names = likerNames(likes, journal.me, isLiked)
 
-  const toggle = async ({ text, author }: BuiltInQuote) => {
-    const liked = !optimistic.current()
+  const toggle = ({ text, author }: BuiltInQuote) => {
     vibrate(10)
-    try {
-      await optimistic.change(liked, () => journal.setLike({ text, author }, liked))
-    } catch {
-      logFailure('the like could not be stored')
-    }
+    journal.setLike({ text, author }, !isLiked)
   }
 
   return (
@@ -137,11 +129,11 @@ function Likes({ quote, likes, children }: LikesProps) {
         {children}
         {quote !== undefined && (
           <IconButton
-            icon={optimistic.shown ? 'heart-filled' : 'heart'}
+            icon={isLiked ? 'heart-filled' : 'heart'}
             label={quoteTexts.like}
-            aria-pressed={optimistic.shown}
-            variant={optimistic.shown ? 'soft' : 'ghost'}
-            onClick={() => void toggle(quote)}
+            aria-pressed={isLiked}
+            variant={isLiked ? 'soft' : 'ghost'}
+            onClick={() => toggle(quote)}
           />
         )}
       </div>

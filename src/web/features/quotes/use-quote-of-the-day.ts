@@ -5,7 +5,7 @@ import { hourOf } from '../../../domain/journal-day.ts'
 import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
-import { afterFirstScreen } from '../../ui/first-screen.ts'
+import { secondPhase } from '../../browser/start-phases.ts'
 import { loadBuiltInQuotes } from './built-in-quotes.ts'
 
 /** `missing`: the list could not be loaded; the button and a regained network try again. */
@@ -45,7 +45,7 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
         if (isCurrent) setDaily(asDaily(picked) ?? { kind: 'missing' })
       })
     // Neither the list nor its letters hold up the first cards.
-    void afterFirstScreen().then(() => {
+    void secondPhase().then(() => {
       if (isCurrent) pickFirst()
     })
     addEventListener('online', pickFirst)

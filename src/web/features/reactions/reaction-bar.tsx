@@ -5,12 +5,10 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useOptimisticValue } from '../../ui/use-optimistic-value.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { groupsOf, holds, mineOf, withToggled, type ReactionGroup } from './reaction-groups.ts'
+import { groupsOf, holds, mineOf, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
-import { reactionRefusalTexts, reactionTexts } from './texts.ts'
+import { reactionTexts } from './texts.ts'
 
 export interface ReactionBarProps {
   readonly entry: ShownEntry
@@ -115,23 +113,13 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
   )
 }
 
-/** My reactions to an entry, changed at once and stored behind. */
+/** My reactions to an entry. */
 function useMyReactions(entry: ShownEntry) {
   const journal = useJournal()
-  const optimistic = useOptimisticValue(mineOf(entry.reactions, journal.me))
+  const mine = mineOf(entry.reactions, journal.me)
   const toggle = (emoji: ReactionEmoji) => {
     vibrate(10)
-    const next = withToggled(optimistic.current(), emoji)
-    const present = holds(next, emoji)
-    const store = async () => {
-      try {
-        await journal.setReaction(entry.id, emoji, present)
-      } catch {
-        const action = present ? 'add-reaction' : 'remove-reaction'
-        toast({ ...reactionRefusalTexts[action], tone: 'error' })
-      }
-    }
-    void optimistic.change(next, store)
+    journal.setReaction(entry.id, emoji, !holds(mine, emoji))
   }
-  return { mine: optimistic.shown, toggle }
+  return { mine, toggle }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { reactionId, type ReactionEmoji } from '../../../domain/reaction.ts'
 import type { ShownReaction } from '../../replica/journal.ts'
-import { groupsOf, holds, mineOf, withToggled } from './reaction-groups.ts'
+import { groupsOf, mineOf } from './reaction-groups.ts'
 
 const me = '11111111-1111-4111-8111-111111111111' as PartnerId
 const partner = '22222222-2222-4222-8222-222222222222' as PartnerId
@@ -34,15 +34,5 @@ describe('groupsOf', () => {
 
   it('says "Unbekannt" where the name is missing', () => {
     expect(groupsOf([reaction(partner, '😂')], me, '')[0]?.names).toBe('Unbekannt')
-  })
-})
-
-describe('withToggled', () => {
-  it('adds an emoji, takes it out again, and keeps the order of the grid', () => {
-    const both = withToggled(withToggled('', '👀'), '❤️')
-    expect(both).toBe('❤️ 👀')
-    expect(holds(both, '👀')).toBe(true)
-    expect(withToggled(both, '👀')).toBe('❤️')
-    expect(withToggled('❤️', '❤️')).toBe('')
   })
 })

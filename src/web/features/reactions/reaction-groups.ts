@@ -19,13 +19,6 @@ export function mineOf(reactions: readonly ShownReaction[], me: PartnerId): stri
   return wordOf(new Set(mine))
 }
 
-/** The word of `mineOf` with one emoji added, or taken out if it was there. */
-export function withToggled(mine: string, emoji: ReactionEmoji): string {
-  const chosen = new Set<string>(mine.split(' '))
-  if (!chosen.delete(emoji)) chosen.add(emoji)
-  return wordOf(chosen)
-}
-
 /** True when the word of `mineOf` holds the emoji. */
 export function holds(mine: string, emoji: ReactionEmoji): boolean {
   return mine.split(' ').includes(emoji)

@@ -1,7 +1,8 @@
 import { formatDay } from '../../../domain/date-format.ts'
-import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
+import { millisecondsOf } from '../../../domain/ids.ts'
 import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
-import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { anyBefore } from '../../replica/questions/found.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { searchTexts } from './texts.ts'
@@ -15,16 +16,16 @@ export interface AnyDayProps {
 
 /** A calm way to wander: a day of the past, drawn by chance. */
 export function AnyDay({ now, onDay }: AnyDayProps) {
-  const journal = useJournal()
+  const entries = useJournalState((state) => state.entries)
   const timeZone = useTimeZone()
-  const draw = async () => {
+  const draw = () => {
     const today = startOfDay(dayOf(now, timeZone), timeZone)
-    const entry = await journal.anyBefore(instantFromMilliseconds(today), Math.random())
+    const entry = anyBefore({ entries }, today, Math.random())
     if (entry === undefined) toast({ title: searchTexts.noDay })
     else onDay(formatDay(dayOf(millisecondsOf(entry.createdAt), timeZone)))
   }
   return (
-    <Button variant="ghost" className="-me-3 shrink-0 px-3! text-sm!" onClick={() => void draw()}>
+    <Button variant="ghost" className="-me-3 shrink-0 px-3! text-sm!" onClick={draw}>
       {searchTexts.anyDay}
     </Button>
   )

@@ -18,19 +18,13 @@ export function useSearchWords(): OpenSearch {
   const { me } = useJournal()
   const [typed] = useState(() => new SearchWords(me))
   const isOpen = useWords(typed, (words) => words !== undefined)
-  const [place, setPlace] = useState(0)
   const open = useCallback(() => {
     if (typed.current() !== undefined) return
-    setPlace(window.scrollY)
     typed.set('')
   }, [typed])
   const end = useCallback(() => typed.set(undefined), [typed])
   useSearchKeys(isOpen, open, end)
   useBackCloses(isOpen, end, useSearch())
-  useLayoutEffect(() => {
-    // Where it was, also after results of another length.
-    if (!isOpen && place > 0) window.scrollTo({ top: place, behavior: 'instant' })
-  }, [isOpen, place])
   return { isOpen, typed, open, end }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { firstScreenDrawn } from '../../ui/first-screen.ts'
+import { endFirstPhase } from '../../browser/start-phases.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,7 +21,7 @@ export function SignInPage({ notice }: { readonly notice?: ReactNode }) {
   const { title } = useSignInSetup()
   const state = useSignInState()
   useEffect(() => {
-    requestAnimationFrame(() => setTimeout(firstScreenDrawn, 0))
+    requestAnimationFrame(() => setTimeout(endFirstPhase, 0))
   }, [])
   return (
     <main className="grid min-h-dvh place-items-center bg-linear-to-b from-accent-soft via-paper to-paper px-5 pt-[calc(2rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom)+var(--keyboard-inset))]">

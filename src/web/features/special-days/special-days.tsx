@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import type { JournalSettings } from '../../../domain/settings.ts'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { tabSiteStorage } from '../../browser/site-storage.ts'
-import { useJournal, useLive } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
 import { Confetti } from './confetti.tsx'
@@ -13,16 +12,13 @@ import './special-days.css'
 const toastDuration = 5000
 
 export interface SpecialDaysProps {
-  /** The settings as they were read before the first drawing, which then has the day's colours. */
-  readonly known: JournalSettings | undefined
   /** Called when the page's skin changes. */
   readonly onSkin: () => void
 }
 
 /** What a special day brings besides its sheet (docs/behaviour/special-days.md). */
-export function SpecialDays({ known, onSkin }: SpecialDaysProps) {
-  const journal = useJournal()
-  const settings = useLive(() => journal.settings(), [journal], true, known)
+export function SpecialDays({ onSkin }: SpecialDaysProps) {
+  const settings = useJournalState((state) => state.journal)
   const days = useSpecialDays(settings)
   const [first] = days
   useSkin(first?.kind, onSkin)

@@ -1,17 +1,13 @@
-import { addCustomQuote } from './add-custom-quote.ts'
-import { addMemoryMark } from './add-memory-mark.ts'
-import { addReaction } from './add-reaction.ts'
 import { createEntry } from './create-entry.ts'
-import { deleteCustomQuote } from './delete-custom-quote.ts'
+import { addCustomQuote, deleteCustomQuote } from './custom-quotes.ts'
 import { deleteEntry } from './delete-entry.ts'
 import { editEntry } from './edit-entry.ts'
 import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
-import { likeQuote } from './like-quote.ts'
+import { likeQuote, unlikeQuote } from './likes.ts'
+import { addMemoryMark, removeMemoryMark } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
-import { removeMemoryMark } from './remove-memory-mark.ts'
-import { removeReaction } from './remove-reaction.ts'
+import { addReaction, removeReaction } from './reactions.ts'
 import { toggleCompleted } from './toggle-completed.ts'
-import { unlikeQuote } from './unlike-quote.ts'
 
 /** Every kind of write there is. */
 const kinds = [
@@ -51,11 +47,6 @@ export function kindOf(mutation: Mutation): Kind {
   const kind = byAction.get(mutation.action)
   if (kind === undefined) throw new Error(`unknown mutation: ${mutation.action}`)
   return kind
-}
-
-/** The kinds of write that change rows of a table. */
-export function actionsOn(table: MutableTable): readonly MutationName[] {
-  return kinds.filter((kind) => kind.table === table).map(({ action }) => action)
 }
 
 /** What the order of a mutation matters to. */

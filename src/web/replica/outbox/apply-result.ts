@@ -1,67 +1,56 @@
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
-import { applyRows, applyTombstone, forEver, mirrorScope } from '../copy/apply-rows.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import { settleSentEdit } from '../copy/sent-edits.ts'
-import type { Queued } from '../copy/stored-rows.ts'
-import { kindOf } from '../mutations/registry.ts'
+import type { Queued } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
 import type { DeletedRows, ReturnedRow, SendResult } from '../mutations/send-result.ts'
-import { outboxScope, queuedOf, removeQueued } from './outbox.ts'
+import { applyRows, applyTombstone, forEver } from '../store/apply-rows.ts'
+import { settleSentEdit } from '../store/sent-edits.ts'
+import { queuedOf, removeQueued } from './outbox.ts'
 import { recordRefusal, removeDependents } from './record-refusal.ts'
 import { noteOvertaking } from './trouble.ts'
 
 /**
- * Stores the result of a mutation: the row that came back, the end of the mutation and, for a
- * refusal, message and kept text, in one transaction. So the screen changes from "row with mutation"
- * to "new row" without a state between. Does nothing when another tab has stored it meanwhile.
- *
- * @returns whether it stored the result
+ * Takes in the result of a mutation: the row that came back, the end of the mutation and, for a refusal,
+ * message and kept text, in one change. So the screen changes from "row with mutation" to "new row" without
+ * a state between. Does nothing when another tab has taken it in meanwhile.
  */
-export async function applyResult(
-  database: ReplicaDatabase,
+export function applyResult(
+  rows: Transaction,
   queued: Queued,
   result: Extract<SendResult, { kind: 'done' | 'refused' }>,
   me: PartnerId,
-): Promise<boolean> {
-  const { outbox, knownIds, deletions } = database
-  const scope = [...outboxScope(database), knownIds, deletions]
-  return database.transaction('rw', [...mirrorScope(database), ...scope], async () => {
-    if ((await outbox.get(queued.seq)) === undefined) return false
-    await removeQueued(database, [queued])
-    if (result.returned !== undefined) await storeRow(database, result.returned)
-    if (result.kind === 'refused') await applyRefusal(database, queued, result.reason)
-    else await applyDone(database, queued, result, me)
-    return true
-  })
+): void {
+  if (rows.get('outbox', queued.id) === undefined) return
+  removeQueued(rows, [queued])
+  if (result.returned !== undefined)
+    applyRows(rows, result.returned.table, [result.returned.row] as never)
+  if (result.kind === 'refused') applyRefusal(rows, queued, result.reason)
+  else applyDone(rows, queued, result, me)
 }
 
-async function applyDone(
-  database: ReplicaDatabase,
+function applyDone(
+  rows: Transaction,
   queued: Queued,
   { deleted, returned }: Extract<SendResult, { kind: 'done' }>,
   me: PartnerId,
-): Promise<void> {
-  if (deleted !== undefined) await applyDelete(database, deleted, me)
-  await rememberId(database, queued)
-  await rememberEdit(database, queued, returned)
-  await rebaseEdits(database, queued, returned)
-  await noteOvertaking(database)
+): void {
+  if (deleted !== undefined) applyDelete(rows, deleted, me)
+  rememberId(rows, queued)
+  rememberEdit(rows, queued, returned)
+  rebaseEdits(rows, queued, returned)
+  noteOvertaking(rows)
 }
 
-async function storeRow(database: ReplicaDatabase, { table, row }: ReturnedRow): Promise<void> {
-  await applyRows(database, table, [row])
-}
-
-async function applyRefusal(
-  database: ReplicaDatabase,
-  { aggregateId, mutation }: Queued,
+function applyRefusal(
+  rows: Transaction,
+  { mutation }: Queued,
   reason: Extract<SendResult, { kind: 'refused' }>['reason'],
-): Promise<void> {
-  const dependents = await removeDependents(database, mutation)
-  await recordRefusal(database, mutation, reason, { dependents })
+): void {
+  recordRefusal(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
   const kind = kindOf(mutation)
   // What was never inserted need not be deleted.
   if (kind.table === 'entries' && kind.insertedId !== undefined)
-    await database.deletions.delete(aggregateId as never)
+    rows.remove('deletions', aggregateIdOf(mutation))
 }
 
 interface HeldRow {
@@ -74,51 +63,43 @@ interface HeldRow {
  * version is enough to block echoes of the row. A personal quote never comes back at all, also where
  * its row has not arrived here yet.
  */
-async function applyDelete(
-  database: ReplicaDatabase,
-  { table, ids }: DeletedRows,
-  me: PartnerId,
-): Promise<void> {
+function applyDelete(rows: Transaction, { table, ids }: DeletedRows, me: PartnerId): void {
   if (table === 'removals' || table === 'profiles' || table === 'last_looks') return
   for (const rowId of ids) {
-    const held = await database.table<HeldRow, string>(table).get(rowId)
+    const held: HeldRow | undefined = rows.get(table, rowId)
     // A derived id may belong to the partner's row, which is not gone (decision 0011).
     if (held !== undefined && table !== 'entries' && held.userId !== me) continue
     const removedAt = table === 'custom_quotes' ? forEver : held?.updatedAt
-    if (removedAt !== undefined) await applyTombstone(database, { table, rowId, removedAt })
+    if (removedAt !== undefined) applyTombstone(rows, { table, rowId, removedAt })
   }
 }
 
-async function rememberId({ knownIds }: ReplicaDatabase, { mutation }: Queued): Promise<void> {
+function rememberId(rows: Transaction, { mutation }: Queued): void {
   const kind = kindOf(mutation)
   const id = kind.insertedId?.(mutation)
-  if (id !== undefined && kind.mustStayKnown?.(mutation) === true) await knownIds.put({ id })
+  if (id !== undefined && kind.mustStayKnown?.(mutation) === true) rows.put('knownIds', { id })
 }
 
-async function rememberEdit(
-  database: ReplicaDatabase,
+function rememberEdit(
+  rows: Transaction,
   { mutation }: Queued,
   returned: ReturnedRow | undefined,
-): Promise<void> {
+): void {
   if (mutation.action !== 'edit-entry' || returned?.table !== 'entries') return
   const { entryId, edit } = mutation
   const { editVersion, updatedAt } = returned.row
-  await database.sentEdits.put({ entryId, edit, editVersion, updatedAt })
+  rows.put('sentEdits', { entryId, edit, editVersion, updatedAt })
   // The removal may have come before this answer.
-  await settleSentEdit(database, entryId)
+  settleSentEdit(rows, entryId)
 }
 
 /** Bases what was queued while this mutation was on its way on the version that came back. */
-async function rebaseEdits(
-  database: ReplicaDatabase,
-  sent: Queued,
-  returned: ReturnedRow | undefined,
-): Promise<void> {
+function rebaseEdits(rows: Transaction, sent: Queued, returned: ReturnedRow | undefined): void {
   if (returned === undefined) return
-  for (const queued of await queuedOf(database, sent.aggregateId)) {
+  for (const queued of queuedOf(rows, aggregateIdOf(sent.mutation))) {
     const kind = kindOf(queued.mutation)
     if (kind.table !== returned.table || kind.rebase === undefined) continue
     const mutation = kind.rebase(queued.mutation, sent.mutation, returned.row)
-    if (mutation !== queued.mutation) await database.outbox.put({ ...queued, mutation })
+    if (mutation !== queued.mutation) rows.put('outbox', { ...queued, mutation })
   }
 }

@@ -1,106 +1,208 @@
 import 'fake-indexeddb/auto'
-import { liveQuery } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-import { instantFromMilliseconds, type EntryId, type PartnerId } from '../../../domain/ids.ts'
-import { createDatabase, type ReplicaDatabase } from '../copy/database.ts'
-import { createQueries } from '../queries/queries.ts'
-import { emptyFilter } from '../../../domain/filter.ts'
-import { isInFlight, markInFlight } from './outbox.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestTimers } from '../../browser/test-timers.ts'
+import type { Calls } from '../../backend/calls.ts'
+import { at, entryOn, idOf, me } from '../memory/test-journal.ts'
+import type { Store } from '../store/store.ts'
+import { onDevice } from '../test-faults.ts'
+import { forgetTabs, note, openStore, openTab, waiting } from '../test-tabs.ts'
+import { applyResult } from './apply-result.ts'
+import { watchDeletions } from './deletions.ts'
+import { sendNext } from './send-next.ts'
+import { leaseLock } from './sender-lock.ts'
 import { write } from './write.ts'
 
-const me = '00000000-0000-4000-8000-000000000001' as PartnerId
-const one = '00000000-0000-4000-8000-00000000000a' as EntryId
-const at = instantFromMilliseconds
+const one = idOf(1)
 
-let database: ReplicaDatabase
-const context = () => ({ database, me, now: () => 1_000_000, sender: () => undefined })
-
+let store: Store
+let tab: Awaited<ReturnType<typeof openTab>>
 beforeEach(async () => {
-  database = createDatabase(me)
-  await database.open()
+  tab = await openTab('tab')
+  ;({ store } = tab)
 })
-afterEach(async () => database.delete())
+afterEach(forgetTabs)
 
-const like = (text: string, present = true) => {
-  const about = { likeId: `like of ${text}` as never, quote: { text, author: 'A' } }
-  return present
-    ? ({ action: 'like-quote', ...about, createdAt: at(1) } as const)
-    : ({ action: 'unlike-quote', ...about } as const)
-}
+const context = () => ({ store, me, tab: 'tab', now: () => 1_000_000, tryAgain: () => undefined })
 
-describe('marking a mutation as in flight', () => {
-  it('reruns no query of a screen', async () => {
-    await write(context(), like('eins'))
-    const queries = createQueries(database, me)
-    const query = { filter: emptyFilter, now: 0, limit: 50 }
-    let runs = 0
-    const screens: (() => Promise<unknown>)[] = [
-      () => queries.entries(query),
-      () => queries.likes(),
-      () => queries.news(40),
-      () => queries.status(),
-    ]
-    const subscriptions = screens.map((run) => liveQuery(run).subscribe(() => (runs += 1)))
-    await expect.poll(() => runs).toBe(4)
-    const marked = await markInFlight(database)
-    expect(marked && (await isInFlight(database, marked))).toBe(true)
-    // A change that is seen shows that a rerun for the mark would have come by now.
-    await write(context(), like('zwei'))
-    // The list and the news concern no like.
-    await expect.poll(() => runs).toBeGreaterThanOrEqual(6)
-    expect(runs).toBe(6)
-    for (const subscription of subscriptions) subscription.unsubscribe()
+/** Sends what is next with a server that answers with these calls. */
+const send = async (calls: Partial<Calls>) =>
+  sendNext({
+    store,
+    me,
+    calls: calls as Calls,
+    isOffline: () => false,
+    isDoubtful: () => false,
+  })
+const inFlight = () => store.memory.state().queue.map((one) => one.isInFlight === true)
+
+describe('a mutation that is sent', () => {
+  it('is marked on the disk before it is handed to the network', async () => {
+    tab.journal.setLike({ text: 'eins', author: 'A' }, true)
+    tab.journal.setLike({ text: 'zwei', author: 'A' }, true)
+    const seen: unknown[] = []
+    const result = await send({
+      async insertLike() {
+        const rows = await onDevice(async (database) => database.getAll('outbox'))
+        seen.push(rows.toSorted((a, b) => a.seq - b.seq).map((row) => row.isInFlight))
+        return { ok: false, code: 'network' }
+      },
+    })
+    expect(result).toBe('network')
+    expect(seen).toEqual([[true, undefined]])
+    expect(inFlight()).toEqual([true, false])
   })
 
-  it('returns the mutation as it is then, whatever was written while it was chosen', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      await write(context(), { action: 'last-look', seenUntil: at(1000 * round + 1) })
-      const writing = write(context(), { action: 'last-look', seenUntil: at(1000 * round + 2) })
-      const [marked] = await Promise.all([markInFlight(database), writing])
-      const queue = await database.outbox.orderBy('seq').toArray()
-      // Merged into it, or queued behind it: never changed after it was handed over.
-      expect(queue[0]?.mutation).toEqual(marked?.mutation)
-      expect(queue.at(-1)?.mutation).toMatchObject({ seenUntil: at(1000 * round + 2) })
-      await database.outbox.clear()
-      await database.inFlight.clear()
-    }
-  })
-
-  it('goes on to the next where the first was taken back meanwhile, and leaves no mark', async () => {
-    await write(context(), like('eins'))
-    await write(context(), like('zwei'))
-    const [marked] = await Promise.all([
-      markInFlight(database),
-      write(context(), like('eins', false)),
+  it('is what was pressed last until then, and never changes once it is on its way', async () => {
+    tab.journal.moveReadMarker(at(11))
+    tab.journal.moveReadMarker(at(12))
+    const sent: unknown[] = []
+    await send({
+      async updateLastLook(seenUntil) {
+        sent.push(seenUntil)
+        tab.journal.moveReadMarker(at(13))
+        return { ok: false, code: 'network' }
+      },
+    })
+    expect(sent).toEqual([at(12)])
+    const { queue } = store.memory.state()
+    expect(queue.map(({ mutation }) => mutation)).toMatchObject([
+      { seenUntil: at(12) },
+      { seenUntil: at(13) },
     ])
-    const queue = await database.outbox.toArray()
-    const marks = await database.inFlight.toArray()
-    expect(marks).toEqual([{ id: marked?.id }])
-    expect(queue.map(({ id }) => id)).toContain(marked?.id)
+    expect(inFlight()).toEqual([true, false])
+  })
+
+  it('is not one that was taken back before', async () => {
+    tab.journal.setLike({ text: 'eins', author: 'A' }, true)
+    tab.journal.setLike({ text: 'eins', author: 'A' }, false)
+    expect(await send({})).toBe('empty')
+    expect(waiting(store)).toEqual([])
+  })
+
+  it('leaves its place and its row in one step, and rebases the edit queued behind it', () => {
+    store.change((rows) => rows.put('entries', entryOn(1)))
+    tab.journal.editEntry(one, note('a'))
+    const [taken] = store.memory.state().queue
+    if (taken === undefined) throw new Error('nothing was queued')
+    store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
+    tab.journal.editEntry(one, note('ab'))
+    const row = entryOn(1, { content: 'a', editVersion: 2, updatedAt: at(2) })
+    const shown: unknown[] = []
+    store.memory.subscribe(() => shown.push(store.memory.state().entries.get(one)?.content))
+    for (let times = 0; times < 2; times += 1)
+      store.change((rows) =>
+        applyResult(rows, taken, { kind: 'done', returned: { table: 'entries', row } }, me),
+      )
+    expect(waiting(store)).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
+    expect(store.memory.state().entries.get(one)).toMatchObject({ content: 'ab', editVersion: 2 })
+    expect(shown).toEqual(['ab'])
+  })
+
+  it('gives the last text typed on it back when it is refused', () => {
+    const id = tab.journal.createEntry(note('a'))
+    const [taken] = store.memory.state().queue
+    tab.journal.editEntry(id, note('ab'))
+    if (taken === undefined) throw new Error('nothing was queued')
+    const refused = { kind: 'refused', reason: 'rejected', returned: undefined } as const
+    store.change((rows) => applyResult(rows, taken, refused, me))
+    expect(store.memory.state().refusals).toMatchObject([{ keptText: 'ab' }])
+    expect([...store.memory.rows('drafts').values()]).toMatchObject([
+      { form: 'new-entry', value: { content: 'ab' } },
+    ])
+    expect(waiting(store)).toEqual([])
   })
 })
 
 describe('an entry that was created and deleted while its creation is in flight', () => {
-  it('is not created again by the same special day', async () => {
-    const edit = {
-      category: 'erzaehlen',
-      content: 'a',
-      isPrivate: false,
-      scheduledDate: null,
-    } as const
+  it('is not created again by the same special day', () => {
     const create = {
       action: 'create-entry',
       entryId: one,
-      edit,
+      edit: note('a'),
       createdAt: at(1),
       automatic: true,
     } as const
-    await write(context(), create)
-    await markInFlight(database)
-    await write(context(), { action: 'delete-entry', entryId: one })
-    await write(context(), create)
-    const queue = await database.outbox.orderBy('seq').toArray()
-    expect(queue.map(({ mutation }) => mutation.action)).toEqual(['create-entry', 'delete-entry'])
+    write(context(), create)
+    const [taken] = store.memory.state().queue
+    if (taken === undefined) throw new Error('nothing was queued')
+    store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
+    write(context(), { action: 'delete-entry', entryId: one })
+    write(context(), create)
+    expect(waiting(store).map(({ action }) => action)).toEqual(['create-entry', 'delete-entry'])
+  })
+})
+
+describe('a deletion that can be undone', () => {
+  /** Watches in a tab with this name, on a clock of its own. */
+  function watch(name: string) {
+    const timers = createTestTimers()
+    const stop = watchDeletions({ store, tab: name, timers })
+    return { timers, stop }
+  }
+  const put = (due: number, owner = 'tab') =>
+    store.change((rows) => rows.put('deletions', { entryId: one, due, tab: owner }))
+
+  it('is queued when its time is over, and not before', () => {
+    const { timers, stop } = watch('tab')
+    put(timers.now() + 5000)
+    timers.advance(4999)
+    expect(waiting(store)).toEqual([])
+    timers.advance(1)
+    expect(waiting(store)).toMatchObject([{ action: 'delete-entry', entryId: one }])
+    stop()
+  })
+
+  it('is left to the tab that offers the undo, for two seconds more', () => {
+    const { timers, stop } = watch('tab')
+    put(timers.now() + 5000, 'another')
+    timers.advance(6999)
+    expect(waiting(store)).toEqual([])
+    timers.advance(1)
+    expect(waiting(store)).toHaveLength(1)
+    stop()
+  })
+
+  it('waits no longer than its window where the clock was set back', () => {
+    const { timers, stop } = watch('tab')
+    put(timers.now() + 3_600_000)
+    timers.advance(7000)
+    expect(waiting(store)).toHaveLength(1)
+    stop()
+  })
+
+  it('is not queued once it was taken back', () => {
+    const { timers, stop } = watch('tab')
+    put(timers.now() + 5000)
+    expect(tab.journal.undoDelete(one)).toBe(true)
+    timers.advance(10_000)
+    expect(waiting(store)).toEqual([])
+    expect(tab.journal.undoDelete(one)).toBe(false)
+    stop()
+  })
+})
+
+describe('the right to send', () => {
+  it('belongs to one tab, and passes on when its tab has vanished', async () => {
+    const timers = createTestTimers()
+    const { disk } = await openStore()
+    const crashed = leaseLock(store.disk, 'one', timers)
+    const other = leaseLock(disk, 'two', timers)
+    let resume: () => void = () => undefined
+    let hasBegun = false
+    const gone = crashed.run(async () => {
+      hasBegun = true
+      return new Promise((resolve) => {
+        resume = resolve
+      })
+    })
+    await vi.waitFor(() => expect(hasBegun).toBe(true))
+    const runs: string[] = []
+    const work = async () => void runs.push('two')
+    expect(await other.run(work)).toBe(false)
+    timers.advance(60_000)
+    expect(await other.run(work)).toBe(true)
+    expect(runs).toEqual(['two'])
+    resume()
+    await gone
   })
 })

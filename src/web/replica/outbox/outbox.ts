@@ -1,91 +1,91 @@
 import { v4 } from 'uuid'
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { RowOf } from '../../backend/rows.ts'
+import { inOrder } from '../memory/pending.ts'
+import type { Queued } from '../memory/stored-rows.ts'
+import { tombstoneKey } from '../memory/tables.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import type { MutableTable } from '../mutations/kind.ts'
+import { optimisticRow } from '../mutations/optimistic.ts'
+import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
+import { rowKeys } from '../mutations/row-keys.ts'
 
-import type { ReplicaDatabase } from '../copy/database.ts'
-import type { Queued } from '../copy/stored-rows.ts'
-import { aggregateIdOf, type Mutation } from '../mutations/registry.ts'
-import { nextOf } from './trouble.ts'
+/** Everything that waits to be sent, in the order of sending. */
+export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
+  return inOrder(rows.all('outbox'))
+}
 
-/** The tables every function here writes; name them in the surrounding transaction. */
-export function outboxScope({ outbox, inFlight }: ReplicaDatabase) {
-  return [outbox, inFlight]
+/** What waits to be sent about one aggregate, in the order of sending. */
+export function queuedOf(rows: Transaction, aggregateId: string): readonly Queued[] {
+  return queueOf(rows).filter(({ mutation }) => aggregateIdOf(mutation) === aggregateId)
 }
 
 /**
- * Puts a mutation at the end of the outbox. Call it inside a transaction over `outboxScope`.
+ * Puts a mutation at the end of the outbox.
  *
  * @param queuedAt milliseconds of the device's clock
- * @param isSenderReady true where the sender of this tab can send it as soon as it is stored: as the
- *   first in the outbox it is marked at once
- * @returns the mutation where it was marked
  */
-export async function enqueue(
-  { outbox, inFlight }: ReplicaDatabase,
+export function enqueue(rows: Transaction, mutation: Mutation, queuedAt: number): void {
+  const seq = (queueOf(rows).at(-1)?.seq ?? 0) + 1
+  rows.put('outbox', { id: v4(), seq, queuedAt, mutation })
+}
+
+export function removeQueued(rows: Transaction, queued: readonly Queued[]): void {
+  for (const { id } of queued) rows.remove('outbox', id)
+}
+
+/** The row of the server that a mutation changes, as this device holds it. */
+export function rowOf(
+  rows: Transaction,
   mutation: Mutation,
-  queuedAt: number,
-  isSenderReady = false,
-): Promise<Queued | undefined> {
-  const isFirst = isSenderReady && (await outbox.count()) === 0
-  const queued = { id: v4(), aggregateId: aggregateIdOf(mutation), queuedAt, mutation }
-  const [seq] = await Promise.all([
-    outbox.add(queued),
-    isFirst ? inFlight.add({ id: queued.id }) : undefined,
-  ])
-  return isFirst ? { ...queued, seq } : undefined
-}
-
-/** Removes mutations that were sent or need not be. Call it inside a transaction over `outboxScope`. */
-export async function removeQueued(
-  { outbox, inFlight }: ReplicaDatabase,
-  queued: readonly Queued[],
-): Promise<void> {
-  await Promise.all([
-    outbox.bulkDelete(queued.map(({ seq }) => seq)),
-    inFlight.bulkDelete(queued.map(({ id }) => id)),
-  ])
-}
-
-/** The queued mutations of one aggregate, in the order of sending. */
-export async function queuedOf(
-  { outbox }: ReplicaDatabase,
-  aggregateId: string,
-): Promise<Queued[]> {
-  return outbox.where('aggregateId').equals(aggregateId).sortBy('seq')
-}
-
-/** True once a mutation may have been carried out: then it is only sent again, never changed. */
-export async function isInFlight({ inFlight }: ReplicaDatabase, { id }: Queued): Promise<boolean> {
-  return (await inFlight.get(id)) !== undefined
-}
-
-/**
- * Marks the mutation to be sent next as handed to the network and returns it as it is then;
- * `undefined` where there is none to send. From here on nothing changes it or takes it back.
- */
-export async function markInFlight(database: ReplicaDatabase): Promise<Queued | undefined> {
-  for (;;) {
-    const next = await readNext(database)
-    if (next === undefined || next.isMarked) return next?.queued
-    const { id, seq } = next.queued
-    // A transaction over the outbox would wait for the reads of all screens, so the mark has one of
-    // its own. A write that sees no mark has ended before the second one, which reads its result.
-    const [, marked] = await Promise.all([
-      database.inFlight.put({ id }),
-      database.transaction('r', outboxScope(database), async () =>
-        (await isInFlight(database, next.queued)) ? database.outbox.get(seq) : undefined,
-      ),
-    ])
-    if (marked !== undefined) return marked
-    // It was taken back meanwhile.
-    await database.inFlight.delete(id)
+  me: PartnerId,
+): RowOf<MutableTable> | undefined {
+  const kind = kindOf(mutation)
+  const { table } = kind
+  const key = kind.rowKey(mutation, me)
+  const keyOf = rowKeys[table] as (row: RowOf<MutableTable>) => string
+  if (table === 'reactions') {
+    const theirs = rows.reactionsTo(kind.aggregateId(mutation) as EntryId)
+    return theirs.find((row) => keyOf(row) === key)
   }
+  return rows.get(table, key) ?? rows.all(table).find((row) => keyOf(row) === key)
 }
 
-async function readNext(database: ReplicaDatabase) {
-  return database.transaction('r', outboxScope(database), async () => {
-    const { outbox } = database
-    const first = await outbox.orderBy('seq').first()
-    const queued =
-      first?.trouble === undefined ? first : nextOf(await outbox.orderBy('seq').toArray())
-    return queued && { queued, isMarked: await isInFlight(database, queued) }
-  })
+/** The row that a mutation changes, with these queued ones applied. */
+export function shownRow(
+  rows: Transaction,
+  mutation: Mutation,
+  queued: readonly Queued[],
+  me: PartnerId,
+): RowOf<MutableTable> | undefined {
+  const kind = kindOf(mutation)
+  const mutations = queued.map((one) => one.mutation)
+  return optimisticRow(
+    kind.table,
+    kind.rowKey(mutation, me),
+    rowOf(rows, mutation, me),
+    mutations,
+    me,
+  )
+}
+
+/** The entry with what is queued about it applied; whether its deletion waits makes no difference. */
+export function entryWithQueued(rows: Transaction, id: EntryId, me: PartnerId): Entry | undefined {
+  const mutations = queuedOf(rows, id).map(({ mutation }) => mutation)
+  return optimisticRow('entries', id, rows.get('entries', id), mutations, me)
+}
+
+/** True where a row with this id was removed, is queued to be inserted, or is known without its row. */
+export function isIdSpent(rows: Transaction, table: MutableTable, id: string): boolean {
+  return (
+    rows.get('tombstones', tombstoneKey(table, id)) !== undefined ||
+    rows.get('knownIds', id) !== undefined ||
+    rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === id)
+  )
+}
+
+/** True where an entry with this id is here, is queued, was removed, or is known without its row. */
+export function knowsEntry(rows: Transaction, id: EntryId): boolean {
+  return rows.get('entries', id) !== undefined || isIdSpent(rows, 'entries', id)
 }

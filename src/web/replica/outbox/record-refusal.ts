@@ -1,9 +1,10 @@
-import type { ReplicaDatabase } from '../copy/database.ts'
-import { addDraft } from '../copy/draft-rows.ts'
-import type { Queued, Refusal } from '../copy/stored-rows.ts'
+import { v4 } from 'uuid'
+import type { Queued } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
 import type { TypedText } from '../mutations/kind.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
+import { addDraft } from '../store/draft-rows.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 
 export interface RefusalOptions {
@@ -15,41 +16,36 @@ export interface RefusalOptions {
 
 /**
  * Stores a refusal: the message for the screen and the typed text as a draft (D26). Of
- * several texts the last one is kept; of what was deleted meanwhile nothing is. Call it inside a
- * transaction over `refusals` and `drafts`.
+ * several texts the last one is kept; of what was deleted meanwhile nothing is.
  */
-export async function recordRefusal(
-  database: ReplicaDatabase,
+export function recordRefusal(
+  rows: Transaction,
   mutation: Mutation,
   reason: RefusalReason,
   { dependents = [], isHeld = false }: RefusalOptions = {},
-): Promise<void> {
+): void {
   if (dependents.some((queued) => kindOf(queued.mutation).endsAggregate)) return
   const typed = typedLast(mutation, dependents)
   // The form of an edit is gone with its entry.
   const form = reason === 'gone' ? 'new-entry' : typed?.form
-  if (typed !== undefined && form !== undefined && !isHeld)
-    await addDraft(database, form, typed.value)
-  await database.refusals.add({
-    ...causeOf(mutation, reason),
-    entryId: 'entryId' in mutation ? mutation.entryId : undefined,
-    keptText: typed?.text,
-  })
-}
-
-function causeOf({ action }: Mutation, reason: RefusalReason): Pick<Refusal, 'action' | 'reason'> {
-  return action === 'edit-entry' ? { action, reason } : { action, reason: 'rejected' }
+  if (typed !== undefined && form !== undefined && !isHeld) addDraft(rows, form, typed.value)
+  const entryId = 'entryId' in mutation ? mutation.entryId : undefined
+  const details = { id: v4(), entryId, keptText: typed?.text }
+  const { action } = mutation
+  rows.put(
+    'refusals',
+    action === 'edit-entry'
+      ? { ...details, action, reason }
+      : { ...details, action, reason: 'rejected' },
+  )
 }
 
 /** Removes what cannot succeed any more once this mutation, itself removed, is refused. */
-export async function removeDependents(
-  database: ReplicaDatabase,
-  mutation: Mutation,
-): Promise<readonly Queued[]> {
-  const later = await queuedOf(database, aggregateIdOf(mutation))
+export function removeDependents(rows: Transaction, mutation: Mutation): readonly Queued[] {
+  const later = queuedOf(rows, aggregateIdOf(mutation))
   const kind = kindOf(mutation)
   const dependents = later.filter((queued) => kind.isRequiredBy?.(queued.mutation) === true)
-  await removeQueued(database, dependents)
+  removeQueued(rows, dependents)
   return dependents
 }
 

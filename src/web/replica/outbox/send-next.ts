@@ -1,65 +1,68 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import { followTimeZone } from '../copy/follow-time-zone.ts'
-import type { Queued } from '../copy/stored-rows.ts'
+import type { Queued } from '../memory/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
 import type { SendResult } from '../mutations/send-result.ts'
+import { followTimeZone } from '../store/follow-time-zone.ts'
+import type { Store } from '../store/store.ts'
 import { applyResult } from './apply-result.ts'
+import { compact } from './compact.ts'
 import { giveNewId } from './new-id.ts'
-import { markInFlight } from './outbox.ts'
-import type { OwnFrames } from './own-frames.ts'
-import { recordFault } from './trouble.ts'
+import { queueOf } from './outbox.ts'
+import { nextOf, recordFault } from './trouble.ts'
 
 /** The result of one send attempt: sent, to be sent again under another id, or why to wait. */
 export type AttemptResult = 'ok' | 'id-taken' | Extract<SendResult, { kind: 'paused' }>['code']
 
 export interface SendOptions {
-  readonly database: ReplicaDatabase
+  readonly store: Store
   readonly me: PartnerId
   readonly calls: Calls
   /** True while the browser knows that there is no network: then nothing is even tried. */
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
   readonly isDoubtful: () => boolean
-  /** Told of what is sent and answered. */
-  readonly ownFrames: OwnFrames
 }
 
-/**
- * Sends the oldest mutation and stores its result; `empty` where there is none.
- *
- * @param marked a mutation that is marked as in flight already, which then is the oldest
- */
-export async function sendNext(
-  options: SendOptions,
-  marked: Queued | undefined,
-): Promise<AttemptResult | 'empty'> {
-  const { database } = options
+/** Sends the oldest mutation and takes in its result; `empty` where there is none. Needs the right to send. */
+export async function sendNext(options: SendOptions): Promise<AttemptResult | 'empty'> {
+  const { store, me } = options
+  await store.readOutbox()
+  store.change((rows) => compact(rows, me))
+  if (store.memory.state().queue.length === 0) return 'empty'
   // What was never tried can still be merged or taken back.
-  if (marked === undefined && (options.isOffline() || options.isDoubtful())) {
-    if ((await database.outbox.count()) === 0) return 'empty'
-    if (options.isOffline() || !(await answers(options))) return 'network'
-  }
-  const next = marked ?? (await markInFlight(database))
+  if (options.isOffline()) return 'network'
+  if (options.isDoubtful() && !(await answers(options))) return 'network'
+  const next = await markInFlight(options)
   if (next === undefined) return 'empty'
-  return options.ownFrames.during(next, async () => sendOne(options, next))
+  return sendOne(options, next)
 }
 
-async function sendOne(
-  { database, me, calls, ownFrames }: SendOptions,
-  next: Queued,
-): Promise<AttemptResult> {
+/** Marks the mutation to be sent next as handed to the network, on the disk, too; from here on nothing changes it. */
+async function markInFlight({ store, me }: SendOptions): Promise<Queued | undefined> {
+  const { value, stored } = store.change((rows) => {
+    compact(rows, me)
+    const next = nextOf(queueOf(rows))
+    if (next === undefined || next.isInFlight) return next
+    const marked: Queued = { ...next, isInFlight: true }
+    rows.put('outbox', marked)
+    return marked
+  })
+  await stored
+  return value
+}
+
+async function sendOne({ store, me, calls }: SendOptions, next: Queued): Promise<AttemptResult> {
   const result = await kindOf(next.mutation).send(calls, next.mutation, me)
   if (result.kind === 'paused') {
-    if (result.code === 'fault') await recordFault(database, next)
+    if (result.code === 'fault') await store.change((rows) => recordFault(rows, next)).stored
     return result.code
   }
   if (result.kind === 'id-taken') {
-    await giveNewId(database, next, result.newId, me)
+    await store.change((rows) => giveNewId(rows, next, result.newId, me)).stored
     return 'id-taken'
   }
-  if (await applyResult(database, next, result, me)) ownFrames.noteStored(result.returned)
+  store.change((rows) => applyResult(rows, next, result, me))
   return 'ok'
 }
 
@@ -67,9 +70,11 @@ async function sendOne(
  * A write whose answer is lost may have been carried out; a read can be lost without harm. It also tells
  * the time zone, which may have changed since this device was last in contact.
  */
-async function answers({ database, calls }: SendOptions): Promise<boolean> {
+async function answers({ store, calls }: SendOptions): Promise<boolean> {
   const journal = await calls.readJournal()
-  if (journal.ok && journal.value !== undefined)
-    await followTimeZone(database, journal.value.timeZone)
+  if (journal.ok && journal.value !== undefined) {
+    const { timeZone } = journal.value
+    store.change((rows) => followTimeZone(rows, timeZone))
+  }
   return journal.ok || journal.code !== 'network'
 }

@@ -1,6 +1,8 @@
-import type { ReplicaDatabase } from '../copy/database.ts'
 import type { Timers } from '../../browser/timers.ts'
 import { webLocks } from '../../browser/web-locks.ts'
+import type { Disk } from '../disk/disk.ts'
+import { databaseName } from '../disk/schema.ts'
+import type { Store } from '../store/store.ts'
 
 /** Runs work in one tab at a time. */
 export interface SenderLock {
@@ -33,25 +35,17 @@ export function webLock(locks: LockManager, name: string): SenderLock {
  * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
  * crashed is succeeded when its lease ends; one that closes properly gives it back.
  */
-export function leaseLock(database: ReplicaDatabase, owner: string, timers: Timers): SenderLock {
-  async function take(): Promise<boolean> {
-    return database.transaction('rw', database.leases, async () => {
+export function leaseLock(disk: Disk, owner: string, timers: Timers): SenderLock {
+  const take = async () =>
+    disk.swap('leases', leaseName, (lease) => {
       const now = timers.now()
-      const lease = await database.leases.get(leaseName)
       // An end further away than a lease lasts comes from a clock that has been set back.
       const standing = lease !== undefined && lease.until > now && lease.until <= now + leaseTime
-      if (standing && lease.owner !== owner) return false
-      await database.leases.put({ name: leaseName, owner, until: now + leaseTime })
-      return true
+      if (standing && lease.owner !== owner) return 'keep'
+      return { name: leaseName, owner, until: now + leaseTime }
     })
-  }
-
-  async function giveBack(): Promise<void> {
-    await database.transaction('rw', database.leases, async () => {
-      const lease = await database.leases.get(leaseName)
-      if (lease?.owner === owner) await database.leases.delete(leaseName)
-    })
-  }
+  const giveBack = async () =>
+    disk.swap('leases', leaseName, (lease) => (lease?.owner === owner ? 'delete' : 'keep'))
 
   return {
     async run(work) {
@@ -68,13 +62,14 @@ export function leaseLock(database: ReplicaDatabase, owner: string, timers: Time
 
 /** The best lock this browser has. */
 export function createSenderLock(
-  database: ReplicaDatabase,
+  { disk, person }: Store,
   owner: string,
   timers: Timers,
 ): SenderLock {
   const locks = webLocks()
-  const lease = leaseLock(database, owner, timers)
-  return locks === undefined ? lease : orElse(webLock(locks, `${database.name}-sender`), lease)
+  const lease = leaseLock(disk, owner, timers)
+  if (locks === undefined) return lease
+  return orElse(webLock(locks, `${databaseName(person)}-sender`), lease)
 }
 
 /** Where site data is blocked the browser has Web Locks and refuses to give one. */

@@ -1,9 +1,9 @@
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Page } from '../../backend/page.ts'
 import type { Cursor } from '../../backend/rows.ts'
-import { applyRows } from '../copy/apply-rows.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import { isSameCursor, readPage, readProgress, storeRead, type Pull } from './reading.ts'
+import { applyRows } from '../store/apply-rows.ts'
+import type { Store } from '../store/store.ts'
+import { isSameCursor, progressOf, readPage, takeIn, type Pull } from './reading.ts'
 
 /**
  * Reads the older pages of every table whose initial pull is unfinished, until the oldest row is there
@@ -11,10 +11,10 @@ import { isSameCursor, readPage, readProgress, storeRead, type Pull } from './re
  * asked for while the last one is stored, and tables are read side by side.
  */
 export async function backfill(pull: Pull, shouldYield: () => boolean): Promise<'done' | 'more'> {
-  const progress = await readProgress(pull.database)
+  const progress = [...progressOf(pull.store).values()]
   let hasFailed = false
   const isOver = () => hasFailed || shouldYield()
-  const reading = [...progress.values()].map(async ({ table, backfillCursor: from }) => {
+  const reading = progress.map(async ({ table, backfillCursor: from }) => {
     if (from === undefined || isOver()) return
     await fillTable(pull, table, from, isOver).catch((cause: unknown) => {
       hasFailed = true
@@ -24,7 +24,7 @@ export async function backfill(pull: Pull, shouldYield: () => boolean): Promise<
   // All have come to their end before the pull does.
   const failed = (await Promise.allSettled(reading)).find(({ status }) => status === 'rejected')
   if (failed !== undefined) await Promise.all(reading)
-  return (await hasBackfill(pull.database)) ? 'more' : 'done'
+  return hasBackfill(pull.store) ? 'more' : 'done'
 }
 
 async function fillTable(
@@ -59,17 +59,15 @@ async function storePage(
   from: Cursor,
   page: Page<SyncedTable>,
 ): Promise<boolean> {
-  const { database } = pull
-  return storeRead(pull, 'copy', table, async () => {
-    await applyRows(database, table, page.rows)
-    const progress = await database.progress.get(table)
+  return takeIn(pull, 'copy', (rows) => {
+    applyRows(rows, table, page.rows)
+    const progress = rows.get('progress', table)
     if (progress === undefined || !isSameCursor(progress.backfillCursor, from)) return false
-    await database.progress.put({ ...progress, backfillCursor: page.full ? page.last : undefined })
+    rows.put('progress', { ...progress, backfillCursor: page.full ? page.last : undefined })
     return true
   })
 }
 
-export async function hasBackfill(database: ReplicaDatabase): Promise<boolean> {
-  const progress = await readProgress(database)
-  return [...progress.values()].some((row) => row.backfillCursor !== undefined)
+export function hasBackfill(store: Store): boolean {
+  return [...progressOf(store).values()].some((row) => row.backfillCursor !== undefined)
 }

@@ -1,10 +1,10 @@
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor } from '../../backend/rows.ts'
-import { applyRows } from '../copy/apply-rows.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import type { Progress } from '../copy/stored-rows.ts'
-import { readPage, storeRead, type Pull } from './reading.ts'
+import type { Progress } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { applyRows } from '../store/apply-rows.ts'
+import { readPage, takeIn, type Pull } from './reading.ts'
 
 /** A transaction's time precedes its commit, so every pull reads this much again (ms). */
 const overlap = 60_000
@@ -31,7 +31,7 @@ async function pullTableChanges(
   table: SyncedTable,
   cursor: Cursor | undefined,
 ): Promise<Cursor | undefined> {
-  const { database, pageSize: limit } = pull
+  const { pageSize: limit } = pull
   let from = cursor === undefined ? undefined : lessOverlap(cursor)
   let newest: Cursor | undefined
   for (;;) {
@@ -40,9 +40,9 @@ async function pullTableChanges(
     const { last } = page
     if (last === undefined) return newest
     newest = last
-    await storeRead(pull, 'copy', table, async () => {
-      await applyRows(database, table, page.rows)
-      await advance(database, table, last)
+    await takeIn(pull, 'copy', (rows) => {
+      applyRows(rows, table, page.rows)
+      advance(rows, table, last)
     })
     if (!page.full) return newest
     from = last
@@ -57,10 +57,10 @@ function lessOverlap({ updatedAt }: Cursor): Cursor {
 }
 
 /** Cursors only move forward, whichever tab read further. */
-async function advance(database: ReplicaDatabase, table: SyncedTable, last: Cursor): Promise<void> {
-  const progress = await database.progress.get(table)
-  if (progress === undefined || !isBeyond(last, progress.cursor)) return
-  await database.progress.put({ ...progress, cursor: last })
+function advance(rows: Transaction, table: SyncedTable, last: Cursor): void {
+  const progress = rows.get('progress', table)
+  if (progress !== undefined && isBeyond(last, progress.cursor))
+    rows.put('progress', { ...progress, cursor: last })
 }
 
 function isBeyond(one: Cursor, other: Cursor | undefined): boolean {

@@ -1,10 +1,10 @@
 import { v4 } from 'uuid'
 
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
-import { applyRows } from '../copy/apply-rows.ts'
+import { applyRows } from '../store/apply-rows.ts'
+import { clearMirror, versionsHeld } from '../store/rebuild.ts'
 import { hasBackfill } from './backfill.ts'
-import { readPage, storeRead, type Pull, type PullResult } from './reading.ts'
-import { clearMirror, versionsHeld } from './rebuild.ts'
+import { readPage, takeIn, type Pull, type PullResult } from './reading.ts'
 
 /** What the first screen shows; the rest of the initial pull follows later. */
 const firstEntries = 50
@@ -15,25 +15,28 @@ const firstEntries = 50
  * tell whether a removal or a row is newer, so it does not matter which of them was read first.
  */
 export async function initialPull(pull: Pull): Promise<PullResult> {
-  const { database, journal } = pull
+  const { store, journal } = pull
   // The name first: from here on no tab stores a page that it asked for before.
-  await database.journal.update('journal', { copy: v4() })
-  const outdated = await versionsHeld(database)
+  await store.change((rows) => {
+    const held = rows.get('journal', 'journal')
+    if (held !== undefined) rows.put('journal', { ...held, copy: v4() })
+  }).stored
+  const outdated = versionsHeld(store.memory)
   const pages = await Promise.all(syncedTables.map(async (table) => firstPage(pull, table)))
   // A person who may read the journal sees at least their own profile; less is no state to store.
   const isEmpty = pages.every(({ table, first }) => table === 'removals' || first === undefined)
   if (isEmpty) return 'unreadable'
-  await storeRead(pull, 'rebuilt', 'all', async () => {
-    await clearMirror(database, outdated)
+  await takeIn(pull, 'rebuilt', (rows) => {
+    clearMirror(rows, outdated)
     for (const page of pages) {
-      await applyRows(database, page.table, page.rows)
+      applyRows(rows, page.table, page.rows)
       const backfillCursor = page.full ? page.last : undefined
-      await database.progress.put({ table: page.table, cursor: page.first, backfillCursor })
+      rows.put('progress', { table: page.table, cursor: page.first, backfillCursor })
     }
     const name = v4()
-    await database.journal.put({ key: 'journal', ...journal, copy: name, rebuilt: name })
+    rows.put('journal', { key: 'journal', ...journal, copy: name, rebuilt: name })
   })
-  return (await hasBackfill(database)) ? 'more' : 'done'
+  return hasBackfill(store) ? 'more' : 'done'
 }
 
 async function firstPage(pull: Pull, table: SyncedTable) {

@@ -1,19 +1,19 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
-import { followTimeZone } from '../copy/follow-time-zone.ts'
-import type { StoredJournal } from '../copy/stored-rows.ts'
+import { Overtaken } from '../disk/write-changes.ts'
+import type { StoredJournal } from '../memory/stored-rows.ts'
+import { followTimeZone } from '../store/follow-time-zone.ts'
+import { allVersions } from '../store/rebuild.ts'
 import { backfill } from './backfill.ts'
 import { pullChanges, serverRolledBack } from './changes.ts'
 import { initialPull } from './initial-pull.ts'
 import {
-  Overtaken,
   PullFailure,
-  readProgress,
-  storeRead,
+  progressOf,
+  takeIn,
   type Pull,
   type PullOptions,
   type PullResult,
 } from './reading.ts'
-import { allVersions } from './rebuild.ts'
 import { wasPutBack } from './server-start.ts'
 
 /**
@@ -30,8 +30,10 @@ export async function pullOnce(
     return await pullTables(options, tables, shouldYield)
   } catch (cause) {
     if (cause instanceof PullFailure) return cause.code
-    if (cause instanceof Overtaken) return pullOnce(options, tables, shouldYield)
-    throw cause
+    if (!(cause instanceof Overtaken)) throw cause
+    // What another tab has stored comes from its messages, or from the disk.
+    await options.store.readAgain()
+    return pullOnce(options, tables, shouldYield)
   }
 }
 
@@ -40,18 +42,19 @@ async function pullTables(
   tables: readonly SyncedTable[],
   shouldYield: () => boolean,
 ): Promise<PullResult> {
-  const { database, calls } = options
+  const { store, calls } = options
   const journal = await calls.readJournal()
   if (!journal.ok) return journal.code
   // No row means no rights just now, never an empty journal: the copy is kept (D25).
   if (journal.value === undefined) return 'unreadable'
-  await followTimeZone(database, journal.value.timeZone)
-  const known = await database.journal.get('journal')
-  const before = await readProgress(database)
+  const { timeZone } = journal.value
+  store.change((rows) => followTimeZone(rows, timeZone))
+  const known = store.memory.state().journal
+  const before = progressOf(store)
   const pull = { ...options, journal: journal.value, known }
   if (known?.epoch !== journal.value.epoch || before.size < syncedTables.length)
     return initialPull(pull)
-  const putBack = await wasPutBack(calls, known, journal.value, async () => allVersions(database))
+  const putBack = await wasPutBack(calls, known, journal.value, () => allVersions(store.memory))
   if (!putBack.ok) return putBack.code
   if (putBack.value) return initialPull(pull)
   await storeJournal(pull, known)
@@ -62,7 +65,7 @@ async function pullTables(
 }
 
 async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
-  const { database, journal } = pull
+  const { journal } = pull
   if (held.updatedAt === journal.updatedAt && held.serverStart === journal.serverStart) return
-  await storeRead(pull, 'copy', 'all', async () => database.journal.put({ ...held, ...journal }))
+  await takeIn(pull, 'copy', (rows) => rows.put('journal', { ...held, ...journal }))
 }

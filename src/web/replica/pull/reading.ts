@@ -3,12 +3,13 @@ import type { Calls } from '../../backend/calls.ts'
 import type { Page, PageRequest } from '../../backend/page.ts'
 import type { FailureCode } from '../../backend/result.ts'
 import type { Cursor, JournalRow } from '../../backend/rows.ts'
-import { mirrorScope, scopeOf } from '../copy/apply-rows.ts'
-import type { ReplicaDatabase } from '../copy/database.ts'
-import type { Progress, StoredJournal } from '../copy/stored-rows.ts'
+import { Overtaken } from '../disk/write-changes.ts'
+import type { Progress, StoredJournal } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import type { Store } from '../store/store.ts'
 
 export interface PullOptions {
-  readonly database: ReplicaDatabase
+  readonly store: Store
   readonly calls: Calls
   /** Rows a page, at most 1,000: a hosted project returns no more, silently. */
   readonly pageSize: number
@@ -36,13 +37,6 @@ export class PullFailure extends Error {
   }
 }
 
-/**
- * Another tab has begun to rebuild the copy since this pull began, or has ended a rebuild since this
- * one began its own. What was read may come from before the state that the copy follows then, and
- * its removals would not be read again: it is dropped, and the pull starts again.
- */
-export class Overtaken extends Error {}
-
 /** Reads one page; throws `PullFailure` where there is none. */
 export async function readPage<Table extends SyncedTable>(
   { calls }: PullOptions,
@@ -54,31 +48,21 @@ export async function readPage<Table extends SyncedTable>(
   return page.value
 }
 
-/**
- * Stores what was read of a table, or of all of them, in one transaction; throws `Overtaken` where the
- * copy has another name by now.
- */
-export async function storeRead<Value>(
-  { database, known }: Pull,
+/** Takes in what was read; throws `Overtaken` where the copy has another name by now. */
+export async function takeIn<Value>(
+  { store, known }: Pull,
   name: 'copy' | 'rebuilt',
-  table: SyncedTable | 'all',
-  store: () => Promise<Value>,
+  work: (rows: Transaction) => Value,
 ): Promise<Value> {
-  const rows = table === 'all' ? mirrorScope(database) : scopeOf(database, table)
-  const scope = [...new Set([...rows, database.progress, database.journal])]
-  return database.transaction('rw', scope, async () => {
-    const standing = await database.journal.get('journal')
-    if (standing?.[name] !== known?.[name]) throw new Overtaken()
-    return store()
-  })
+  if (store.memory.state().journal?.[name] !== known?.[name]) throw new Overtaken()
+  const { value, stored } = store.change(work, { name, value: known?.[name] })
+  await stored
+  return value
 }
 
 /** How far each table has been read; none before the first pull. */
-export async function readProgress(
-  database: ReplicaDatabase,
-): Promise<ReadonlyMap<SyncedTable, Progress>> {
-  const rows = await database.progress.toArray()
-  return new Map(rows.map((row) => [row.table, row]))
+export function progressOf({ memory }: Store): ReadonlyMap<SyncedTable, Progress> {
+  return new Map([...memory.rows('progress').values()].map((row) => [row.table, row]))
 }
 
 export function isSameCursor(one: Cursor | undefined, other: Cursor): boolean {

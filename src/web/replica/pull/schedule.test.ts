@@ -5,14 +5,13 @@ import type { PullResult } from './reading.ts'
 import { PullSchedule } from './schedule.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
 
-function setUp(mayGoOn?: Promise<unknown>) {
+function setUp() {
   const timers = createTestTimers()
   const pulls: (readonly SyncedTable[])[] = []
   const yields: (() => boolean)[] = []
   let finish: (result: PullResult) => void = () => undefined
   const schedule = new PullSchedule({
     timers,
-    mayGoOn,
     async pull(tables, shouldYield) {
       pulls.push(tables)
       yields.push(shouldYield)
@@ -43,35 +42,19 @@ describe('when to pull', () => {
     expect(new Set(pulls[0])).toEqual(new Set(['reactions', 'entries', 'removals']))
   })
 
-  it('waits for nothing when it is hurried, and pulls once', () => {
-    const { timers, pulls, schedule } = setUp()
-    schedule.hurry()
-    expect(pulls).toEqual([])
+  it('reads older pages one after the other, and what has changed meanwhile first', async () => {
+    const { timers, pulls, schedule, answer } = setUp()
     schedule.requestAll()
-    schedule.hurry()
-    expect(pulls).toHaveLength(1)
-    timers.advance(1000)
-    expect(pulls).toHaveLength(1)
-  })
-
-  it('reads older pages once they may go on, and changes before', async () => {
-    let goOn: () => void = () => undefined
-    const mayGoOn = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    const { timers, pulls, schedule, answer } = setUp(mayGoOn)
-    schedule.requestAll()
-    schedule.hurry()
-    await answer('more')
-    timers.advance(10_000)
-    expect(pulls).toHaveLength(1)
-    schedule.request('entries')
     timers.advance(100)
-    expect(pulls).toHaveLength(2)
-    goOn()
+    schedule.request('entries')
     await answer('more')
     timers.advance(0)
-    expect(pulls).toHaveLength(3)
+    expect(pulls.map((tables) => new Set(tables))).toEqual([
+      new Set(syncedTables),
+      new Set(['entries', 'removals']),
+    ])
+    await answer('more')
+    timers.advance(0)
     expect(pulls[2]).toEqual([])
     await answer('done')
     timers.advance(10_000)

@@ -14,13 +14,19 @@ export interface PullScheduleOptions {
   /** Pulls; what takes long in it ends as soon as `shouldYield` says that changes are wanted. */
   readonly pull: (tables: readonly SyncedTable[], shouldYield: () => boolean) => Promise<PullResult>
   readonly timers: Timers
-  /** What older pages wait for. */
-  readonly mayGoOn?: Promise<unknown> | undefined
   readonly onResult: (result: PullResult) => void
   readonly onFault: (cause: unknown) => void
 }
 
-/** When to pull: debounced, one in flight, retried after faults. */
+/**
+ * When to pull: debounced, one in flight, retried after faults.
+ *
+ *     idle ── request ──> gathering ── 100 ms without another, 1 s at most ──> pulling
+ *      ^                                                                        │
+ *      ├── done, and nothing was requested meanwhile ───────────────────────────┤
+ *      │   requested meanwhile: gathering;  older pages are left: pulling again │
+ *      └── failed: waiting, longer each time; then, or with a request, pulling ─┘
+ */
 export class PullSchedule {
   readonly #options: PullScheduleOptions
   readonly #wanted = new Set<SyncedTable>()
@@ -65,11 +71,6 @@ export class PullSchedule {
     this.#request(syncedTables)
   }
 
-  /** What was requested is pulled now: at the beginning nothing follows that the wait could gather. */
-  hurry(): void {
-    if (this.#wanted.size > 0) this.#start()
-  }
-
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#frames.cancel()
@@ -109,21 +110,12 @@ export class PullSchedule {
       if (result !== 'done' && result !== 'more') return this.#retry(tables)
       this.#failures = 0
       // Older pages, after what has changed meanwhile.
-      if (result === 'more') this.#goOn()
+      if (result === 'more') this.#startAfter(0)
     } catch (cause) {
       if (this.#isStopped) return
       this.#options.onFault(cause)
       this.#retry(tables)
     }
-  }
-
-  #goOn(): void {
-    const { mayGoOn } = this.#options
-    if (mayGoOn === undefined) return this.#startAfter(0)
-    // A pull that runs or waits by then goes on with them itself.
-    void mayGoOn.then(() => {
-      if (this.#cancelWait === undefined && !this.#isStopped) this.#startAfter(0)
-    })
   }
 
   #retry(tables: readonly SyncedTable[]): void {

@@ -17,7 +17,7 @@ export async function wasPutBack(
   calls: Calls,
   known: Pick<JournalRow, 'serverStart'>,
   current: Pick<JournalRow, 'serverStart'>,
-  held: () => Promise<readonly Instant[]>,
+  held: () => readonly Instant[],
 ): Promise<Result<boolean>> {
   // A hosted project notes no starts, and a copy of 0.1.0 has seen none.
   const seen = known.serverStart ?? undefined
@@ -26,7 +26,7 @@ export async function wasPutBack(
   const starts = await calls.readStartsAfter(seen)
   if (!starts.ok) return starts
   if (starts.value === 'unknown') return success(true)
-  const versions = await held()
+  const versions = held()
   const isMissing = starts.value.some(({ newest, startedAt }) =>
     versions.some((version) => version > newest && version < startedAt),
   )

@@ -1,26 +1,15 @@
-import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Entry } from '../../../../domain/entry.ts'
-import {
-  instantFromMilliseconds,
-  type EntryId,
-  type PartnerId,
-  type ReactionId,
-} from '../../../../domain/ids.ts'
-import { createTestTimers } from '../../../browser/test-timers.ts'
-import { createDatabase } from '../../../replica/copy/database.ts'
-import { createLocalJournal } from '../../../replica/local-journal.ts'
+import { instantFromMilliseconds, type EntryId, type ReactionId } from '../../../../domain/ids.ts'
+import { journalWith, me } from '../../../replica/memory/test-journal.ts'
 import { writeBook } from './write-book.ts'
 
-const me = '00000000-0000-4000-8000-000000000001' as PartnerId
 const partners = [
   { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
   { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
 ] as const
 const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
 const day = 86_400_000
-
-afterEach(async () => createDatabase(me).delete())
 
 const idOf = (kind: number, number: number) =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -56,23 +45,11 @@ const reaction = ({ id, createdAt }: Entry) => ({
 
 /** The file without private notes, out of a copy with these entries. */
 async function bookOf(entries: readonly Entry[]): Promise<string> {
-  const database = createDatabase(me)
-  await database.profiles.bulkAdd([
-    { id: me, name: 'Jonas', updatedAt: instantFromMilliseconds(0) },
-    {
-      id: idOf(0, 2) as PartnerId,
-      name: 'Željka',
-      updatedAt: instantFromMilliseconds(0),
-    },
-  ])
-  await database.entries.bulkAdd([...entries])
   const reacted = entries.filter(({ id }) => id.endsWith('7'))
-  await database.reactions.bulkAdd(reacted.map(reaction))
-  const timers = createTestTimers()
-  const journal = createLocalJournal({ database, me, tab: 'tab', timers, sender: () => undefined })
+  const memory = journalWith(entries, reacted.map(reaction))
   const book = await writeBook(
     {
-      journal,
+      journal: { me, whole: async () => memory.state() },
       title: 'Unser Tagebuch',
       partners,
       withPrivate: false,
@@ -82,7 +59,6 @@ async function bookOf(entries: readonly Entry[]): Promise<string> {
     },
     page,
   )
-  await database.delete()
   return book.text()
 }
 

@@ -11,19 +11,20 @@ import {
   type PersonIndex,
   type WrittenPart,
 } from '../../../../domain/book-format.ts'
-import { emptyFilter } from '../../../../domain/filter.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
-import type { Journal, ShownEntry, ShownLike } from '../../../replica/journal.ts'
+import type { Journal, JournalState, ShownEntry } from '../../../replica/journal.ts'
+import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
+import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
 import { createBookWords, type BookWords } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
 
-/** Entries read at once and in each part, which bounds the page's memory. */
+/** Entries in each part, which bounds the page's memory. */
 const pageLength = 1000
 
 export interface BookRequest {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'me' | 'whole'>
   readonly title: string
   readonly partners: readonly [PublicPartner, PublicPartner]
   /** Also takes my own private notes; the partner's are not on this device. */
@@ -49,19 +50,18 @@ interface InlinePart {
 /**
  * Writes everything that I may see into one HTML file, as this device shows it, unsent work
  * included (docs/book-format.md). Page by page, so that a long journal is never in memory as a
- * whole. Rejects with the signal's reason once it is aborted, and with `StorageError` if the copy
- * cannot be read.
+ * whole. Rejects with the signal's reason once it is aborted.
  */
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
   const { journal } = request
-  const [settings, profiles] = await Promise.all([journal.settings(), journal.profiles()])
-  const people = peopleOf(profiles, request.partners)
+  const state = await journal.whole()
+  const people = peopleOf(state.profiles, request.partners)
   const personOf = (id: PartnerId): PersonIndex => (people[1].id === id ? 1 : 0)
   const header: BookHeader = {
     format: bookFormat,
     version: bookVersion,
     title: request.title,
-    timeZone: settings?.timeZone ?? 'UTC',
+    timeZone: state.journal?.timeZone ?? 'UTC',
     people: [withoutId(people[0]), withoutId(people[1])],
     by: personOf(journal.me),
     madeAt: request.madeAt,
@@ -69,9 +69,10 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     ...(request.since === undefined ? {} : { since: request.since }),
   }
   const words = createBookWords(header)
-  const entries = await writeEntries(request, personOf, words)
-  const [likes, quotes] = await Promise.all([journal.likes(), journal.customQuotes()])
-  const marks = request.withPrivate ? await journal.memoryMarks() : []
+  const entries = await writeEntries(request, state, personOf, words)
+  const likes = likesOf(state)
+  const quotes = customQuotesOf(state)
+  const marks = request.withPrivate ? state.memoryMarks : []
   const likeRows = likes.map(quoteOf(personOf))
   const quoteRows = quotes.map((quote) => ({ id: quote.id, ...quoteOf(personOf)(quote) }))
   const first = bookPart('header', header)
@@ -136,43 +137,39 @@ interface Leaf {
 }
 
 /**
- * The leaves of all entries, oldest first; they are read newest first, as the list is. Each has the same
- * number of entries but for the oldest, so that their lengths do not tell how many were left out (D9).
+ * The leaves of all entries, oldest first. Each has the same number of entries but for the oldest, so that their
+ * lengths do not tell how many were left out (D9).
  */
 async function writeEntries(
-  { journal, withPrivate, signal }: BookRequest,
+  { withPrivate, signal }: BookRequest,
+  state: JournalState,
   personOf: (id: PartnerId) => PersonIndex,
   words: BookWords,
 ) {
   const leaves: Leaf[] = []
   const counts = { count: 0, reactionCount: 0 }
-  const query = {
-    filter: emptyFilter,
-    now: 0,
-    limit: pageLength,
-    reactions: await journal.storedReactions(),
-  }
-  let after: ShownEntry | undefined
-  /** Newest first. */
-  let unwritten: readonly ShownEntry[] = []
-  for (;;) {
+  const taken = state.entries.list.filter(
+    ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === state.me),
+  )
+  for (let start = 0; start < taken.length; start += pageLength) {
     signal.throwIfAborted()
-    const page = await journal.entries(after === undefined ? query : { ...query, after })
-    const taken = page.entries.filter(
-      ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === journal.me),
-    )
-    unwritten = [...unwritten, ...taken]
-    after = page.entries.at(-1)
-    const isLast = !page.more || after === undefined
-    while (unwritten.length >= (isLast ? 1 : pageLength)) {
-      const entries = unwritten.slice(0, pageLength).toReversed()
-      unwritten = unwritten.slice(pageLength)
-      counts.count += entries.length
-      counts.reactionCount += entries.reduce((sum, { reactions }) => sum + reactions.length, 0)
-      leaves.unshift(leafOf(entries, personOf, words))
-    }
-    if (isLast) return { leaves, ...counts }
+    const entries = taken
+      .slice(start, start + pageLength)
+      .toReversed()
+      .map((entry) => shownEntry(entry, detailsIn(state, entry)))
+    counts.count += entries.length
+    counts.reactionCount += entries.reduce((sum, { reactions }) => sum + reactions.length, 0)
+    leaves.unshift(leafOf(entries, personOf, words))
+    await aTaskLater()
   }
+  return { leaves, ...counts }
+}
+
+/** Lets input and drawing go first. */
+async function aTaskLater(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
 }
 
 function leafOf(
@@ -227,7 +224,12 @@ function reactionsOf(
 }
 
 function quoteOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ userId, text, author, createdAt }: ShownLike): BookLike => ({
+  return ({
+    userId,
+    text,
+    author,
+    createdAt,
+  }: Omit<BookLike, 'by'> & { readonly userId: PartnerId }): BookLike => ({
     by: personOf(userId),
     text,
     author,

@@ -1,0 +1,23 @@
+/** Milliseconds after which the second phase begins anyway, such as for a journal that the network brings. */
+const longestFirstPhase = 5000
+
+let end: () => void = () => undefined
+const ended = new Promise<void>((resolve) => {
+  end = resolve
+})
+let isWatched = false
+
+/** Says that the first screen is drawn: the first cards, or a form. */
+export function endFirstPhase(): void {
+  end()
+}
+
+/**
+ * The page starts in two phases. In the first one it reads and draws what the first screen shows; everything else
+ * awaits this.
+ */
+export async function secondPhase(): Promise<void> {
+  if (!isWatched) setTimeout(end, longestFirstPhase)
+  isWatched = true
+  return ended
+}

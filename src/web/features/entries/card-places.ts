@@ -1,0 +1,111 @@
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
+
+/** The header covers so much of the screen, in pixels, and the phone's bar so much of its foot. */
+const header = 72
+const foot = 88
+/** A card is seen from so many of its pixels on. */
+const leastSeen = 24
+
+/** Where a card is drawn, in pixels from the page's top. */
+interface PlacedCard {
+  readonly entry: Entry
+  readonly item: Element
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Which part of the page the screen shows, in pixels. */
+interface Screen {
+  readonly scroll: number
+  readonly height: number
+}
+
+/** Where the cards of a list are drawn, and what of them the screen shows. */
+export interface CardPlaces {
+  readonly cards: readonly PlacedCard[]
+  /** Where the list begins. */
+  readonly start: number
+  readonly screen: Screen
+}
+
+export function screenNow(): Screen {
+  return { scroll: window.scrollY, height: window.innerHeight }
+}
+
+/** @param drawn the entries of the list's items, in their order */
+export function placesIn(list: Element, drawn: readonly Entry[]): CardPlaces {
+  const screen = screenNow()
+  const { scroll } = screen
+  const cards = drawn.flatMap((entry, index) => {
+    const item = list.children[index]
+    if (item === undefined) return []
+    const { top, bottom } = item.getBoundingClientRect()
+    return { entry, item, top: top + scroll, bottom: bottom + scroll }
+  })
+  return { cards, start: list.getBoundingClientRect().top + scroll, screen }
+}
+
+/** True while the list's first card is below the header: what is new there may then push the others down. */
+export function isStartSeen({ start, screen }: CardPlaces): boolean {
+  return start - screen.scroll >= header
+}
+
+/** The cards that one sees, from the first on. */
+export function seenCards({ cards, screen }: CardPlaces): readonly PlacedCard[] {
+  const { scroll, height } = screen
+  return cards.filter(
+    ({ top, bottom }) => bottom > scroll + header + leastSeen && top < scroll + height,
+  )
+}
+
+/** Scrolls so that the first card that one sees, and that is still there, stays where it is on the screen. */
+export function keepPlace(before: CardPlaces, now: CardPlaces): void {
+  const most = document.documentElement.scrollHeight - now.screen.height
+  // A page that became shorter has moved by itself.
+  const screen = now.screen.scroll >= most - 1 ? before.screen : now.screen
+  const seen = { ...before, screen }
+  if (isStartSeen(seen)) return
+  for (const { entry, top } of seenCards(seen)) {
+    const after = placeOfCard(now, entry.id)
+    if (after === undefined) continue
+    const wanted = screen.scroll + after.top - top
+    if (Math.abs(wanted - now.screen.scroll) >= 0.5) scrollPageTo(wanted)
+    return
+  }
+}
+
+export function placeOfCard({ cards }: CardPlaces, id: EntryId): PlacedCard | undefined {
+  return cards.find(({ entry }) => entry.id === id)
+}
+
+export function scrollPageTo(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' })
+}
+
+/** Brings a card on the screen, gives it the focus and lets it glow once. */
+export function showCard(item: Element): void {
+  const card = item.querySelector<HTMLElement>('[data-entry]')
+  if (card === null) return
+  const { top, bottom, height } = card.getBoundingClientRect()
+  const room = window.innerHeight - header - foot
+  if (top < header || bottom > window.innerHeight - foot)
+    card.scrollIntoView({ block: height < room ? 'center' : 'start', behavior: 'instant' })
+  card.focus({ preventScroll: true })
+  // A ring that fades, so that the eye finds the card; it moves nothing, so calm eyes see it too.
+  const ring = { boxShadow: '0 0 0 3px var(--color-accent)' }
+  card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, { boxShadow: 'none' }], 2400)
+}
+
+/** True for a card that may not be taken out of the page: it has the focus, a selection, an open layer or an own text. */
+export function isInUse(item: Element): boolean {
+  const selection = window.getSelection()
+  const isSelected =
+    selection?.isCollapsed === false &&
+    (item.contains(selection.anchorNode) || item.contains(selection.focusNode))
+  if (isSelected || item.contains(document.activeElement)) return true
+  if (item.querySelector('[aria-expanded="true"]') !== null) return true
+  return [...item.querySelectorAll('textarea, input')].some(
+    (field) => 'value' in field && field.value !== '',
+  )
+}

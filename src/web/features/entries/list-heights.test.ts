@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { entryOn, idOf } from '../../replica/memory/test-journal.ts'
+import { ListHeights } from './list-heights.ts'
+
+const entries = Array.from({ length: 100 }, (_, index) => entryOn(100 - index))
+const measured = (day: number, height: number) => ({
+  entry: { id: idOf(day) },
+  top: 0,
+  bottom: height,
+})
+
+describe('the heights of the cards', () => {
+  it('are estimated by the first ones that were measured, and the estimate stays', () => {
+    const heights = new ListHeights()
+    heights.note([measured(100, 100), measured(99, 300)])
+    expect(heights.above(entries, 4)).toBe(800)
+    heights.note([measured(98, 500)])
+    expect(heights.above(entries, 4)).toBe(1100)
+    expect(heights.estimate(10)).toBe(2000)
+  })
+
+  it('lead from a distance to a place and back', () => {
+    const heights = new ListHeights()
+    heights.note([measured(100, 200), measured(99, 200)])
+    expect(heights.placeAt(entries, 0)).toBe(0)
+    expect(heights.placeAt(entries, 399)).toBe(1)
+    expect(heights.placeAt(entries, 400)).toBe(2)
+    expect(heights.placeAt(entries, 1_000_000)).toBe(99)
+  })
+
+  it('say which cards fill the screen around one of them', () => {
+    const heights = new ListHeights()
+    heights.note([measured(100, 200)])
+    const screen = { from: -300, to: 1000 }
+    expect(heights.around(entries, 50, { top: 100, ...screen })).toEqual({ first: 48, last: 54 })
+    expect(heights.around(entries, 0, { top: 0, ...screen })).toEqual({ first: 0, last: 4 })
+    expect(heights.around(entries, 99, { top: 0, ...screen })).toEqual({ first: 97, last: 99 })
+  })
+
+  it('are others on a screen of another width', () => {
+    const heights = new ListHeights()
+    heights.note([measured(100, 100)])
+    heights.forget()
+    heights.note([measured(100, 300)])
+    expect(heights.above(entries, 2)).toBe(600)
+  })
+})

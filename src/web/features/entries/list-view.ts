@@ -1,0 +1,188 @@
+import { flushSync } from 'react-dom'
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import { animateCards } from './card-motion.ts'
+import {
+  isInUse,
+  isStartSeen,
+  keepPlace,
+  placeOfCard,
+  placesIn,
+  scrollPageTo,
+  screenNow,
+  showCard,
+  type CardPlaces,
+} from './card-places.ts'
+import { ListHeights } from './list-heights.ts'
+import { isNewStep, notePlace, placeInHistory, type ListPlace } from './list-places.ts'
+import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
+
+export interface ShownEntries {
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+  /** False while others may still come into memory. */
+  readonly isWhole: boolean
+  /** The entry to bring on the screen. */
+  readonly wanted: EntryId | undefined
+  /** Called once it is there, or when this list does not have it. */
+  readonly onShown: () => void
+  readonly me: PartnerId
+  /** True for eyes that want no movement. */
+  readonly isCalm: boolean
+}
+
+/** What React has drawn last. */
+export interface Rendered extends ShownEntries {
+  readonly list: HTMLElement
+  readonly state: WindowState
+  readonly window: ListWindow
+  readonly change: (next: Partial<WindowState>) => void
+}
+
+interface Drawn extends CardPlaces {
+  readonly rendered: Rendered
+}
+
+/**
+ * What of a list is on the screen: keeps what one reads in its place whatever comes, leaves or grows above it,
+ * leads to an entry or back to a place, and moves the window in time.
+ */
+export class ListView {
+  readonly heights = new ListHeights()
+  #drawn: Drawn | undefined
+  /** The place to return to, until that is done. */
+  #goal: ListPlace | undefined
+  #last: ListPlace | undefined
+  #width = window.innerWidth
+
+  /** Follows the page; the returned function ends it. */
+  listen(): () => void {
+    const stop = new AbortController()
+    const { signal } = stop
+    // A hidden list comes back where it was.
+    this.#drawn = undefined
+    window.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
+    window.addEventListener('resize', () => this.#resized(), { signal })
+    // The layers of the page are steps of the history, too.
+    for (const step of ['pushState', 'replaceState'])
+      window.addEventListener(step, () => isNewStep() && this.#note(), { signal })
+    const observer = new ResizeObserver(() => this.#resized())
+    observer.observe(document.body)
+    history.scrollRestoration = 'manual'
+    return () => {
+      stop.abort()
+      observer.disconnect()
+      history.scrollRestoration = 'auto'
+    }
+  }
+
+  /** After each drawing, before it is painted. */
+  settle(rendered: Rendered): void {
+    const { state, entries, me, isCalm } = rendered
+    const before = this.#drawn?.rendered.state.list === state.list ? this.#drawn : undefined
+    if (before === undefined) this.#goal = placeOfList(state.list, this.#last)
+    const now = this.#measure(rendered, before)
+    if (before !== undefined && before.rendered.entries !== entries)
+      animateCards({ before, now, me, isCalm })
+    if (this.#arrive(now)) this.#look(this.#drawn)
+  }
+
+  #measure(rendered: Rendered, before: Drawn | undefined): Drawn {
+    const entries = rendered.window.cards.map(({ entry }) => entry)
+    const places = placesIn(rendered.list, entries)
+    if (before !== undefined) keepPlace(before, places)
+    this.heights.note(places.cards)
+    this.#drawn = { ...places, screen: screenNow(), rendered }
+    return this.#drawn
+  }
+
+  #scrolled(): void {
+    if (this.#drawn === undefined) return
+    this.#goal = undefined
+    this.#drawn = { ...this.#drawn, screen: screenNow() }
+    // No frame without cards.
+    if (this.#seen(this.#drawn).isEdgeSeen) flushSync(() => this.#look(this.#drawn))
+    else this.#look(this.#drawn)
+  }
+
+  #resized(): void {
+    const drawn = this.#drawn
+    if (drawn === undefined) return
+    const now = this.#measure(drawn.rendered, drawn)
+    if (this.#width !== window.innerWidth) {
+      this.#width = window.innerWidth
+      this.heights.forget()
+      this.heights.note(now.cards)
+      this.#move(now)
+    } else this.#look(now)
+  }
+
+  #seen(drawn: Drawn) {
+    const { window: part, entries, state } = drawn.rendered
+    return seenIn(drawn, part, entries.length, state)
+  }
+
+  /** Moves the window where the screen has come near its edge. */
+  #look(drawn: Drawn | undefined): void {
+    if (drawn === undefined) return
+    this.#note()
+    if (this.#seen(drawn).isNearEdge) this.#move(drawn)
+  }
+
+  /** Draws the cards around those that are on the screen. */
+  #move(drawn: Drawn, to = this.#seen(drawn).anchor): void {
+    const { change, entries } = drawn.rendered
+    const kept = drawn.cards.filter(({ item }) => isInUse(item))
+    change({
+      anchor: to ?? anchorAt(entries, this.heights, drawn.screen.scroll - drawn.start),
+      kept: kept.map(({ entry }) => keyOf(entry)),
+    })
+  }
+
+  /** Leads to the wanted entry or to the place to return to; false while that is still to be drawn or read. */
+  #arrive(drawn: Drawn): boolean {
+    const { wanted, onShown, entries, isWhole } = drawn.rendered
+    if (wanted !== undefined) {
+      const entry = entries.find(({ id }) => id === wanted)
+      const card = placeOfCard(drawn, wanted)
+      if (entry !== undefined && card === undefined) {
+        this.#move(drawn, { key: keyOf(entry), top: window.innerHeight / 2 })
+        return false
+      }
+      if (card === undefined && !isWhole) return true
+      this.#goal = undefined
+      if (card !== undefined) showCard(card.item)
+      this.#drawn = { ...drawn, screen: screenNow() }
+      onShown()
+    } else if (this.#goal !== undefined) return this.#goBack(drawn, this.#goal)
+    return true
+  }
+
+  #goBack(drawn: Drawn, { card, scroll }: ListPlace): boolean {
+    const { entries, isWhole } = drawn.rendered
+    const isThere = card !== undefined && entries.some(({ id }) => id === card.key.id)
+    const place = isThere ? placeOfCard(drawn, card.key.id) : undefined
+    if (isThere && place === undefined) {
+      this.#move(drawn, card)
+      return false
+    }
+    if (card !== undefined && !isThere && !isWhole) return false
+    this.#goal = undefined
+    scrollPageTo(place === undefined || card === undefined ? scroll : place.top - card.top)
+    this.#drawn = { ...drawn, screen: screenNow() }
+    return true
+  }
+
+  #note(): void {
+    const drawn = this.#drawn
+    if (drawn === undefined || this.#goal !== undefined) return
+    const card = isStartSeen(drawn) ? undefined : this.#seen(drawn).anchor
+    this.#last = { list: drawn.rendered.state.list, card, scroll: drawn.screen.scroll }
+    notePlace(this.#last)
+  }
+}
+
+function placeOfList(list: string, last: ListPlace | undefined): ListPlace | undefined {
+  const place = last?.list === list ? last : placeInHistory()
+  return place?.list === list ? place : undefined
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { entryOn } from '../../replica/memory/test-journal.ts'
+import { ListHeights } from './list-heights.ts'
+import { anchorAt, keyOf, windowOf, type WindowState } from './list-window.ts'
+
+const entries = Array.from({ length: 1000 }, (_, index) => entryOn(1000 - index))
+const start: WindowState = { list: 'alle', anchor: undefined, isWide: false, kept: [] }
+const screen = 880
+
+/** Cards of 200 pixels. */
+function evenHeights(): ListHeights {
+  const heights = new ListHeights()
+  heights.note([{ entry: entryOn(1000), top: 0, bottom: 200 }])
+  return heights
+}
+function placesOf(state: Partial<WindowState>, list = entries): readonly number[] {
+  return windowOf(list, evenHeights(), { ...start, ...state }, screen).cards.map(
+    ({ index }) => index,
+  )
+}
+
+describe('the window over the list', () => {
+  it('shows the cards of one screen first, and those of some more once it was painted', () => {
+    expect(placesOf({})).toEqual([0, 1, 2, 3, 4])
+    expect(placesOf({ isWide: true })).toHaveLength(11)
+  })
+
+  it('stands around the card that one reads, with the rest of the list as gaps', () => {
+    const anchor = { key: keyOf(entryOn(500)), top: 100 }
+    const { cards, above, below } = windowOf(entries, evenHeights(), { ...start, anchor }, screen)
+    expect(cards.map(({ index }) => index)).toEqual([499, 500, 501, 502, 503])
+    expect(above).toBe(499 * 200)
+    expect(below).toBe(496 * 200)
+  })
+
+  it('stays there when that card has left', () => {
+    const anchor = { key: keyOf(entryOn(500)), top: 100 }
+    const rest = entries.filter(({ id }) => id !== anchor.key.id)
+    expect(placesOf({ anchor }, rest)).toEqual([499, 500, 501, 502, 503])
+    expect(placesOf({ anchor }, entries.slice(0, 3))).toEqual([1, 2])
+    expect(placesOf({ anchor }, [])).toEqual([])
+  })
+
+  it('draws a card that is in use wherever it stands, in the order of the list', () => {
+    const kept = [entryOn(300), entryOn(999), entryOn(998)].map(keyOf)
+    const anchor = { key: keyOf(entryOn(500)), top: 0 }
+    const { cards } = windowOf(entries, evenHeights(), { ...start, anchor, kept }, screen)
+    expect(cards.map(({ index }) => index)).toEqual([1, 2, 500, 501, 502, 503, 504, 700])
+    expect(cards.map(({ top }) => top).filter((top) => top !== undefined)).toEqual([
+      200, 400, 140_000,
+    ])
+  })
+
+  it('comes to where the scroll bar was pulled', () => {
+    expect(anchorAt(entries, evenHeights(), 100_050)).toEqual({
+      key: keyOf(entryOn(500)),
+      top: -50,
+    })
+    expect(anchorAt(entries, evenHeights(), -10)).toBeUndefined()
+  })
+})

@@ -1,0 +1,72 @@
+import type { PartnerId } from '../../domain/ids.ts'
+import { localSiteStorage } from '../browser/site-storage.ts'
+import { systemTimers } from '../browser/timers.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
+import { openDatabase } from './disk/open-database.ts'
+import type { CopyDatabase } from './disk/schema.ts'
+import { storageFaultOf } from './disk/storage-error.ts'
+import { unmarkForWipe, wipe } from './disk/wipe.ts'
+import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import type { Unsent } from './journal.ts'
+import { forgetUnstored, unstoredMemory } from './store/store.ts'
+
+/** Milliseconds for what a device without an answer must not hold up: signing in and out. */
+const answerTimeoutMs = 2000
+const nothing: Unsent = { changes: 0, drafts: 0 }
+
+/**
+ * What of this person's work is on this device and not on the server. A device that cannot be
+ * read holds nothing that could be asked about.
+ */
+export async function unsentWork(person: PartnerId): Promise<Unsent> {
+  const memory = unstoredMemory(person)
+  if (memory !== undefined) {
+    const { queue, waitingDeletions, draftCount } = memory.state()
+    return { changes: queue.length + waitingDeletions.size, drafts: draftCount }
+  }
+  const unstored = new UnstoredDrafts(person, localSiteStorage)
+  const counting = withDatabase(person, async (database) => {
+    const [queued, waiting, drafts] = await Promise.all([
+      database.count('outbox'),
+      database.count('deletions'),
+      database.getAllKeys('drafts'),
+    ])
+    const kept = unstored.countBeside(new Set(drafts))
+    return { changes: queued + waiting, drafts: drafts.length + kept }
+  })
+  return withTimeout(answerTimeoutMs, counting).catch(() => nothing)
+}
+
+/** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
+export async function wipeReplica(person: PartnerId): Promise<void> {
+  new UnstoredDrafts(person, localSiteStorage).wipe()
+  const wiping = withDatabase(person, async (database) => wipe(database, systemTimers.now()))
+  try {
+    await withTimeout(answerTimeoutMs, wiping)
+  } catch (cause) {
+    // Else there is none.
+    if (storageFaultOf(cause) !== 'closed') throw cause
+  } finally {
+    // Last: an open page takes the deletion for a fault where a full device could not be marked.
+    forgetUnstored(person)
+  }
+}
+
+/** A copy that a sign-out could not delete is the person's again, who has signed in. Never fails. */
+export async function reuseReplica(person: PartnerId): Promise<void> {
+  const work = withDatabase(person, unmarkForWipe)
+  await withTimeout(answerTimeoutMs, work).catch(() => undefined)
+}
+
+/** Rejects with `StorageError` where there is none. */
+async function withDatabase<Value>(
+  person: PartnerId,
+  work: (database: CopyDatabase) => Promise<Value>,
+): Promise<Value> {
+  const database = await openDatabase(person, { mayCreate: false })
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}

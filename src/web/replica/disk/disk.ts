@@ -1,0 +1,293 @@
+import type { PartnerId } from '../../../domain/ids.ts'
+import { withTimeout } from '../../browser/with-timeout.ts'
+import type { Draft, Queued } from '../memory/stored-rows.ts'
+import { keys, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
+import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
+import { openDatabase } from './open-database.ts'
+import { readFirst, readPiece, type Piece, type ReadRows } from './read-rows.ts'
+import type { CopyDatabase, Lease } from './schema.ts'
+import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
+import type { StorageState } from './storage-watch.ts'
+import { isMarkedForWipe } from './wipe.ts'
+import { Overtaken, writeChanges, type Guard } from './write-changes.ts'
+
+export interface DiskOptions {
+  readonly person: PartnerId
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds after which an opening without an answer is given up. */
+  readonly openTimeoutMs: number
+  /** The copy says that its person has signed out. */
+  readonly onSignedOut: () => void
+}
+
+/** What two tabs may want at the same time. */
+interface Swapped {
+  readonly drafts: Draft
+  readonly leases: Lease
+}
+
+/**
+ * One person's copy in IndexedDB, where memory's changes are stored behind the screens. Once it has failed, nothing
+ * more is stored, and what the copy held stays; nothing here rejects for that.
+ *
+ *     opening ──> open ──> failed     a connection that the system closed is opened again once
+ *        └─ no answer for 2 s ─> failed ──> open, if it answers after all
+ */
+export class Disk {
+  readonly #options: DiskOptions
+  readonly #listeners = new Set<() => void>()
+  /** What this device alone has and the copy holds, by table and key: true for its newest state. */
+  readonly #held = new Map<string, boolean>()
+  #database: CopyDatabase | undefined
+  #opening: Promise<void> | undefined
+  #state: StorageState = { kind: 'on-device' }
+  #wasOpen = false
+  #isOver = false
+
+  constructor(options: DiskOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Opens the copy. Resolves to false where there is none to use, and calls `onLate` if it opens
+   * after that.
+   */
+  async open(onLate: () => void): Promise<boolean> {
+    const opening = this.#open()
+    try {
+      // Some browsers never answer an opening.
+      const timedOut = () => new StorageError('unavailable')
+      await withTimeout(this.#options.openTimeoutMs, opening, timedOut)
+      return !this.#isOver
+    } catch (cause) {
+      this.#fail(storageFaultOf(cause))
+      opening.then(onLate, () => undefined)
+      return false
+    }
+  }
+
+  /** The copy that answered late is used from here on. */
+  goOn(): void {
+    this.#state = { kind: 'on-device' }
+    this.#tell()
+  }
+
+  current(): StorageState {
+    return this.#state
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
+  }
+
+  /** True where the copy holds this row of an own table as it is now. */
+  isStored(name: TableName, key: string): boolean {
+    return this.#held.get(`${name} ${key}`) === true
+  }
+
+  /** What the first screen shows, with all that is small. */
+  async readFirst(): Promise<ReadRows> {
+    const rows = await this.#read(async (database) => readFirst(database, this.#options.now()))
+    for (const name of ownTables) this.#noteRows(name, rows?.[name] ?? [])
+    return rows ?? {}
+  }
+
+  /** The rows of a table after a key, in the order of keys; undefined where nothing can be read. */
+  async readPiece<Name extends 'entries' | 'reactions'>(
+    name: Name,
+    after: string | undefined,
+  ): Promise<Piece<Name> | undefined> {
+    return this.#read(async (database) => readPiece(database, name, after))
+  }
+
+  /** All entries and reactions; undefined where they cannot be read. */
+  async readMirrored(): Promise<Pick<ReadRows, 'entries' | 'reactions'> | undefined> {
+    return this.#read(async (database) => {
+      const transaction = database.transaction(['entries', 'reactions'])
+      const [entries, reactions] = await Promise.all([
+        transaction.objectStore('entries').getAll(),
+        transaction.objectStore('reactions').getAll(),
+      ])
+      return { entries, reactions }
+    })
+  }
+
+  /** What all tabs have queued; undefined where nothing can be read. */
+  async readOutbox(): Promise<readonly Queued[] | undefined> {
+    return this.#read(async (database) => database.getAll('outbox'))
+  }
+
+  async readEntry(id: string): Promise<Pick<ReadRows, 'entries' | 'reactions'>> {
+    const read = this.#read(async (database) => {
+      const [entry, reactions] = await Promise.all([
+        database.get('entries', id),
+        database.getAllFromIndex('reactions', 'entryId', id),
+      ])
+      return entry === undefined ? {} : { entries: [entry], reactions }
+    })
+    return (await read) ?? {}
+  }
+
+  /**
+   * Stores what changed; resolves once it is stored or cannot be. Rejects with `Overtaken` alone, where the guard
+   * does not hold.
+   */
+  async write(changes: TableChanges, guard?: Guard): Promise<void> {
+    if (this.#isOver || isEmpty(changes)) return
+    if (this.#state.kind === 'in-memory') return this.#forget(changes)
+    try {
+      await this.#withDatabase(async (database) => writeChanges(database, changes, guard))
+      this.#note(changes)
+    } catch (cause) {
+      if (cause instanceof Overtaken) throw cause
+      if (this.#isOver) return
+      this.#fail(storageFaultOf(cause))
+      await this.#forget(changes)
+    }
+  }
+
+  /**
+   * Compares and sets in one transaction, so that of two tabs one succeeds; true where there is nothing that
+   * could be shared.
+   */
+  async swap<Name extends keyof Swapped>(
+    name: Name,
+    key: string,
+    next: (held: Swapped[Name] | undefined) => Swapped[Name] | 'keep' | 'delete',
+  ): Promise<boolean> {
+    const swapped = await this.#read(async (database) => {
+      const transaction = database.transaction(name, 'readwrite')
+      const store = transaction.objectStore(name)
+      const row = next((await store.get(key)) as Swapped[Name] | undefined)
+      if (row === 'delete') await store.delete(key)
+      else if (row !== 'keep') await store.put(row)
+      await transaction.done
+      return row !== 'keep'
+    })
+    return swapped ?? true
+  }
+
+  close(): void {
+    this.#isOver = true
+    this.#database?.close()
+  }
+
+  async #open(mayCreate = true): Promise<void> {
+    const { person, now, onSignedOut } = this.#options
+    const database = await openDatabase(person, {
+      mayCreate,
+      onWanted: (newVersion) => void this.#giveWay(newVersion === null),
+      onTerminated: () => {
+        if (this.#database === database) this.#database = undefined
+      },
+    })
+    if (this.#isOver) return database.close()
+    if (await isMarkedForWipe(database, now())) {
+      this.close()
+      database.close()
+      return onSignedOut()
+    }
+    this.#database = database
+    this.#wasOpen = true
+  }
+
+  /** A connection that the system has closed, or that fails, is opened again once. */
+  async #withDatabase<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value> {
+    const used = this.#database
+    try {
+      return await work(this.#opened())
+    } catch (cause) {
+      if (cause instanceof Overtaken || storageFaultOf(cause) === 'full' || this.#isOver)
+        throw cause
+      await this.#openAgain(used)
+      return work(this.#opened())
+    }
+  }
+
+  /** Together for all that failed on the same connection. */
+  async #openAgain(used: CopyDatabase | undefined): Promise<void> {
+    if (this.#database !== undefined && this.#database !== used) return
+    this.#database?.close()
+    // A copy that was deleted is not made again under the open page.
+    this.#opening ??= this.#open(false).finally(() => {
+      this.#opening = undefined
+    })
+    await this.#opening
+  }
+
+  #opened(): CopyDatabase {
+    if (this.#database === undefined) throw new StorageError('closed')
+    return this.#database
+  }
+
+  /** Undefined where it cannot be read. */
+  async #read<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value | undefined> {
+    if (this.#isOver || this.#state.kind === 'in-memory') return undefined
+    try {
+      return await this.#withDatabase(work)
+    } catch (cause) {
+      if (!this.#isOver) this.#fail(storageFaultOf(cause))
+      return undefined
+    }
+  }
+
+  /** Another connection deletes the copy or brings it to a newer version: it waits for this one. */
+  async #giveWay(isDeletion: boolean): Promise<void> {
+    const database = this.#database
+    if (database === undefined) return
+    const isSignedOut = isDeletion && (await isMarkedForWipe(database, this.#options.now()))
+    database.close()
+    if (this.#isOver) return
+    if (isDeletion) this.#held.clear()
+    if (!isSignedOut) return this.#fail('closed')
+    this.#isOver = true
+    this.#options.onSignedOut()
+  }
+
+  #fail(fault: StorageFault): void {
+    if (this.#state.kind === 'in-memory') return
+    // What was there when the page opened, and is not any more, was taken away.
+    const isLost = this.#wasOpen && fault === 'unavailable'
+    const isFromStart = !this.#wasOpen
+    this.#state = { kind: 'in-memory', fault: isLost ? 'closed' : fault, isFromStart }
+    this.#tell()
+  }
+
+  /**
+   * What was finished after the failure (sent, shown, discarded) is deleted from the copy as far as that is
+   * possible, so that the next start neither sends nor offers it again.
+   */
+  async #forget(changes: TableChanges): Promise<void> {
+    for (const name of ownTables)
+      for (const [key, { after }] of changes[name] ?? []) {
+        const place = `${name} ${key}`
+        if (!this.#held.has(place)) continue
+        this.#held.set(place, false)
+        // Where even this fails, the ids made here keep it from being stored twice.
+        if (after === undefined && this.#held.delete(place))
+          await this.#database?.delete(name, key).catch(() => undefined)
+      }
+  }
+
+  #note(changes: TableChanges): void {
+    for (const name of ownTables)
+      for (const [key, { after }] of changes[name] ?? ([] as [string, RowChange][]))
+        if (after === undefined) this.#held.delete(`${name} ${key}`)
+        else this.#held.set(`${name} ${key}`, true)
+  }
+
+  /** Another tab has stored this. */
+  noteFromTab(changes: TableChanges): void {
+    if (this.#state.kind === 'on-device') this.#note(changes)
+  }
+
+  #noteRows(name: (typeof ownTables)[number], rows: readonly StoredRows[TableName][]): void {
+    for (const row of rows) this.#held.set(`${name} ${keys[name](row as never)}`, true)
+  }
+
+  #tell(): void {
+    for (const changed of this.#listeners) changed()
+  }
+}

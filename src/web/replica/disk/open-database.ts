@@ -1,0 +1,111 @@
+import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import type { PartnerId } from '../../../domain/ids.ts'
+import { StorageError, storageFaultOf } from './storage-error.ts'
+import {
+  byEntry,
+  byTime,
+  databaseName,
+  keyPaths,
+  type CopyDatabase,
+  type CopySchema,
+} from './schema.ts'
+import {
+  takeOverDrafts,
+  takeOverOutbox,
+  takeOverProgress,
+  takeOverRefusals,
+  type OldTransaction,
+} from './upgrades.ts'
+
+/** Versions up to 7 were written by a library that stored them times ten. */
+const version = 80
+const firstWithOwnKeys = 20
+const firstWithMarks = 30
+
+export interface Opening {
+  /** Another connection wants to delete the copy (null) or to bring it to a newer version. */
+  readonly onWanted?: (newVersion: number | null) => void
+  /** The browser has closed the connection. */
+  readonly onTerminated?: () => void
+  /** False where a copy that is not there must not be made. */
+  readonly mayCreate?: boolean
+}
+
+/** Opens a person's copy, and brings one of an earlier version to this one. Rejects with `StorageError`. */
+export async function openDatabase(
+  person: PartnerId,
+  { onWanted, onTerminated, mayCreate = true }: Opening = {},
+): Promise<CopyDatabase> {
+  let isMissing = false
+  const opening = openDB<CopySchema>(databaseName(person), version, {
+    async upgrade(database, oldVersion, _, transaction) {
+      // A failure rejects the opening.
+      transaction.done.catch(() => undefined)
+      isMissing = oldVersion === 0 && !mayCreate
+      try {
+        // Aborted, it leaves none behind.
+        if (isMissing) transaction.abort()
+        else
+          await upgrade(
+            database as unknown as IDBPDatabase,
+            oldVersion,
+            transaction as unknown as OldTransaction,
+          )
+      } catch {
+        abort(transaction)
+      }
+    },
+    blocking: (_, newVersion) => onWanted?.(newVersion),
+    ...(onTerminated && { terminated: onTerminated }),
+  })
+  return opening.catch((cause: unknown) => {
+    throw new StorageError(isMissing ? 'closed' : storageFaultOf(cause), cause)
+  })
+}
+
+/** A copy that is only half brought to this version must not stay so. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function upgrade(
+  database: IDBPDatabase,
+  oldVersion: number,
+  transaction: OldTransaction,
+): Promise<void> {
+  const old = new Set(database.objectStoreNames)
+  const drafts = old.has('drafts') ? await transaction.objectStore('drafts').getAll() : []
+  const outbox = old.has('outbox') ? await transaction.objectStore('outbox').getAll() : []
+  const marked = old.has('inFlight') ? await transaction.objectStore('inFlight').getAllKeys() : []
+  const refusals = old.has('refusals') ? await transaction.objectStore('refusals').getAll() : []
+  for (const name of remade) if (old.has(name)) database.deleteObjectStore(name)
+  for (const [name, keyPath] of Object.entries(keyPaths))
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath })
+  keepIndexes(transaction, 'entries', byTime, ['createdAt', 'id'])
+  keepIndexes(transaction, 'reactions', byEntry, byEntry)
+  await Promise.all([
+    takeOverDrafts(transaction, drafts, oldVersion < firstWithOwnKeys),
+    takeOverOutbox(transaction, outbox, marked, oldVersion < firstWithMarks),
+    takeOverRefusals(transaction, refusals),
+    oldVersion < firstWithMarks ? takeOverProgress(transaction) : undefined,
+  ])
+}
+
+/** Stores that are no longer needed, or whose rows have another key now. */
+const remade = ['drafts', 'outbox', 'refusals', 'inFlight', 'entryKeys', 'fillings', 'connections']
+
+/** Leaves one index; an index that is added to a full table would keep the copy from opening for seconds. */
+function keepIndexes(
+  transaction: IDBPTransaction<unknown, string[], 'versionchange'>,
+  table: string,
+  wanted: string,
+  keyPath: string | string[],
+): void {
+  const store = transaction.objectStore(table)
+  for (const name of store.indexNames) if (name !== wanted) store.deleteIndex(name)
+  if (!store.indexNames.contains(wanted)) store.createIndex(wanted, keyPath)
+}

@@ -1,0 +1,55 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+import type { PartnerId } from '../../../domain/ids.ts'
+import type { StoredRows, TableName } from '../memory/tables.ts'
+
+/** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
+export interface Lease {
+  readonly name: string
+  readonly owner: string
+  readonly until: number
+}
+
+type TableSchema = {
+  [Name in TableName]: {
+    key: Name extends 'tombstones' ? [string, string] : string
+    value: StoredRows[Name]
+    indexes: Name extends 'entries' | 'reactions' ? Record<string, string | string[]> : never
+  }
+}
+
+/** One person's copy in IndexedDB: a store for each table, and the leases. */
+export interface CopySchema extends DBSchema, TableSchema {
+  leases: { key: string; value: Lease }
+}
+
+export type CopyDatabase = IDBPDatabase<CopySchema>
+
+/** The name of one person's copy: two people on one device never share a row. */
+export function databaseName(person: PartnerId): string {
+  return `tagebuch-${person}`
+}
+
+/** Entries by time of writing, newest last. */
+export const byTime = '[createdAt+id]'
+/** Reactions by their entry. */
+export const byEntry = 'entryId'
+
+export const keyPaths: Readonly<Record<TableName | 'leases', string | string[]>> = {
+  entries: 'id',
+  reactions: 'id',
+  profiles: 'id',
+  quote_likes: 'id',
+  custom_quotes: 'id',
+  memory_marks: 'id',
+  last_looks: 'id',
+  journal: 'key',
+  progress: 'table',
+  tombstones: ['table', 'rowId'],
+  sentEdits: 'entryId',
+  knownIds: 'id',
+  outbox: 'id',
+  deletions: 'entryId',
+  refusals: 'id',
+  drafts: 'key',
+  leases: 'name',
+}

@@ -1,0 +1,107 @@
+import type { IDBPTransaction } from 'idb'
+import { v4 } from 'uuid'
+import type { Draft, Progress, Queued, Refusal } from '../memory/stored-rows.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { Mutation } from '../mutations/registry.ts'
+
+export type OldTransaction = IDBPTransaction<unknown, string[], 'versionchange'>
+
+/** A draft as version 0.1.0 kept it: `create:ideen`, `edit:<id>`, `custom-quote`, `custom-quote:2`. */
+interface OldDraft {
+  readonly key: string
+  readonly value: unknown
+}
+
+/**
+ * Drafts have keys of their own now. Of several under one old name, the one without a number was being
+ * typed and the others had come back after it, in the order of their numbers.
+ */
+export async function takeOverDrafts(
+  transaction: OldTransaction,
+  drafts: readonly (OldDraft | Draft)[],
+  isNamed: boolean,
+): Promise<void> {
+  const store = transaction.objectStore('drafts')
+  const inOrder = drafts.toSorted((one, other) => placeOf(one.key) - placeOf(other.key))
+  const taken = inOrder.map(({ key, value }, index) => ({
+    key: v4(),
+    form: formOf(key),
+    order: index + 1,
+    owner: undefined,
+    value,
+  }))
+  await Promise.all((isNamed ? taken : drafts).map(async (draft) => store.put(draft)))
+}
+
+function placeOf(key: string): number {
+  return Number(/:(\d{1,6})$/.exec(key)?.[1] ?? 1)
+}
+
+function formOf(key: string): DraftForm {
+  if (key.startsWith('create:')) return 'new-entry'
+  if (key.startsWith('edit:')) return `edit:${key.split(':')[1] ?? ''}`
+  return 'custom-quote'
+}
+
+/** A queued mutation of version 0.1.0, which marked in the row what had been handed to the network. */
+interface OldQueued extends Pick<Queued, 'seq' | 'trouble'> {
+  readonly attempted: 0 | 1
+  readonly operation: Mutation
+}
+
+/** A queued mutation with the mark of what is in flight in a store of its own. */
+interface MarkedApart extends Omit<Queued, 'isInFlight'> {
+  readonly aggregateId: string
+}
+
+/** Mutations have a key that two tabs never give twice, and the mark in their row. */
+export async function takeOverOutbox(
+  transaction: OldTransaction,
+  queue: readonly (OldQueued | MarkedApart)[],
+  marked: readonly IDBValidKey[],
+  isOld: boolean,
+): Promise<void> {
+  const store = transaction.objectStore('outbox')
+  const taken = queue.map((queued): Queued => {
+    if (isOld && 'operation' in queued) {
+      const { seq, attempted, operation: mutation, trouble } = queued
+      return rowOf({ seq, id: v4(), mutation }, trouble, attempted === 1)
+    }
+    const { aggregateId: _, trouble, ...kept } = queued as MarkedApart
+    return rowOf(kept, trouble, marked.includes(kept.id))
+  })
+  await Promise.all(taken.map(async (queued) => store.put(queued)))
+}
+
+function rowOf(
+  kept: Omit<Queued, 'trouble' | 'isInFlight'>,
+  trouble: Queued['trouble'],
+  isInFlight: boolean,
+): Queued {
+  return { ...kept, ...(trouble && { trouble }), ...(isInFlight && { isInFlight }) }
+}
+
+/** Refusals have a key that two tabs never give twice. */
+export async function takeOverRefusals(
+  transaction: OldTransaction,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  const store = transaction.objectStore('refusals')
+  await Promise.all(refusals.map(async (refusal) => store.put({ ...refusal, id: v4() })))
+}
+
+/** How far a table had been read in version 0.1.0. */
+type OldProgress = Pick<Progress, 'table' | 'cursor'> & {
+  readonly older: Progress['backfillCursor']
+}
+
+/** The backfill's cursor has its name. */
+export async function takeOverProgress(transaction: OldTransaction): Promise<void> {
+  const store = transaction.objectStore('progress')
+  const rows = (await store.getAll()) as readonly (OldProgress | Progress)[]
+  for (const progress of rows) {
+    if ('backfillCursor' in progress) continue
+    const { table, cursor, older: backfillCursor } = progress
+    await store.put({ table, cursor, backfillCursor })
+  }
+}

@@ -1,0 +1,61 @@
+import type { IDBPObjectStore } from 'idb'
+import type { StoredJournal } from '../memory/stored-rows.ts'
+import { replaces } from '../memory/newer.ts'
+import type { StoredRows, TableName } from '../memory/tables.ts'
+import type { RowChange, TableChanges } from '../memory/transaction.ts'
+import type { CopyDatabase, CopySchema } from './schema.ts'
+
+/** Stores only while the journal's row has this name (see `Overtaken`). */
+export interface Guard {
+  readonly name: 'copy' | 'rebuilt'
+  readonly value: StoredJournal['copy']
+}
+
+/**
+ * Another tab has begun to rebuild the copy since this pull began, or has ended a rebuild since this
+ * one began its own. What was read may come from before the state that the copy follows then, and
+ * its removals would not be read again: it is dropped, and the pull starts again.
+ */
+export class Overtaken extends Error {}
+
+type Store = IDBPObjectStore<CopySchema, TableName[], TableName, 'readwrite'>
+
+/** Stores what changed in one transaction. Of a row that another tab has stored meanwhile, the newer version stays. */
+export async function writeChanges(
+  database: CopyDatabase,
+  changes: TableChanges,
+  guard: Guard | undefined,
+): Promise<void> {
+  const names = Object.keys(changes) as TableName[]
+  const scope = guard === undefined ? names : [...new Set<TableName>([...names, 'journal'])]
+  const transaction = database.transaction(scope, 'readwrite')
+  // A request that fails rejects this, too.
+  transaction.done.catch(() => undefined)
+  if (guard !== undefined) {
+    const standing = await transaction.objectStore('journal').get('journal')
+    if (standing?.[guard.name] !== guard.value) {
+      transaction.abort()
+      throw new Overtaken()
+    }
+  }
+  for (const name of names) await writeTable(transaction.objectStore(name), name, changes)
+  await transaction.done
+}
+
+async function writeTable(store: Store, name: TableName, changes: TableChanges): Promise<void> {
+  const rows = [...(changes[name] as ReadonlyMap<string, RowChange<StoredRows[TableName]>>)]
+  const work = rows.map(async ([key, change]) => {
+    const place = placeOf(name, key, change)
+    if (!replaces(name, await store.get(place), change)) return
+    if (change.after === undefined) await store.delete(place)
+    else await store.put(change.after)
+  })
+  await Promise.all(work)
+}
+
+/** Tombstones lie under two keys. */
+function placeOf(name: TableName, key: string, { before, after }: RowChange): never {
+  if (name !== 'tombstones') return key as never
+  const { table, rowId } = (after ?? before) as StoredRows['tombstones']
+  return [table, rowId] as never
+}

@@ -1,0 +1,78 @@
+import type { Draft } from '../memory/stored-rows.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import { draftsOf } from '../store/draft-rows.ts'
+import type { Store } from '../store/store.ts'
+import type { Drafts, FormDraft } from './form-draft.ts'
+import { HeldDraft } from './held-draft.ts'
+import type { TabPresence } from './tab-presence.ts'
+import type { UnstoredDrafts } from './unstored-drafts.ts'
+
+export interface DraftsOptions {
+  readonly store: Store
+  readonly tab: string
+  readonly presence: TabPresence
+  readonly unstored: UnstoredDrafts
+}
+
+/**
+ * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
+ * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
+ */
+export class TabDrafts implements Drafts {
+  readonly #options: DraftsOptions
+  /** The keys of the drafts that open forms of this tab hold. */
+  readonly #held = new Set<string>()
+
+  constructor(options: DraftsOptions) {
+    this.#options = options
+  }
+
+  begin(form: DraftForm): FormDraft {
+    void this.#options.presence.show()
+    return this.#open(form)
+  }
+
+  async takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
+    const { presence, tab, unstored, store } = this.#options
+    await store.memory.until(({ isRead }) => isRead)
+    await unstored.takeUp(store, async (one) => one === tab || presence.isOpen(one))
+    for (const row of store.memory.change((rows) => draftsOf(rows, form)).value) {
+      const value = read(row.value)
+      if (value === undefined || !(await this.#isFree(row))) continue
+      // Before another tab can answer, so that no other form of this tab takes it meanwhile.
+      const draft = this.#open(form, row.key)
+      await presence.show()
+      if (await this.#claim(row, form)) return { draft, value }
+      this.#held.delete(row.key)
+    }
+    return undefined
+  }
+
+  stop(): void {
+    this.#options.presence.stop()
+  }
+
+  #open(form: DraftForm, key?: string): FormDraft {
+    return new HeldDraft({ ...this.#options, held: this.#held, form, left: key })
+  }
+
+  async #isFree({ key, owner }: Draft): Promise<boolean> {
+    const { presence, tab } = this.#options
+    if (this.#held.has(key)) return false
+    return owner === undefined || owner === tab || !(await presence.isOpen(owner))
+  }
+
+  /** False when another tab was quicker. */
+  async #claim(row: Draft, form: DraftForm): Promise<boolean> {
+    const { store, tab } = this.#options
+    const claimed = { ...row, form, owner: tab }
+    const isShared = store.isStored('drafts', row.key)
+    const isMine =
+      !isShared ||
+      (await store.disk.swap('drafts', row.key, (held) =>
+        held !== undefined && held.owner === row.owner ? claimed : 'keep',
+      ))
+    if (isMine) store.change((rows) => rows.put('drafts', claimed))
+    return isMine
+  }
+}

@@ -1,0 +1,132 @@
+import { v4 } from 'uuid'
+
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { nextOrder } from '../store/draft-rows.ts'
+import type { Store } from '../store/store.ts'
+import type { FormDraft } from './form-draft.ts'
+import type { TabPresence } from './tab-presence.ts'
+import type { UnstoredDrafts } from './unstored-drafts.ts'
+
+export interface HeldDraftOptions {
+  readonly store: Store
+  readonly tab: string
+  readonly presence: TabPresence
+  readonly form: DraftForm
+  /** The key of a draft that was left; `undefined` for a new one, which has no row yet. */
+  readonly left: string | undefined
+  /** The drafts of all forms that are open in this tab. */
+  readonly held: Set<string>
+  /** Learns what is typed until it is stored. */
+  readonly unstored: UnstoredDrafts
+}
+
+/** The draft of one open form. */
+export class HeldDraft implements FormDraft {
+  readonly #options: HeldDraftOptions
+  #key: string
+  #wasPut: boolean
+  #isOver = false
+  /** What is still to be stored: the newest value, or none to delete the draft. */
+  #next: { readonly value?: unknown } | undefined
+  #storing: Promise<void> | undefined
+
+  constructor(options: HeldDraftOptions) {
+    this.#options = options
+    this.#key = options.left ?? v4()
+    this.#wasPut = options.left !== undefined
+    options.held.add(this.#key)
+  }
+
+  write(value: unknown): void {
+    if (this.#isOver) return
+    const { unstored, form, tab } = this.#options
+    unstored.typed({ key: this.#key, form, tab, value })
+    this.#change({ value })
+  }
+
+  async stored(): Promise<void> {
+    await this.#storing
+  }
+
+  clear(): void {
+    if (this.#isOver) return
+    this.#options.unstored.settled(this.#key)
+    this.#change({})
+  }
+
+  handOver(send: (key: string) => boolean): boolean {
+    // What was stored before keeps its id: the tab that took it up may have sent it.
+    if (this.#next !== undefined) this.#options.store.change((rows) => this.#keepMine(rows))
+    this.#isOver = send(this.#key)
+    if (this.#isOver) this.#end()
+    return this.#isOver
+  }
+
+  leave(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const { store, tab, form } = this.#options
+    const typed = this.#next
+    store.change((rows) => {
+      if (typed !== undefined) this.#put(rows, typed.value)
+      const row = rows.get('drafts', this.#key)
+      if (row?.owner === tab) rows.put('drafts', { ...row, form, owner: undefined })
+    })
+    this.#options.held.delete(this.#key)
+  }
+
+  #end(): void {
+    const { held, unstored, store } = this.#options
+    held.delete(this.#key)
+    // Until then the page may end, and what took its place with it.
+    void store.written().then(() => unstored.settled(this.#key))
+  }
+
+  #change(change: { readonly value?: unknown }): void {
+    this.#next = change
+    this.#storing ??= this.#storeAll()
+  }
+
+  /** Stores one value after the other; of what is typed meanwhile, the newest. */
+  async #storeAll(): Promise<void> {
+    const { presence, store, unstored } = this.#options
+    // Before the row is there, or another tab could take this one for closed.
+    await presence.show()
+    while (this.#next !== undefined && !this.#isOver) {
+      const { value } = this.#next
+      this.#next = undefined
+      await store.change((rows) => this.#put(rows, value)).stored
+      if (this.#next === undefined && store.isStored('drafts', this.#key))
+        unstored.settled(this.#key)
+    }
+    this.#storing = undefined
+  }
+
+  #put(rows: Transaction, value: unknown): void {
+    const { tab, form } = this.#options
+    this.#keepMine(rows)
+    if (value === undefined) rows.remove('drafts', this.#key)
+    else {
+      const order = rows.get('drafts', this.#key)?.order ?? nextOrder(rows)
+      rows.put('drafts', { key: this.#key, form, value, owner: tab, order })
+    }
+    this.#wasPut = value !== undefined
+  }
+
+  /**
+   * A tab that did not answer for too long was taken for closed, and its draft was taken up by
+   * another, maybe sent. What is typed on here is another text, with an id of its own.
+   */
+  #keepMine(rows: Transaction): void {
+    const { held, unstored, tab } = this.#options
+    const row = rows.get('drafts', this.#key)
+    if (row === undefined ? !this.#wasPut : row.owner === tab) return
+    const taken = this.#key
+    this.#key = v4()
+    this.#wasPut = false
+    held.delete(taken)
+    held.add(this.#key)
+    unstored.renamed(taken, this.#key)
+  }
+}

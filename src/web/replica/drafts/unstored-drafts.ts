@@ -1,0 +1,125 @@
+import { v4 } from 'uuid'
+import * as v from 'valibot'
+
+import { isUuid, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import type { SiteStorage } from '../../browser/site-storage.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import { knowsId, nextOrder } from '../store/draft-rows.ts'
+import type { Store } from '../store/store.ts'
+
+/** A text that a form holds and IndexedDB does not yet. */
+export interface UnstoredDraft {
+  readonly key: string
+  readonly form: DraftForm
+  /** The tab whose form this is. */
+  readonly tab: string
+  /** What the form holds; a JSON-able value. */
+  readonly value: unknown
+}
+
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      key: v.pipe(v.string(), v.check(isUuid)),
+      form: v.custom<DraftForm>((form) => typeof form === 'string'),
+      tab: v.string(),
+      value: v.unknown(),
+    }),
+  ),
+)
+
+/**
+ * What was typed in the last moment before a page ends. IndexedDB stores a draft some milliseconds
+ * after the key, and not at all where the page ends before; `localStorage` has it at once. A text is
+ * there only from the end of its page until the next form opens, or until its page, which lived on,
+ * has stored it.
+ */
+export class UnstoredDrafts {
+  readonly #storage: SiteStorage
+  readonly #name: string
+  readonly #unstored = new Map<string, UnstoredDraft>()
+
+  constructor(person: PartnerId, storage: SiteStorage) {
+    this.#storage = storage
+    this.#name = `tagebuch.unstored.${person}`
+  }
+
+  /** A text was typed and is not stored yet. */
+  typed(draft: UnstoredDraft): void {
+    this.#unstored.set(draft.key, draft)
+  }
+
+  /** The newest text under this key is stored, sent or discarded. */
+  settled(key: string): void {
+    if (this.#unstored.delete(key)) this.#remove((kept) => kept.key === key)
+  }
+
+  /** The text goes on under another key, because another tab has taken up what was stored of it. */
+  renamed(from: string, to: string): void {
+    const draft = this.#unstored.get(from)
+    this.settled(from)
+    if (draft !== undefined) this.typed({ ...draft, key: to })
+  }
+
+  /** The page may end now. */
+  keep(): void {
+    if (this.#unstored.size === 0) return
+    const others = this.#kept().filter(({ key }) => !this.#unstored.has(key))
+    this.#write([...others, ...this.#unstored.values()])
+  }
+
+  /**
+   * Makes drafts of what ended pages left, free for the next form.
+   *
+   * @param isOpen true for a tab that lives: it stores its texts itself
+   */
+  async takeUp(store: Store, isOpen: (tab: string) => Promise<boolean>): Promise<void> {
+    for (const kept of this.#kept()) {
+      if (await isOpen(kept.tab)) continue
+      await takeUp(store, kept)
+      this.#remove(({ key, tab }) => key === kept.key && tab === kept.tab)
+    }
+  }
+
+  /** How many of the kept texts are no drafts yet. */
+  countBeside(drafts: ReadonlySet<string>): number {
+    return this.#kept().filter(({ key }) => !drafts.has(key)).length
+  }
+
+  /** Removes everything: the person signed out. */
+  wipe(): void {
+    this.#unstored.clear()
+    this.#storage.removeItem(this.#name)
+  }
+
+  #kept(): readonly UnstoredDraft[] {
+    const parsed = v.safeParse(keptSchema, this.#storage.getItem(this.#name))
+    return parsed.success ? parsed.output : []
+  }
+
+  #remove(isMeant: (kept: UnstoredDraft) => boolean): void {
+    const kept = this.#kept()
+    if (kept.some(isMeant)) this.#write(kept.filter((one) => !isMeant(one)))
+  }
+
+  #write(kept: readonly UnstoredDraft[]): void {
+    if (kept.length === 0) this.#storage.removeItem(this.#name)
+    else this.#storage.setItem(this.#name, JSON.stringify(kept))
+  }
+}
+
+async function takeUp(store: Store, { key, form, tab, value }: UnstoredDraft): Promise<void> {
+  await store.readEntry(key as EntryId)
+  const { stored } = store.change((rows) => {
+    // The page ended with its form just sent.
+    if (knowsId(rows, key)) return
+    const row = rows.get('drafts', key)
+    // Another form went on with an older state of it: then this is a text of its own.
+    const isTaken = row !== undefined && row.owner !== tab
+    const order = row === undefined || isTaken ? nextOrder(rows) : row.order
+    rows.put('drafts', { key: isTaken ? v4() : key, form, value, order, owner: undefined })
+  })
+  await stored
+}

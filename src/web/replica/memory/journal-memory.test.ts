@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { Entry } from '../../../domain/entry.ts'
+import { byNewest } from './entry-order.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalWith,
+  letDeletionWait,
+  me,
+  reactionTo,
+  setQueue,
+} from './test-journal.ts'
+
+const contents = (list: readonly Entry[]) => list.map(({ content }) => content)
+
+describe('the journal in memory', () => {
+  it('shows entries newest first, whatever the order and the size of what comes', () => {
+    const days = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 120 })
+    fc.assert(
+      fc.property(fc.array(days, { maxLength: 4 }), (pieces) => {
+        const memory = journalWith([])
+        for (const piece of pieces)
+          memory.change((rows) => {
+            for (const day of piece) rows.put('entries', entryOn(day))
+          })
+        const all = [...new Set(pieces.flat())].map((day) => entryOn(day)).sort(byNewest)
+        expect(contents(memory.state().entries.list)).toEqual(contents(all))
+      }),
+    )
+  })
+
+  it('an entry that moves in time, changes or goes is shown once or not at all', () => {
+    const memory = journalWith([entryOn(1), entryOn(2), entryOn(3)])
+    const moved = { ...entryOn(2), createdAt: at(4), updatedAt: at(4) }
+    memory.change((rows) => {
+      rows.put('entries', moved)
+      rows.remove('entries', idOf(3))
+    })
+    expect(contents(memory.state().entries.list)).toEqual(['Tag 2', 'Tag 1'])
+    expect(memory.state().entries.get(idOf(3))).toBeUndefined()
+  })
+
+  it('a row that did not change keeps its identity, and so does each part of the state', () => {
+    const memory = journalWith([entryOn(1), entryOn(2)], [reactionTo(1), reactionTo(2)])
+    const before = memory.state()
+    const [, older] = before.entries.list
+    setQueue(memory, { action: 'toggle-completed', entryId: idOf(2), completedAt: at(20) })
+    const after = memory.state()
+    expect(after.entries.list[0]?.completed).toBe(true)
+    expect(after.entries.list[1]).toBe(older)
+    expect(after.reactions).toBe(before.reactions)
+    expect(after.likes).toBe(before.likes)
+    expect(after.unsent).toEqual(new Set([idOf(2)]))
+  })
+
+  it('without its mutation the server’s row is shown again', () => {
+    const memory = journalWith([entryOn(1)])
+    const [row] = memory.state().entries.list
+    setQueue(memory, { action: 'delete-entry', entryId: idOf(1) })
+    expect(memory.state().entries.list).toEqual([])
+    setQueue(memory)
+    expect(memory.state().entries.list[0]).toBe(row)
+  })
+
+  it('hides an entry whose deletion can still be undone, and shows it again after the undo', () => {
+    const memory = journalWith([entryOn(1)])
+    letDeletionWait(memory, idOf(1))
+    expect(memory.state().entries.list).toEqual([])
+    memory.change((rows) => rows.remove('deletions', idOf(1)))
+    expect(contents(memory.state().entries.list)).toEqual(['Tag 1'])
+  })
+
+  it('shows an own reaction that waits to be sent among the others', () => {
+    const memory = journalWith([entryOn(1)], [reactionTo(1)])
+    const about = { entryId: idOf(1), reactionId: 'own' as never, emoji: '👍' as const }
+    setQueue(memory, { action: 'add-reaction', ...about, createdAt: at(2) })
+    expect(
+      memory
+        .state()
+        .reactions.of(idOf(1))
+        .map(({ emoji }) => emoji),
+    ).toEqual(['🔥', '👍'])
+    setQueue(memory)
+    memory.change((rows) => rows.remove('reactions', reactionTo(1).id))
+    expect(memory.state().reactions.of(idOf(1))).toEqual([])
+  })
+
+  it('notifies once for each change, after all of it is in place', () => {
+    const memory = journalWith([])
+    const seen: number[] = []
+    memory.subscribe(() => {
+      const { entries, reactions } = memory.state()
+      seen.push(entries.list.length + reactions.of(idOf(1)).length)
+    })
+    memory.change((rows) => {
+      rows.put('entries', entryOn(1))
+      rows.put('reactions', reactionTo(1))
+    })
+    memory.change((rows) => rows.get('entries', idOf(1)))
+    expect(seen).toEqual([2])
+  })
+
+  it('changes nothing where a change fails, and says nothing of it', () => {
+    const memory = journalWith([entryOn(1), entryOn(2)], [reactionTo(1)])
+    const before = memory.state()
+    const changed = vi.fn<() => void>()
+    memory.subscribe(changed)
+    const failing = () =>
+      memory.change((rows) => {
+        rows.put('entries', entryOn(3))
+        rows.remove('entries', idOf(1))
+        rows.remove('reactions', reactionTo(1).id)
+        rows.put('entries', entryOn(2, { content: 'anders' }))
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(memory.state()).toBe(before)
+    expect(changed).not.toHaveBeenCalled()
+    // What is shown next has all of it.
+    memory.change((rows) => rows.put('entries', entryOn(4)))
+    expect(contents(memory.state().entries.list)).toEqual(['Tag 4', 'Tag 2', 'Tag 1'])
+    expect(memory.state().reactions.of(idOf(1))).toEqual([reactionTo(1)])
+    expect(memory.state().me).toBe(me)
+  })
+
+  it('says what a change did: each row as it was before and is after all of it', () => {
+    const memory = journalWith([entryOn(1), entryOn(2)])
+    const again = entryOn(1, { content: 'wieder da' })
+    const { changes } = memory.change((rows) => {
+      rows.remove('entries', idOf(1))
+      rows.put('entries', again)
+      rows.remove('entries', idOf(2))
+      rows.remove('entries', idOf(3))
+    })
+    expect([...(changes.entries ?? [])]).toEqual([
+      [idOf(1), { before: entryOn(1), after: again }],
+      [idOf(2), { before: entryOn(2), after: undefined }],
+    ])
+  })
+
+  it('resolves a wait for a state with the first one that is wanted', async () => {
+    const memory = journalWith([])
+    const waiting = memory.until(({ entries }) => entries.list.length === 2)
+    for (const day of [1, 2, 3]) memory.change((rows) => rows.put('entries', entryOn(day)))
+    expect((await waiting).entries.list).toHaveLength(2)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { MemoryMark } from '../../../domain/memory-days.ts'
+import type { Profile } from '../../../domain/partner.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
+import type { CustomQuoteRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
+
+/**
+ * What screens show of the journal: the server's rows with this device's pending mutations applied. It is
+ * a value: a change makes another one, in which each part that did not change is the identical object.
+ */
+export interface JournalState {
+  readonly me: PartnerId
+  /** False until what the first screen shows has been read. */
+  readonly isRead: boolean
+  /**
+   * False until every row of the device's copy is in memory. Until then a number may still grow and an entry
+   * that is missing here may exist.
+   */
+  readonly isWhole: boolean
+  /** Undefined until the very first pull. */
+  readonly journal: StoredJournal | undefined
+  readonly profiles: readonly Profile[]
+  readonly entries: Entries
+  readonly reactions: Reactions
+  readonly likes: readonly QuoteLikeRow[]
+  readonly customQuotes: readonly CustomQuoteRow[]
+  readonly memoryMarks: readonly MemoryMark[]
+  /** Everything visible up to here has been seen (D7); undefined until the first pull. */
+  readonly readMarker: Instant | undefined
+  /** In the order of sending. */
+  readonly queue: readonly Queued[]
+  /** Entries with a mutation that the server has not confirmed. */
+  readonly unsent: ReadonlySet<string>
+  /** Deletions that can still be undone (D11). */
+  readonly waitingDeletions: ReadonlySet<EntryId>
+  readonly refusals: readonly Refusal[]
+  readonly progress: readonly Progress[]
+  /** Texts begun or come back refused, and not sent. */
+  readonly draftCount: number
+}
+
+/** The entries that are shown. */
+export interface Entries {
+  /** Newest first, by `createdAt` then `id`. */
+  readonly list: readonly Entry[]
+  get(id: EntryId): Entry | undefined
+}
+
+/** The reactions that are shown. */
+export interface Reactions {
+  /** In the order of their creation; the identical array until one of them changes. */
+  of(id: EntryId): readonly Reaction[]
+  all(): Iterable<Reaction>
+}

@@ -1,0 +1,128 @@
+import type { EntryEdit } from '../../../domain/entry.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { Cursor, JournalRow } from '../../backend/rows.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import type { Mutation, MutationName } from '../mutations/registry.ts'
+import type { RefusalReason } from '../mutations/send-result.ts'
+
+/** A row that disappeared: blocks older versions of the row. */
+export interface Tombstone {
+  readonly table: SyncedTable
+  readonly rowId: string
+  readonly removedAt: Instant
+  /** The version of an entry's text that the person who deleted it had not seen (D26). */
+  readonly unseenVersion?: number
+}
+
+/**
+ * An edit made here that the server took, until its entry is deleted. A deletion that waited on another device
+ * may not know it; then the text comes back (D26).
+ */
+export interface SentEdit {
+  readonly entryId: EntryId
+  readonly edit: EntryEdit
+  readonly editVersion: number
+  readonly updatedAt: Instant
+}
+
+/**
+ * What server faults (500s) have made of a mutation. It then waits alone with what depends on it:
+ * mutations of other aggregates overtake it.
+ */
+export type Trouble =
+  | {
+      readonly kind: 'retrying'
+      /** Faults so far. */
+      readonly tries: number
+      /** True once another write of this device went through since the first fault. */
+      readonly overtaken: boolean
+    }
+  /** It is sent again when the person asks for it, and at the next start. */
+  | { readonly kind: 'set-aside'; readonly again: boolean }
+
+/** A mutation that waits in the outbox. */
+export interface Queued {
+  /** A UUID. */
+  readonly id: string
+  /** The order of sending; of two tabs' mutations with the same number the id decides. */
+  readonly seq: number
+  /** Milliseconds of the device's clock; a queue of 0.1.0 has none. */
+  readonly queuedAt?: number
+  /** Absent while the server has not failed on it. */
+  readonly trouble?: Trouble
+  /**
+   * True once it was handed to the network, also if no answer came. It may have been carried out, so it is
+   * only sent again, never changed or taken back.
+   */
+  readonly isInFlight?: true
+  readonly mutation: Mutation
+}
+
+/** A deletion that can still be undone (D11). */
+export interface WaitingDeletion {
+  readonly entryId: EntryId
+  /** Milliseconds of the device's clock. */
+  readonly due: number
+  /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
+  readonly seen?: EntryEdit | undefined
+  /** The tab that offers the undo; earlier versions stored none. */
+  readonly tab?: string
+}
+
+/** How far a table has been read. */
+export interface Progress {
+  readonly table: SyncedTable
+  /** The newest key read; pull goes on from here less its overlap. */
+  readonly cursor: Cursor | undefined
+  /** Where the initial pull continues towards the oldest row; `undefined` when it is done. */
+  readonly backfillCursor: Cursor | undefined
+}
+
+/**
+ * A permanent no of the server. It is stored until the screen has shown it, so that neither a
+ * reload nor a second tab loses the message or the typed text (D26). Only an edit can be stale.
+ */
+export type Refusal = RefusalDetails &
+  (
+    | { readonly action: 'edit-entry'; readonly reason: RefusalReason }
+    | { readonly action: Exclude<MutationName, 'edit-entry'>; readonly reason: 'rejected' }
+  )
+
+interface RefusalDetails {
+  /** A UUID. */
+  readonly id: string
+  readonly entryId: EntryId | undefined
+  /** What had been typed, kept also as a draft. */
+  readonly keptText: string | undefined
+}
+
+/** The unsent text of one form (D26). */
+export interface Draft {
+  /** A UUID: the entry or quote that is made of this text gets it as its id. */
+  readonly key: string
+  readonly form: DraftForm
+  /** Counts up: of two drafts, the one that began later has the greater one. */
+  readonly order: number
+  /** The tab whose open form this is; `undefined` once that form was closed. */
+  readonly owner: string | undefined
+  /** What the form holds; a JSON-able value that the form itself reads. */
+  readonly value: unknown
+}
+
+/** What an older copy holds only from the row's next change on. */
+type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged'
+
+/** The journal's row; there is one. */
+export interface StoredJournal extends Omit<JournalRow, Later>, Partial<Pick<JournalRow, Later>> {
+  readonly key: 'journal'
+  /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
+  readonly copy?: string
+  /** Another after each rebuild. */
+  readonly rebuilt?: string
+}
+
+/** An id that must not be created again although its row is unknown here (D13). */
+export interface KnownId {
+  readonly id: string
+}

@@ -1,0 +1,129 @@
+import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { MemoryMark } from '../../../domain/memory-days.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
+import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type {
+  Draft,
+  KnownId,
+  Progress,
+  Queued,
+  Refusal,
+  SentEdit,
+  StoredJournal,
+  Tombstone,
+  WaitingDeletion,
+} from './stored-rows.ts'
+
+/** The rows of each table that a device holds. */
+export interface StoredRows {
+  entries: Entry
+  reactions: Reaction
+  profiles: ProfileRow
+  quote_likes: QuoteLikeRow
+  custom_quotes: CustomQuoteRow
+  memory_marks: MemoryMark
+  last_looks: LastLookRow
+  journal: StoredJournal
+  progress: Progress
+  tombstones: Tombstone
+  sentEdits: SentEdit
+  knownIds: KnownId
+  outbox: Queued
+  deletions: WaitingDeletion
+  refusals: Refusal
+  drafts: Draft
+}
+export type TableName = keyof StoredRows
+
+/** The tables that hold the server's rows as they are; removals become tombstones instead. */
+export type MirrorTable = Exclude<SyncedTable, 'removals'>
+
+/** A row of the server. */
+export interface VersionedRow {
+  readonly id: string
+  readonly updatedAt: Instant
+}
+
+/** What makes a row of each table that one; its place in IndexedDB, too, but for tombstones. */
+export const keys: { readonly [Name in TableName]: (row: StoredRows[Name]) => string } = {
+  entries: ({ id }) => id,
+  reactions: ({ id }) => id,
+  profiles: ({ id }) => id,
+  quote_likes: ({ id }) => id,
+  custom_quotes: ({ id }) => id,
+  memory_marks: ({ id }) => id,
+  last_looks: ({ id }) => id,
+  journal: ({ key }) => key,
+  progress: ({ table }) => table,
+  tombstones: ({ table, rowId }) => tombstoneKey(table, rowId),
+  sentEdits: ({ entryId }) => entryId,
+  knownIds: ({ id }) => id,
+  outbox: ({ id }) => id,
+  deletions: ({ entryId }) => entryId,
+  refusals: ({ id }) => id,
+  drafts: ({ key }) => key,
+}
+
+export const tableNames = Object.keys(keys) as readonly TableName[]
+
+export const mirrorTables: readonly MirrorTable[] = [
+  'profiles',
+  'entries',
+  'reactions',
+  'quote_likes',
+  'custom_quotes',
+  'memory_marks',
+  'last_looks',
+]
+
+const mirrors: ReadonlySet<string> = new Set(mirrorTables)
+
+export function isMirrorTable(name: string): name is MirrorTable {
+  return mirrors.has(name)
+}
+
+/** The tables of what a person made on this device and no server may have. */
+export const ownTables = ['outbox', 'deletions', 'refusals', 'drafts'] as const
+
+export function tombstoneKey(table: SyncedTable, rowId: string): string {
+  return `${table} ${rowId}`
+}
+
+type Rows = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
+
+/** All rows of the device's copy, by table and key. */
+export class Tables {
+  readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as Rows
+  readonly #reactionsTo = new Map<EntryId, Map<string, Reaction>>()
+
+  rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {
+    return this.#rows[name]
+  }
+
+  /** The reactions to an entry, in no order. */
+  reactionsTo(id: EntryId): Iterable<Reaction> {
+    return this.#reactionsTo.get(id)?.values() ?? []
+  }
+
+  /** Stores a row under its key, or removes what is there where the row is undefined. */
+  set<Name extends TableName>(name: Name, key: string, row: StoredRows[Name] | undefined): void {
+    const rows: Map<string, StoredRows[Name]> = this.#rows[name]
+    if (name === 'reactions')
+      this.#index(rows.get(key) as Reaction | undefined, row as Reaction | undefined)
+    if (row === undefined) rows.delete(key)
+    else rows.set(key, row)
+  }
+
+  #index(before: Reaction | undefined, after: Reaction | undefined): void {
+    if (before !== undefined) {
+      const others = this.#reactionsTo.get(before.entryId)
+      others?.delete(before.id)
+      if (others?.size === 0) this.#reactionsTo.delete(before.entryId)
+    }
+    if (after === undefined) return
+    const others = this.#reactionsTo.get(after.entryId) ?? new Map<string, Reaction>()
+    this.#reactionsTo.set(after.entryId, others.set(after.id, after))
+  }
+}

@@ -1,0 +1,94 @@
+import type { Entry } from '../../../domain/entry.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type PartnerId,
+  type ReactionId,
+} from '../../../domain/ids.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
+import type { Queued, StoredJournal } from './stored-rows.ts'
+import type { Mutation } from '../mutations/registry.ts'
+import { JournalMemory } from './journal-memory.ts'
+
+export const me = '00000000-0000-4000-8000-000000000001' as PartnerId
+export const partner = '00000000-0000-4000-8000-000000000002' as PartnerId
+
+/** The id that ends with this number. */
+export const idOf = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as EntryId
+
+/** A moment so many days after the start of 2026. */
+export const at = (day: number) => instantFromMilliseconds(Date.UTC(2026, 0, 1) + day * 86_400_000)
+
+/** An entry of the partner's, written and visible since that day. */
+export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
+  return {
+    id: idOf(day),
+    userId: partner,
+    category: 'gedanken',
+    content: `Tag ${day}`,
+    completed: false,
+    completedAt: null,
+    isPrivate: false,
+    scheduledDate: null,
+    createdAt: at(day),
+    visibleSince: at(day),
+    editVersion: 1,
+    updatedAt: at(day),
+    ...changes,
+  }
+}
+
+/** A reaction of the partner's to the entry of a day. */
+export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reaction {
+  return {
+    id: `reaction ${day}` as ReactionId,
+    entryId: idOf(day),
+    userId: partner,
+    emoji: '🔥',
+    createdAt: at(day),
+    visibleSince: at(day),
+    updatedAt: at(day),
+    ...changes,
+  }
+}
+
+/** Mutations as the outbox holds them. */
+export function queued(...mutations: readonly Mutation[]): readonly Queued[] {
+  return mutations.map((mutation, index) => ({
+    seq: index + 1,
+    id: `queued ${index}`,
+    mutation,
+  }))
+}
+
+/** The memory of a journal with both people, read whole. */
+export function journalWith(
+  entries: readonly Entry[],
+  reactions: readonly Reaction[] = [],
+): JournalMemory {
+  const memory = new JournalMemory(me)
+  memory.change((rows) => {
+    rows.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as StoredJournal)
+    rows.put('profiles', { id: me, name: 'Jonas', updatedAt: at(0) })
+    rows.put('profiles', { id: partner, name: 'Željka', updatedAt: at(0) })
+    rows.put('last_looks', { id: me, seenUntil: at(10), updatedAt: at(10) })
+    for (const entry of entries) rows.put('entries', entry)
+    for (const reaction of reactions) rows.put('reactions', reaction)
+  })
+  memory.note({ isRead: true, isWhole: true })
+  return memory
+}
+
+/** Lets exactly these mutations wait to be sent. */
+export function setQueue(memory: JournalMemory, ...mutations: readonly Mutation[]): void {
+  memory.change((rows) => {
+    for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
+    for (const row of queued(...mutations)) rows.put('outbox', row)
+  })
+}
+
+/** Hides an entry whose deletion can still be undone. */
+export function letDeletionWait(memory: JournalMemory, entryId: EntryId): void {
+  memory.change((rows) => rows.put('deletions', { entryId, due: 0 }))
+}

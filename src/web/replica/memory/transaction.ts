@@ -1,0 +1,70 @@
+import type { EntryId } from '../../../domain/ids.ts'
+import type { Reaction } from '../../../domain/reaction.ts'
+import { keys, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
+
+/** A row before and after a change; undefined where there was or is none. */
+export interface RowChange<Row = unknown> {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+/** What one change did, by table and key. */
+export type TableChanges = {
+  readonly [Name in TableName]?: ReadonlyMap<string, RowChange<StoredRows[Name]>>
+}
+
+/** Reads and changes rows in memory; what it has changed can be undone. */
+export class Transaction {
+  readonly #tables: Tables
+  readonly #changed = new Map<TableName, Map<string, RowChange>>()
+
+  constructor(tables: Tables) {
+    this.#tables = tables
+  }
+
+  get<Name extends TableName>(name: Name, key: string): StoredRows[Name] | undefined {
+    return this.#tables.rows(name).get(key)
+  }
+
+  all<Name extends TableName>(name: Name): readonly StoredRows[Name][] {
+    return [...this.#tables.rows(name).values()]
+  }
+
+  size(name: TableName): number {
+    return this.#tables.rows(name).size
+  }
+
+  reactionsTo(id: EntryId): readonly Reaction[] {
+    return [...this.#tables.reactionsTo(id)]
+  }
+
+  put<Name extends TableName>(name: Name, row: StoredRows[Name]): void {
+    this.#set(name, keys[name](row), row)
+  }
+
+  remove(name: TableName, key: string): void {
+    if (this.#tables.rows(name).has(key)) this.#set(name, key, undefined)
+  }
+
+  changes(): TableChanges {
+    return Object.fromEntries(this.#changed)
+  }
+
+  /** Puts back what was there before. */
+  undo(): void {
+    for (const name of tableNames)
+      for (const [key, { before }] of this.#changed.get(name) ?? [])
+        this.#tables.set(name, key, before as never)
+  }
+
+  #set<Name extends TableName>(name: Name, key: string, after: StoredRows[Name] | undefined): void {
+    const changed = this.#changed.get(name) ?? new Map<string, RowChange>()
+    const before = changed.has(key) ? changed.get(key)?.before : this.get(name, key)
+    this.#changed.set(name, changed.set(key, { before, after }))
+    this.#tables.set(name, key, after)
+  }
+}
+
+export function isEmpty(changes: TableChanges): boolean {
+  return Object.keys(changes).length === 0
+}

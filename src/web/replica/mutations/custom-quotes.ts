@@ -1,0 +1,69 @@
+import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
+import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
+import { resultOfOwnInsert } from './insert-result.ts'
+import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import { newCustomQuoteId } from './new-ids.ts'
+import { resultOfDeletion } from './send-result.ts'
+
+interface AboutCustomQuote extends AnyMutation {
+  readonly quoteId: CustomQuoteId
+}
+
+/** What the mutations of a personal quote share. */
+const aboutCustomQuote = {
+  table: 'custom_quotes',
+  rowKey: ({ quoteId }: AboutCustomQuote) => quoteId,
+  aggregateId: ({ quoteId }: AboutCustomQuote) => quoteId,
+  merge: () => undefined,
+  withId: <Mutation extends AboutCustomQuote>(
+    mutation: Mutation,
+    { from, to }: IdChange,
+  ): Mutation =>
+    mutation.quoteId === from ? { ...mutation, quoteId: to as CustomQuoteId } : mutation,
+} as const
+
+export interface AddCustomQuote {
+  readonly action: 'add-custom-quote'
+  readonly quoteId: CustomQuoteId
+  readonly quote: QuoteKey
+  /** By the device's clock. */
+  readonly createdAt: Instant
+}
+
+export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
+  ...aboutCustomQuote,
+  action: 'add-custom-quote',
+  apply: (row, { quoteId: id, quote, createdAt }, me) =>
+    row ?? { id, userId: me, ...quote, createdAt, updatedAt: createdAt },
+  send: async (calls, { quoteId: id, quote, createdAt }, me) =>
+    resultOfOwnInsert({
+      calls,
+      table: 'custom_quotes',
+      id,
+      insert: calls.insertCustomQuote({ id, ...quote, createdAt }),
+      isSame: (held) => held.userId === me && isSameQuote(held, quote),
+      newId: newCustomQuoteId,
+    }),
+  isRequiredBy: () => true,
+  typed: ({ quote }) => ({
+    form: 'custom-quote',
+    value: quote,
+    text: `${quote.text}\n${quote.author}`,
+  }),
+  insertedId: ({ quoteId }) => quoteId,
+  isIdSpentForEver: true,
+}
+
+export interface DeleteCustomQuote {
+  readonly action: 'delete-custom-quote'
+  readonly quoteId: CustomQuoteId
+}
+
+export const deleteCustomQuote: MutationKind<DeleteCustomQuote, 'custom_quotes'> = {
+  ...aboutCustomQuote,
+  action: 'delete-custom-quote',
+  apply: () => undefined,
+  send: async (calls, { quoteId }) =>
+    resultOfDeletion('custom_quotes', quoteId, calls.deleteCustomQuote(quoteId)),
+  endsAggregate: true,
+}

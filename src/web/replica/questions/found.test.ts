@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { emptyFilter } from '../../../domain/filter.ts'
+import { at, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
+import { anyBefore, entriesFound, SearchTexts } from './found.ts'
+import { entriesUnder } from './list.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const everything = { filter: emptyFilter, now }
+
+const journal = () =>
+  journalWith([
+    entryOn(1, { content: 'Zürich am Abend' }),
+    entryOn(2, { content: 'Bern am Abend', userId: me }),
+    entryOn(3, { content: '🇩🇪 Abend | 🇭🇷 večer', category: 'uebersetzungen' }),
+  ])
+
+describe('a search', () => {
+  const texts = new SearchTexts()
+  const found = (memory: ReturnType<typeof journal>, words: string, filter = emptyFilter) =>
+    entriesFound(memory.state(), words, { filter, now }, texts.of).map(({ content }) => content)
+
+  it('finds every entry that holds all words, newest first', () => {
+    expect(found(journal(), 'abend')).toHaveLength(3)
+    expect(found(journal(), 'abend zurich')).toEqual(['Zürich am Abend'])
+    expect(found(journal(), 'vecer')).toEqual(['🇩🇪 Abend | 🇭🇷 večer'])
+    expect(found(journal(), 'jonas abend')).toEqual(['Bern am Abend'])
+  })
+
+  it('shows the whole journal while no word is typed', () => {
+    expect(found(journal(), ' ')).toHaveLength(3)
+  })
+
+  it('looks under the filter only', () => {
+    expect(found(journal(), 'abend', { ...emptyFilter, creator: 'mine' })).toEqual([
+      'Bern am Abend',
+    ])
+  })
+
+  it('finds an edit that is not sent yet, and no longer the words before it', () => {
+    const memory = journal()
+    expect(found(memory, 'zürich')).toHaveLength(1)
+    const edit = {
+      category: 'gedanken' as const,
+      content: 'Genf am Abend',
+      isPrivate: false,
+      scheduledDate: null,
+    }
+    setQueue(memory, { action: 'edit-entry', entryId: idOf(1), edit, baseVersion: 1 })
+    expect(found(memory, 'zürich')).toEqual([])
+    expect(found(memory, 'genf')).toHaveLength(1)
+  })
+
+  it('finds the last of 10,000 entries', () => {
+    const many = journalWith(Array.from({ length: 10_000 }, (_, index) => entryOn(index + 1)))
+    const all = entriesFound(many.state(), 'tag', everything, texts.of)
+    expect(all).toHaveLength(10_000)
+    expect(all.at(-1)?.content).toBe('Tag 1')
+  })
+})
+
+describe('the list', () => {
+  it('is the identical array where nothing is filtered, so that nothing is drawn again', () => {
+    const { entries, me: person, journal: settings } = journal().state()
+    expect(entriesUnder({ entries, me: person, journal: settings }, emptyFilter, now)).toBe(
+      entries.list,
+    )
+  })
+})
+
+describe('any day', () => {
+  it.each([
+    [0, 'Bern am Abend'],
+    [0.99, 'Zürich am Abend'],
+  ])('with the share %d is one of the entries before a time', (share, content) => {
+    const before = Date.parse(at(3))
+    expect(anyBefore(journal().state(), before, share)?.content).toBe(content)
+  })
+
+  it('is none where nothing was written before', () => {
+    expect(anyBefore(journal().state(), 0, 0.5)).toBeUndefined()
+  })
+})

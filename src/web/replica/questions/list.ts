@@ -1,0 +1,29 @@
+import type { Entry } from '../../../domain/entry.ts'
+import { activeFilterCount, matchesFilter, type EntryFilter } from '../../../domain/filter.ts'
+import type { JournalState } from '../memory/journal-state.ts'
+
+/** An IANA name; until the journal's own is known, one that shows no wrong day for long. */
+export function timeZoneOf({ journal }: Pick<JournalState, 'journal'>): string {
+  return journal?.timeZone ?? 'UTC'
+}
+
+/** Every translation, newest first. */
+export function translationsOf({ list }: JournalState['entries']): readonly Entry[] {
+  return list.filter(({ category }) => category === 'uebersetzungen')
+}
+
+/**
+ * The entries under a filter, newest first.
+ *
+ * @param now milliseconds since 1970; decides "Geplant" and "Vergangen"
+ */
+export function entriesUnder(
+  state: Pick<JournalState, 'entries' | 'me' | 'journal'>,
+  filter: EntryFilter,
+  now: number,
+): readonly Entry[] {
+  const { list } = state.entries
+  if (filter.category === null && activeFilterCount(filter) === 0) return list
+  const context = { me: state.me, now, timeZone: timeZoneOf(state) }
+  return list.filter((entry) => matchesFilter(entry, filter, context))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { MemoryMarkId } from '../../../domain/ids.ts'
+import { parseJournalDay } from '../../../domain/journal-day.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalWith,
+  letDeletionWait,
+  me,
+  setQueue,
+} from '../memory/test-journal.ts'
+import { memoriesOf } from './memories.ts'
+
+const year = 365
+/** Noon of a day two years after the first entry. */
+const now = Date.UTC(2028, 0, 1, 11)
+const remembered = (memory: ReturnType<typeof journalWith>) =>
+  memoriesOf(memory.state(), now).map(({ ago, entry }) => `${ago.count} ${entry.content}`)
+
+const journal = () =>
+  journalWith([
+    entryOn(0.2, { content: 'Morgen' }),
+    entryOn(0.8, { content: 'Abend', id: idOf(900) }),
+    entryOn(year + 0.5, { content: 'ein Jahr', id: idOf(901) }),
+    entryOn(year + 3, { content: 'ein anderer Tag', id: idOf(902) }),
+  ])
+
+describe('what I am reminded of today', () => {
+  it('is this day of earlier years, the latest first and each in its order', () => {
+    expect(remembered(journal())).toEqual(['1 ein Jahr', '2 Morgen', '2 Abend'])
+  })
+
+  it('is not what I do not want to be reminded of, and nothing once I said so for today', () => {
+    const memory = journal()
+    const mark = (until: string | null) => ({
+      action: 'add-memory-mark' as const,
+      entryId: idOf(901),
+      markId: `mark ${until}` as MemoryMarkId,
+      until: until === null ? null : (parseJournalDay(until) ?? null),
+      createdAt: at(0),
+    })
+    setQueue(memory, mark(null))
+    expect(remembered(memory)).toEqual(['2 Morgen', '2 Abend'])
+    setQueue(memory, mark('2028-01-01'))
+    expect(remembered(memory)).toEqual([])
+    expect(memory.state().me).toBe(me)
+  })
+
+  it('follows a deletion that waits and a change that is not sent yet', () => {
+    const memory = journal()
+    letDeletionWait(memory, idOf(900))
+    expect(remembered(memory)).toEqual(['1 ein Jahr', '2 Morgen'])
+  })
+
+  it('is nothing before the journal is read', () => {
+    expect(memoriesOf({ ...journal().state(), journal: undefined }, now)).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalWith,
+  letDeletionWait,
+  me,
+  reactionTo,
+  setQueue,
+} from '../memory/test-journal.ts'
+import { newsCount, newsOf } from './news.ts'
+
+const lines = (memory: ReturnType<typeof journalWith>, count = 40) =>
+  newsOf(memory.state(), count).items.map(({ kind, excerpt }) => `${kind}: ${excerpt}`)
+
+describe('what is new for me', () => {
+  it('is what the partner wrote and reacted after the last look, newest first', () => {
+    const reaction = reactionTo(3, { visibleSince: at(12) })
+    const memory = journalWith([entryOn(3, { userId: me }), entryOn(9), entryOn(11)], [reaction])
+    expect(newsCount(memory.state())).toEqual({ count: 2, readMarker: at(10) })
+    expect(lines(memory)).toEqual(['reaction: Tag 3', 'entry: Tag 11', 'entry: Tag 9'])
+  })
+
+  it('counts an entry that was written long ago and shared now', () => {
+    const memory = journalWith([entryOn(2, { visibleSince: at(20) }), entryOn(11)])
+    expect(lines(memory)).toEqual(['entry: Tag 2', 'entry: Tag 11'])
+  })
+
+  it('is nothing before the last look is known, and nothing of what came back out of a file', () => {
+    const memory = journalWith([
+      entryOn(11, { visibleSince: '1970-01-01T00:00:00.000000Z' as never }),
+    ])
+    expect(newsCount(memory.state()).count).toBe(0)
+    expect(lines(memory)).toEqual([])
+    memory.change((rows) => {
+      rows.remove('last_looks', me)
+      rows.put('entries', entryOn(12))
+    })
+    expect(newsCount(memory.state())).toEqual({ count: 0, readMarker: undefined })
+  })
+
+  it('a look that waits to be sent moves the count, not the lines', () => {
+    const memory = journalWith([entryOn(11), entryOn(12)])
+    setQueue(memory, { action: 'last-look', seenUntil: at(11) })
+    expect(newsCount(memory.state()).count).toBe(1)
+    expect(lines(memory)).toHaveLength(2)
+  })
+
+  it('what is about to be deleted has neither a line nor a place in the count', () => {
+    const memory = journalWith([entryOn(11)], [reactionTo(11, { visibleSince: at(12) })])
+    expect(newsCount(memory.state()).count).toBe(2)
+    letDeletionWait(memory, idOf(11))
+    expect(newsCount(memory.state()).count).toBe(0)
+    expect(lines(memory)).toEqual([])
+  })
+
+  it('lists as many lines as were asked for, and says when there are more', () => {
+    const memory = journalWith(Array.from({ length: 150 }, (_, index) => entryOn(index + 11)))
+    expect(newsOf(memory.state(), 40)).toMatchObject({ more: true })
+    expect(lines(memory)).toHaveLength(40)
+    expect(lines(memory)[0]).toBe('entry: Tag 160')
+    expect(newsCount(memory.state()).count).toBe(100)
+  })
+})

@@ -1,0 +1,29 @@
+import type { CustomQuoteRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { JournalState } from '../memory/journal-state.ts'
+import { nameOf } from './entry-details.ts'
+import type { ShownCustomQuote, ShownLike } from './shown.ts'
+
+/** The likes of both people, newest first. */
+export function likesOf(state: Pick<JournalState, 'likes' | 'profiles'>): readonly ShownLike[] {
+  return named(state, state.likes)
+}
+
+/** The personal quotes of both people, newest first. */
+export function customQuotesOf(
+  state: Pick<JournalState, 'customQuotes' | 'profiles'>,
+): readonly ShownCustomQuote[] {
+  return named(state, state.customQuotes)
+}
+
+function named<Row extends QuoteLikeRow | CustomQuoteRow>(
+  state: Pick<JournalState, 'profiles'>,
+  rows: readonly Row[],
+) {
+  return rows
+    .toSorted((one, other) => (isNewer(one, other) ? -1 : 1))
+    .map((row) => ({ ...row, name: nameOf(state.profiles, row.userId) }))
+}
+
+function isNewer(one: QuoteLikeRow | CustomQuoteRow, other: QuoteLikeRow | CustomQuoteRow) {
+  return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
+}

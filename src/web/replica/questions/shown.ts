@@ -1,0 +1,124 @@
+import type { Category } from '../../../domain/category.ts'
+import type { Entry } from '../../../domain/entry.ts'
+import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { Ago } from '../../../domain/memory-days.ts'
+import type { QuoteKey } from '../../../domain/quote.ts'
+import type { Reaction, ReactionEmoji } from '../../../domain/reaction.ts'
+import type { MutationName } from '../mutations/registry.ts'
+
+/** A reaction as a card shows it. */
+export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji' | 'createdAt'> {
+  readonly name: string | undefined
+}
+
+/**
+ * An entry as a card shows it: the server's row with this device's pending mutations applied.
+ * `authorName` is undefined when the profile is unknown ("Unbekannt" on the screen).
+ */
+export interface ShownEntry extends Entry {
+  readonly authorName: string | undefined
+  readonly reactions: readonly ShownReaction[]
+  /** True while any mutation of this entry has not reached the server. */
+  readonly pending: boolean
+}
+
+/** An entry that one is reminded of, and how long ago it was written. */
+export interface Memory {
+  readonly ago: Ago
+  readonly entry: Entry
+}
+
+export interface ShownLike extends QuoteKey {
+  readonly userId: PartnerId
+  readonly name: string | undefined
+  readonly createdAt: Instant
+}
+
+export interface ShownCustomQuote extends QuoteKey {
+  readonly id: CustomQuoteId
+  readonly userId: PartnerId
+  readonly name: string | undefined
+  readonly createdAt: Instant
+}
+
+/** One line of the list of news (D7). */
+export type NewsItem = {
+  readonly entryId: EntryId
+  readonly by: PartnerId
+  readonly byName: string | undefined
+  readonly visibleSince: Instant
+  readonly excerpt: string
+  readonly category: Category
+} & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })
+
+/** What the partner wrote and reacted, new or not. */
+export interface News {
+  /** Newest first, as many as were asked for. */
+  readonly items: readonly NewsItem[]
+  /** True when there are older ones. */
+  readonly more: boolean
+}
+
+export interface NewsCount {
+  /** How much is new; 100 stands for that and more. */
+  readonly count: number
+  /** Everything visible up to here has been seen; the server's marker or one on its way to it. */
+  readonly readMarker: Instant | undefined
+}
+
+/** What of the journal is on this device, and what the server says of its keeping. */
+export interface DeviceCopy {
+  /** Entries held. */
+  readonly entries: number
+  /** When the oldest of them was written. */
+  readonly oldest: Instant | undefined
+  /** True once everything this person may see is here. */
+  readonly isComplete: boolean
+  /** While it is not: all entries that changed since then are here. */
+  readonly completeSince: Instant | undefined
+  readonly unsent: Unsent
+  /**
+   * When the server's last good backup was taken; `none` where it has not made one, `unknown` where
+   * nobody says: on a hosted project, or before the first pull.
+   */
+  readonly backup: Instant | 'none' | 'unknown'
+  /** True while a disk of the server is nearly full. */
+  readonly isDiskLow: boolean
+  readonly isBackupFolderChanged: boolean
+}
+
+/** Work on a device that the server does not have. */
+export interface Unsent {
+  /** Mutations and deletions on their way. */
+  readonly changes: number
+  /** Texts begun or come back refused, and not sent. */
+  readonly drafts: number
+}
+
+/** A time, and the zone in which the journal says it. */
+export interface WrittenAt {
+  readonly at: Instant
+  /** An IANA name. */
+  readonly timeZone: string
+}
+
+export interface SyncStatus {
+  /** Mutations stored on this device that the server has not confirmed. */
+  readonly pendingCount: number
+  /** When the oldest of them was made; looks at the bell do not count. */
+  readonly oldest: WrittenAt | undefined
+  /** What was set aside (decision 0011), oldest first; each also counts as pending. */
+  readonly setAside: readonly SetAside[]
+  /** False until the first page of the very first pull has been stored. */
+  readonly hasData: boolean
+}
+
+/** A write that the server failed on again and again, set aside so that the others go on. */
+export interface SetAside {
+  readonly id: string
+  readonly action: MutationName
+  /** True from the request for another try until that fails too. */
+  readonly again: boolean
+  /** The newest text that waits with it. */
+  readonly text: string | undefined
+}

@@ -1,0 +1,54 @@
+import { instantFromMilliseconds } from '../../../domain/ids.ts'
+import type { JournalState } from '../memory/journal-state.ts'
+import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
+import type { DeviceCopy, SetAside, SyncStatus } from './shown.ts'
+
+/** What waits to be sent. */
+export function syncStatusOf({
+  queue,
+  journal,
+}: Pick<JournalState, 'queue' | 'journal'>): SyncStatus {
+  const queuedAt = queue.find(({ mutation }) => mutation.action !== 'last-look')?.queuedAt
+  return {
+    pendingCount: queue.length,
+    oldest:
+      queuedAt === undefined || journal === undefined
+        ? undefined
+        : { at: instantFromMilliseconds(queuedAt), timeZone: journal.timeZone },
+    setAside: setAsideOf(queue),
+    hasData: journal !== undefined,
+  }
+}
+
+/** What was set aside (decision 0011), oldest first, each with the newest text that waits with it. */
+function setAsideOf(queue: JournalState['queue']): readonly SetAside[] {
+  return queue.flatMap(({ id, mutation, trouble }) => {
+    if (trouble?.kind !== 'set-aside') return []
+    const waiting = queue.filter(
+      (queued) => aggregateIdOf(queued.mutation) === aggregateIdOf(mutation),
+    )
+    const texts = waiting.flatMap(
+      (queued) => kindOf(queued.mutation).typed?.(queued.mutation) ?? [],
+    )
+    const { action } = mutation
+    return [{ id, action, again: trouble.again, text: texts.at(-1)?.text }]
+  })
+}
+
+/** What of the journal is on this device. */
+export function deviceCopyOf(state: JournalState): DeviceCopy {
+  const { entries, journal, progress, queue, waitingDeletions, draftCount } = state
+  const unfinished = progress.find(({ table }) => table === 'entries')?.backfillCursor
+  const isHosted = (journal?.serverStart ?? null) === null
+  return {
+    entries: entries.list.length,
+    oldest: entries.list.at(-1)?.createdAt,
+    isComplete:
+      journal !== undefined && progress.every(({ backfillCursor }) => backfillCursor === undefined),
+    completeSince: unfinished?.updatedAt,
+    unsent: { changes: queue.length + waitingDeletions.size, drafts: draftCount },
+    backup: journal?.backedUpAt ?? (isHosted ? 'unknown' : 'none'),
+    isDiskLow: journal?.diskLow === true,
+    isBackupFolderChanged: journal?.backupFolderChanged === true,
+  }
+}

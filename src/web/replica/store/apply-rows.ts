@@ -1,0 +1,103 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { RemovalRow, RowOf } from '../../backend/rows.ts'
+import type { Tombstone } from '../memory/stored-rows.ts'
+import {
+  isMirrorTable,
+  tombstoneKey,
+  type MirrorTable,
+  type StoredRows,
+  type VersionedRow,
+} from '../memory/tables.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { settleSentEdit } from './sent-edits.ts'
+
+/**
+ * Takes in rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
+ * the one held and than the row's removal, so the order of arrival does not matter. Returns whether one of
+ * them was new.
+ */
+export function applyRows<Table extends SyncedTable>(
+  rows: Transaction,
+  table: Table,
+  arrived: readonly RowOf<Table>[],
+): boolean {
+  let isNew = false
+  for (const row of arrived)
+    isNew =
+      (isMirrorTable(table) ? applyRow(rows, table, row) : applyRemoval(rows, row as RemovalRow)) ||
+      isNew
+  return isNew
+}
+
+/** The tombstone of a row that has come back stays: it still blocks older versions. */
+function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boolean {
+  const held: VersionedRow | undefined = rows.get(table, row.id)
+  if (held !== undefined && held.updatedAt >= row.updatedAt) return false
+  if (isRemoved(rows, table, row.id, row.updatedAt)) return false
+  if (table === 'reactions') {
+    const { entryId, updatedAt } = row as StoredRows['reactions']
+    if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
+  }
+  rows.put(table, row as never)
+  return true
+}
+
+function isRemoved(rows: Transaction, table: MirrorTable, id: string, version: Instant): boolean {
+  const removedAt = rows.get('tombstones', tombstoneKey(table, id))?.removedAt
+  return removedAt !== undefined && removedAt >= version
+}
+
+function applyRemoval(rows: Transaction, removal: RemovalRow): boolean {
+  const { tableName: table, rowId, updatedAt: removedAt, unseenVersion } = removal
+  if (!isMirrorTable(table) || table === 'last_looks') return false
+  const unseen = unseenVersion === null ? {} : { unseenVersion }
+  const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen })
+  if (table === 'entries') settleSentEdit(rows, rowId as EntryId)
+  return isNew
+}
+
+/**
+ * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the
+ * reactions that are no newer than its removal, also where the entry has come back: a reaction that
+ * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
+ * stayed comes again with a newer version (D9). Returns whether the removal was new.
+ */
+export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean {
+  const { rowId, removedAt } = tombstone
+  const table = tombstone.table as MirrorTable
+  const known = rows.get('tombstones', tombstoneKey(table, rowId))
+  const isNew = known === undefined || known.removedAt < removedAt
+  if (isNew) rows.put('tombstones', tombstone)
+  const held: VersionedRow | undefined = rows.get(table, rowId)
+  if (held !== undefined && held.updatedAt <= removedAt) rows.remove(table, rowId)
+  if (table === 'entries')
+    for (const { id, updatedAt } of rows.reactionsTo(rowId as EntryId))
+      if (updatedAt <= removedAt) rows.remove('reactions', id)
+  return isNew
+}
+
+/** The removal time of a row whose id never comes back: a personal quote's. */
+export const forEver = '9999-12-31T23:59:59.999999Z' as Instant
+
+/**
+ * A DELETE frame: the bare id with the commit time in milliseconds. It leaves no tombstone; the
+ * removal of the same transaction does, and settles what the coarse time leaves open. Only the id
+ * of a personal quote never comes back, so no time is needed to know what is older. Returns whether
+ * the row was held.
+ */
+export function applyDeleteFrame(
+  rows: Transaction,
+  table: SyncedTable,
+  id: string,
+  at: Instant,
+): boolean {
+  if (!isMirrorTable(table) || table === 'last_looks') return false
+  if (table === 'custom_quotes') applyTombstone(rows, { table, rowId: id, removedAt: forEver })
+  const held: VersionedRow | undefined = rows.get(table, id)
+  if (held === undefined || held.updatedAt > at) return false
+  rows.remove(table, id)
+  if (table === 'entries')
+    for (const reaction of rows.reactionsTo(id as EntryId)) rows.remove('reactions', reaction.id)
+  return true
+}

@@ -1,0 +1,53 @@
+import { v4 } from 'uuid'
+import { tombstoneKey } from '../memory/tables.ts'
+import type { Draft } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import type { DraftForm } from '../mutations/draft-form.ts'
+import { kindOf } from '../mutations/registry.ts'
+
+/** Adds text that no open form holds; the next form opened takes it up. */
+export function addDraft(rows: Transaction, form: DraftForm, value: unknown): void {
+  rows.put('drafts', { key: v4(), form, value, owner: undefined, order: nextOrder(rows) })
+}
+
+/** Behind every draft there is. */
+export function nextOrder(rows: Transaction): number {
+  return Math.max(0, ...rows.all('drafts').map(({ order }) => order)) + 1
+}
+
+/**
+ * The drafts of a form, oldest first. The form of an edit is gone with its entry: once that was
+ * removed, the text is offered to a new entry.
+ */
+export function draftsOf(rows: Pick<Transaction, 'all' | 'get'>, form: DraftForm): Draft[] {
+  const isHomeless = (draft: Draft) =>
+    form === 'new-entry' &&
+    draft.form.startsWith('edit:') &&
+    rows.get('tombstones', tombstoneKey('entries', draft.form.slice('edit:'.length))) !== undefined
+  return rows
+    .all('drafts')
+    .filter((draft) => draft.form === form || isHomeless(draft))
+    .toSorted((one, other) => one.order - other.order)
+}
+
+/** True where an entry or a quote has been made of the draft with this key. */
+export function knowsId(rows: Transaction, key: string): boolean {
+  return (
+    rows.get('entries', key) !== undefined ||
+    rows.get('custom_quotes', key) !== undefined ||
+    rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === key)
+  )
+}
+
+/** A form whose text a write takes over. */
+export interface SentDraft {
+  readonly key: string
+  /** What the form holds beside the write; it is kept as a new entry's draft. */
+  readonly rest: unknown
+}
+
+/** Removes a sent draft, in the change that queues the write. */
+export function endDraft(rows: Transaction, { key, rest }: SentDraft): void {
+  rows.remove('drafts', key)
+  if (rest !== undefined) addDraft(rows, 'new-entry', rest)
+}

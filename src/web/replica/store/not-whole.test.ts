@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { syncedTables } from '../../../domain/journal-tables.ts'
+import { at, entryOn, idOf, me, reactionTo } from '../memory/test-journal.ts'
+import { evict, onDevice } from '../test-faults.ts'
+import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
+import { applyRows } from './apply-rows.ts'
+import type { Store } from './store.ts'
+
+afterEach(forgetTabs)
+
+const removal = (day: number, version: number) =>
+  ({
+    id: me,
+    tableName: 'entries',
+    rowId: idOf(day),
+    kind: 'hidden',
+    unseenVersion: null,
+    updatedAt: at(version),
+  }) as const
+const create = (day: number, content: string) =>
+  ({
+    action: 'create-entry',
+    entryId: idOf(day),
+    edit: note(content),
+    createdAt: at(day),
+    automatic: false,
+  }) as const
+const hidden = (store: Store, day: number, version: number) =>
+  store.change((rows) => applyRows(rows, 'removals', [removal(day, version)])).stored
+
+describe('a journal that is not whole in memory yet', () => {
+  /** A copy of many entries, of which the first reading takes few. */
+  async function partlyRead(count = 40): Promise<Store> {
+    await onDevice(async (database) => {
+      const { store, done } = database.transaction('entries', 'readwrite')
+      for (let day = 1; day <= count; day += 1) void store.put(entryOn(day))
+      await done
+      await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
+      for (const day of [1, 2, 3]) await database.put('reactions', reactionTo(day))
+    })
+    const store = createStore({ now: () => Date.UTC(2026, 5, 1) })
+    await store.open()
+    return store
+  }
+
+  it('says so, and knows the newest entries and what waits', async () => {
+    const store = await partlyRead()
+    const { isRead, isWhole, entries } = store.memory.state()
+    expect({ isRead, isWhole }).toEqual({ isRead: true, isWhole: false })
+    expect(entries.list[0]).toEqual(entryOn(40))
+    expect(entries.list.length).toBeLessThan(40)
+    await store.readRest()
+    expect(store.memory.state().isWhole).toBe(true)
+    expect(store.memory.state().entries.list).toHaveLength(40)
+    expect(store.memory.rows('reactions').size).toBe(3)
+  })
+
+  it('ends up right, whatever comes before the rest is read', async () => {
+    const store = await partlyRead()
+    const other = await openStore()
+    const newer = entryOn(5, { content: 'neuer', updatedAt: at(90) })
+    await hidden(store, 2, 90)
+    store.change((rows) => applyRows(rows, 'entries', [newer, entryOn(41)]))
+    store.change((rows) => rows.put('outbox', { id: 'a', seq: 1, mutation: create(50, 'eigener') }))
+    store.change((rows) =>
+      rows.put('outbox', {
+        id: 'b',
+        seq: 2,
+        mutation: { action: 'toggle-completed', entryId: idOf(6), completedAt: at(90) },
+      }),
+    )
+    await hidden(other, 3, 90)
+    store.change((rows) => rows.put('deletions', { entryId: idOf(7), due: 1 }))
+    await store.readRest()
+    const { entries, reactions } = store.memory.state()
+    expect(entries.list).toHaveLength(39)
+    expect(entries.list[0]).toMatchObject({ content: 'eigener' })
+    expect(entries.get(idOf(2))).toBeUndefined()
+    expect(entries.get(idOf(3))).toBeUndefined()
+    expect(entries.get(idOf(5))).toEqual(newer)
+    expect(entries.get(idOf(6))?.completed).toBe(true)
+    expect(entries.get(idOf(7))).toBeUndefined()
+    expect(reactions.of(idOf(2))).toEqual([])
+    expect(reactions.of(idOf(1))).toHaveLength(1)
+    await vi.waitFor(() => expect(textsIn(other)).toEqual(textsIn(store)))
+  })
+
+  it('reads more than one piece', async () => {
+    const store = await partlyRead(2001)
+    await store.readRest()
+    expect(store.memory.state().entries.list).toHaveLength(2001)
+  })
+
+  it('reads a single entry that is not in memory yet, with its reactions', async () => {
+    const store = await partlyRead()
+    expect(store.memory.state().entries.get(idOf(3))).toBeUndefined()
+    await store.readEntry(idOf(3))
+    expect(store.memory.state().entries.get(idOf(3))).toEqual(entryOn(3))
+    expect(store.memory.state().reactions.of(idOf(3))).toEqual([reactionTo(3)])
+  })
+})
+
+describe('a copy that fails while it is read', () => {
+  it('is read from the server again, which has the rest', async () => {
+    await onDevice(async (database) => {
+      await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
+      for (const table of syncedTables)
+        await database.put('progress', {
+          table,
+          cursor: { updatedAt: at(1), id: 'a' },
+          backfillCursor: undefined,
+        })
+      for (const day of Array.from({ length: 40 }, (_, index) => index))
+        await database.put('entries', entryOn(day))
+    })
+    const store = await openStore({ onFirstRead: evict })
+    expect(store.current()).toMatchObject({ fault: 'closed' })
+    expect(store.memory.state()).toMatchObject({ isWhole: true, progress: [] })
+    expect(store.memory.state().entries.list.length).toBeLessThan(40)
+  })
+})

@@ -1,0 +1,252 @@
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import { Disk } from '../disk/disk.ts'
+import { databaseName } from '../disk/schema.ts'
+import type { StorageState, StorageWatch } from '../disk/storage-watch.ts'
+import type { Guard } from '../disk/write-changes.ts'
+import { JournalMemory } from '../memory/journal-memory.ts'
+import { keys, ownTables, tableNames, type TableName } from '../memory/tables.ts'
+import { isEmpty, type TableChanges, type Transaction } from '../memory/transaction.ts'
+import { TabChannel } from './tab-channel.ts'
+import { clearMirror, versionsHeld } from './rebuild.ts'
+import { takeBack, takeInChanges, takeInRows, takeInTable, type Reading } from './take-in.ts'
+
+export interface StoreOptions {
+  readonly person: PartnerId
+  readonly now: () => number
+  readonly openTimeoutMs: number
+  readonly onSignedOut: () => void
+}
+
+/** What a change has yielded, and when it is stored. */
+export interface Changed<Value> {
+  readonly value: Value
+  /** Resolves once it is on the disk, or cannot be; rejects with `Overtaken` alone. */
+  readonly stored: Promise<void>
+}
+
+/** What another tab may finish or replace without a newer version. */
+const sharedTables = [...ownTables, 'sentEdits', 'journal', 'progress'] as const
+
+/** Memory that the disk does not hold, by person: while its page is open, and for when they sign in again on it. */
+const unstored = new Map<PartnerId, JournalMemory>()
+
+/**
+ * One person's journal on this device: in memory, where all is read and changed; on the disk behind it; and in
+ * step with the other tabs.
+ */
+export class Store implements StorageWatch {
+  readonly person: PartnerId
+  readonly memory: JournalMemory
+  readonly disk: Disk
+  readonly #tabs: TabChannel
+  readonly #onSignedOut: () => void
+  #isOver = false
+  #written: Promise<void> = Promise.resolve()
+
+  constructor(options: StoreOptions) {
+    this.person = options.person
+    this.#onSignedOut = options.onSignedOut
+    this.memory = unstored.get(this.person) ?? new JournalMemory(this.person)
+    this.disk = new Disk({ ...options, onSignedOut: () => this.#endSignedOut() })
+    this.disk.subscribe(() => {
+      if (this.current().kind === 'in-memory') unstored.set(this.person, this.memory)
+    })
+    this.#tabs = new TabChannel(databaseName(this.person), (changes) => this.#takeInTab(changes))
+  }
+
+  /** Reads what the first screen shows; resolves once that is in memory. */
+  async open(): Promise<void> {
+    const wasLeft = this.memory.state().isRead
+    const isOpen = await this.disk.open(() => void this.#goOn())
+    if (this.#isOver) return
+    if (isOpen && wasLeft) return this.#goOn()
+    if (isOpen) {
+      const read = await this.disk.readFirst()
+      this.memory.change((rows) => takeInRows(rows, read))
+    }
+    const isWhole =
+      this.disk.current().kind === 'in-memory' || this.memory.state().journal === undefined
+    this.memory.note({ isRead: true, isWhole })
+  }
+
+  /** Reads everything else, in pieces between which input and drawing go first. */
+  async readRest(): Promise<void> {
+    for (const name of ['entries', 'reactions'] as const) {
+      let after: string | undefined
+      for (;;) {
+        const piece = await this.disk.readPiece(name, after)
+        if (this.#isOver) return
+        if (piece === undefined) return this.#pullAll()
+        this.memory.change((rows) => takeInRows(rows, { [name]: piece.rows }))
+        after = piece.rows.at(-1)?.id
+        if (!piece.isFull) break
+        await aTaskLater()
+      }
+    }
+    this.memory.note({ isWhole: true })
+  }
+
+  /** The rest of the copy cannot be read: the server has it. */
+  #pullAll(): void {
+    this.memory.change((rows) => {
+      for (const { table } of rows.all('progress')) rows.remove('progress', table)
+    })
+    this.memory.note({ isWhole: true })
+  }
+
+  /** Brings an entry into memory that may not have been read yet. */
+  async readEntry(id: EntryId): Promise<void> {
+    if (this.memory.state().isWhole || this.memory.rows('entries').has(id)) return
+    const read = await this.disk.readEntry(id)
+    this.memory.change((rows) => takeInRows(rows, read))
+  }
+
+  /** Changes memory at once, all or nothing; the disk and the other tabs follow. */
+  change<Value>(work: (rows: Transaction) => Value, guard?: Guard): Changed<Value> {
+    const { value, changes } = this.memory.change(work)
+    if (isEmpty(changes) || this.#isOver) return { value, stored: Promise.resolve() }
+    const stored = this.disk.write(changes, guard).then(
+      () => {
+        // The others would take for stored what is not.
+        if (this.disk.current().kind === 'on-device') this.#tabs.send(changes)
+      },
+      (cause: unknown) => {
+        // What the disk does not take must not be shown either.
+        this.memory.change((rows) => takeBack(rows, changes))
+        throw cause
+      },
+    )
+    // Changes of different tables end in any order.
+    const before = this.#written
+    // Who does not wait for it has lost nothing: it is in memory.
+    this.#written = stored.catch(() => undefined).then(async () => before)
+    return { value, stored }
+  }
+
+  /** Resolves once all changes so far are on the disk, or cannot be. */
+  async written(): Promise<void> {
+    return this.#written
+  }
+
+  /** Learns what other tabs have queued and sent, whatever their messages take. */
+  async readOutbox(): Promise<void> {
+    const reading = this.#reading('outbox')
+    const held = await this.disk.readOutbox()
+    if (held === undefined || this.#isOver) return
+    this.memory.change((rows) => takeInTable(rows, 'outbox', held, reading))
+  }
+
+  /** Reads what other tabs have stored, after a time without their messages. */
+  async readAgain(): Promise<void> {
+    const readings = sharedTables.map((name) => [name, this.#reading(name)] as const)
+    const outdated = versionsHeld(this.memory)
+    const read = await this.disk.readFirst()
+    // What cannot be read was not finished by another tab.
+    if (this.#isOver || this.current().kind === 'in-memory') return
+    const { journal } = this.memory.state()
+    const isRebuilt = read.journal?.[0]?.rebuilt !== journal?.rebuilt
+    const mirrored = isRebuilt ? await this.disk.readMirrored() : undefined
+    if (this.#isOver || (isRebuilt && mirrored === undefined)) return
+    this.memory.change((rows) => {
+      for (const [name, reading] of readings)
+        takeInTable(rows, name, read[name] ?? [], reading as never)
+      // What was there before another tab's rebuild may be newer, and gone.
+      if (isRebuilt) clearMirror(rows, outdated)
+      takeInRows(rows, { ...read, ...mirrored })
+    })
+    if (!isRebuilt) await this.readRest()
+  }
+
+  #reading(name: TableName): Reading {
+    const isOwn = (ownTables as readonly string[]).includes(name)
+    return {
+      before: new Map(this.memory.rows(name)),
+      isStored: (key) => !isOwn || this.disk.isStored(name, key),
+    }
+  }
+
+  /** True where the disk holds this row. */
+  isStored(name: (typeof ownTables)[number], key: string): boolean {
+    return this.disk.isStored(name, key)
+  }
+
+  current(): StorageState {
+    return this.disk.current()
+  }
+
+  subscribe(changed: () => void): () => void {
+    return this.disk.subscribe(changed)
+  }
+
+  wouldLose(): boolean {
+    return this.current().kind === 'in-memory' && this.#unstoredRows() > 0
+  }
+
+  close(): void {
+    if (!this.wouldLose()) unstored.delete(this.person)
+    this.#isOver = true
+    this.#tabs.close()
+    this.disk.close()
+  }
+
+  #unstoredRows(): number {
+    return ownTables.reduce(
+      (count, name) =>
+        count +
+        [...this.memory.rows(name).keys()].filter((key) => !this.disk.isStored(name, key)).length,
+      0,
+    )
+  }
+
+  #takeInTab(changes: TableChanges): void {
+    if (this.#isOver) return
+    this.memory.change((rows) => takeInChanges(rows, changes))
+    this.disk.noteFromTab(changes)
+  }
+
+  /** The disk answers after all: what it holds comes into memory, and what was made meanwhile onto it. */
+  async #goOn(): Promise<void> {
+    if (this.#isOver) return
+    unstored.delete(this.person)
+    this.disk.goOn()
+    const read = await this.disk.readFirst()
+    if (this.#isOver) return
+    this.change((rows) => {
+      const made = ownTables.map((name) => [name, rows.all(name)] as const)
+      takeInRows(rows, read)
+      // What memory has pulled meanwhile is pulled again, for the disk.
+      for (const row of rows.all('progress')) rows.remove('progress', row.table)
+      for (const row of read.progress ?? []) rows.put('progress', row)
+      for (const [name, list] of made) for (const row of list) rows.put(name, { ...row })
+    })
+    await this.readRest()
+  }
+
+  /** The person has signed out: nothing of the journal stays in memory. */
+  #endSignedOut(): void {
+    if (this.#isOver) return
+    this.memory.change((rows) => {
+      for (const name of tableNames)
+        for (const row of rows.all(name)) rows.remove(name, keys[name](row as never))
+    })
+    this.close()
+    this.#onSignedOut()
+  }
+}
+
+/** Throws away what is left in memory of a person's journal. */
+export function forgetUnstored(person: PartnerId): void {
+  unstored.delete(person)
+}
+
+/** What is left in memory of a person's journal that could not be stored. */
+export function unstoredMemory(person: PartnerId): JournalMemory | undefined {
+  return unstored.get(person)
+}
+
+/** Lets input and drawing go first. */
+async function aTaskLater(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}

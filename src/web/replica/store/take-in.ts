@@ -1,0 +1,74 @@
+import type { ReadRows } from '../disk/read-rows.ts'
+import { replaces } from '../memory/newer.ts'
+import {
+  keys,
+  mirrorTables,
+  tableNames,
+  type StoredRows,
+  type TableName,
+} from '../memory/tables.ts'
+import type { RowChange, TableChanges, Transaction } from '../memory/transaction.ts'
+import { applyRows, applyTombstone } from './apply-rows.ts'
+
+/** Takes in what was read from the disk: the server's rows where they are newer, others where there is none. */
+export function takeInRows(rows: Transaction, read: ReadRows): void {
+  for (const tombstone of read.tombstones ?? []) applyTombstone(rows, tombstone)
+  for (const table of mirrorTables) applyRows(rows, table, read[table] ?? [])
+  for (const name of tableNames)
+    if (!(mirrorTables as readonly string[]).includes(name) && name !== 'tombstones')
+      for (const row of read[name] ?? [])
+        if (rows.get(name, keys[name](row as never)) === undefined) rows.put(name, row)
+}
+
+/** Takes in what another tab has changed. */
+export function takeInChanges(rows: Transaction, changes: TableChanges): void {
+  for (const { after } of changes.tombstones?.values() ?? [])
+    if (after !== undefined) applyTombstone(rows, after)
+  for (const name of tableNames)
+    for (const [key, change] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
+      if (replaces(name, rows.get(name, key), change)) {
+        if (change.after === undefined) rows.remove(name, key)
+        else rows.put(name, change.after as never)
+      }
+}
+
+/** Takes back what was changed, as far as nothing has taken its place. */
+export function takeBack(rows: Transaction, changes: TableChanges): void {
+  for (const name of tableNames)
+    for (const [key, { before, after }] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
+      if (rows.get(name, key) === after) {
+        if (before === undefined) rows.remove(name, key)
+        else rows.put(name, before as never)
+      }
+}
+
+export interface Reading {
+  /** The rows in memory when the reading began: what was changed since then is newer than what was read. */
+  readonly before: ReadonlyMap<string, unknown>
+  readonly isStored: (key: string) => boolean
+}
+
+/**
+ * Takes in one table as the disk holds it, which all tabs share: what is missing there, though it was stored, was
+ * finished by another tab.
+ */
+export function takeInTable<Name extends TableName>(
+  rows: Transaction,
+  name: Name,
+  held: readonly StoredRows[Name][],
+  { before, isStored }: Reading,
+): void {
+  const there = new Set(held.map((row) => keys[name](row)))
+  for (const row of rows.all(name)) {
+    const key = keys[name](row)
+    if (!there.has(key) && before.get(key) === row && isStored(key)) rows.remove(name, key)
+  }
+  for (const row of held) {
+    const current = rows.get(name, keys[name](row))
+    if (current === before.get(keys[name](row)) && !isSame(row, current)) rows.put(name, row)
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

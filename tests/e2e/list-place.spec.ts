@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { openFavourites } from './quote-steps.ts'
+import { cardOf, layouts, remove, toasts } from './entry-steps.ts'
+import { items } from './long-list-steps.ts'
+import { react, seed, tab } from './main-screen-steps.ts'
+
+const length = 300
+
+const numbered = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const writtenAt = (number: number, now: number) => new Date(now - number * 3_600_000)
+
+/** Entries of Jonas, an hour apart, of one to five lines. */
+async function seedNumbered(app: TestApp): Promise<void> {
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, id,
+      'Nummer ' || n || '.' || repeat(E'\nUnd noch eine Zeile', n * 7 % 5),
+      (array['erzaehlen', 'gedanken'])[1 + n % 2], now() - n * interval '1 hour'
+    from profiles, generate_series(1, ${length}::int) n where name = 'Jonas'`
+}
+
+interface Seen {
+  readonly number: number
+  /** In pixels from the screen's top. */
+  readonly top: number
+  readonly scroll: number
+}
+
+/** The first card below the header. */
+async function firstSeen(page: Page): Promise<Seen> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const seen = [...document.querySelectorAll<HTMLElement>('[data-entry]')].find(
+      (card) => card.checkVisibility() && card.getBoundingClientRect().bottom > 110,
+    )
+    const number = Number(/Nummer (\d+)\./.exec(seen?.innerText ?? '')?.[1])
+    return { number, top: seen?.getBoundingClientRect().top ?? Number.NaN, scroll: scrollY }
+  })
+}
+
+/** Turns the wheel until the first card on the screen is so far down the list. */
+async function scrollTo(page: Page, number: number): Promise<Seen> {
+  await page.mouse.move(195, 400)
+  await expect(async () => {
+    const { number: now } = await firstSeen(page)
+    if (now < number) await page.mouse.wheel(0, Math.min(2_500, 60 + (number - now) * 100))
+    expect(now).toBeGreaterThanOrEqual(number)
+  }).toPass({ intervals: [20] })
+  // A turn of the wheel may still be on its way.
+  await expect(async () => {
+    const before = await firstSeen(page)
+    await page.waitForTimeout(200)
+    expect(await firstSeen(page)).toEqual(before)
+  }).toPass({ intervals: [20] })
+  return firstSeen(page)
+}
+
+async function expectSeen(page: Page, wanted: Seen): Promise<void> {
+  await expect(async () => {
+    const seen = await firstSeen(page)
+    expect(seen.number).toBe(wanted.number)
+    expect(Math.abs(seen.top - wanted.top)).toBeLessThan(2)
+  }).toPass({ intervals: [50], timeout: 15_000 })
+}
+
+async function placeOf(page: Page, number: number): Promise<number> {
+  const item = items(page).filter({ hasText: `Nummer ${number}.` })
+  return Number(await item.getAttribute('aria-posinset'))
+}
+
+for (const { layout, viewport } of layouts)
+  test(`what one reads keeps its place, whatever comes, changes or leaves (${layout})`, async ({
+    app,
+  }) => {
+    await seedNumbered(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(items(page).first()).toContainText('Nummer 1.')
+    const now = Date.now()
+    const seen = await scrollTo(page, 30)
+    const { number } = seen
+    const place = await placeOf(page, number)
+    const isAt = async (wanted: number) => {
+      await expect.poll(async () => placeOf(page, number)).toBe(wanted)
+      await expectSeen(page, seen)
+    }
+
+    await test.step('an entry arrives', async () => {
+      await seed(app, 'Željka', { content: 'Gerade eben' })
+      await isAt(place + 1)
+    })
+    await test.step('one arrives in the middle, above, right above and right below', async () => {
+      await seed(app, 'Željka', { content: 'Weit oben', createdAt: writtenAt(5.5, now) })
+      await isAt(place + 2)
+      await seed(app, 'Željka', { content: 'Darüber', createdAt: writtenAt(number - 0.5, now) })
+      await isAt(place + 3)
+      await seed(app, 'Željka', { content: 'Darunter', createdAt: writtenAt(number + 0.5, now) })
+      await expect(cardOf(page, 'Darunter')).toHaveCount(1)
+      await isAt(place + 3)
+    })
+    await test.step('one above is deleted', async () => {
+      await app.server.sql()`delete from entries where id = ${numbered(number - 1)}`
+      await isAt(place + 2)
+      await app.server.sql()`delete from entries where id = ${numbered(3)}`
+      await isAt(place + 1)
+    })
+    await test.step('one above grows and gets a reaction', async () => {
+      await app.server.sql()`update entries set content = content || repeat(E'\nmehr', 12)
+        where id in (${numbered(number - 2)}, ${numbered(2)})`
+      await expect(cardOf(page, `Nummer ${number - 2}.`)).toContainText('mehr')
+      await expectSeen(page, seen)
+      await react(app, 'Željka', numbered(number - 2), '🔥')
+      await expect(cardOf(page, `Nummer ${number - 2}.`)).toContainText('🔥')
+      await expectSeen(page, seen)
+    })
+    await test.step('one on the screen is deleted and taken back', async () => {
+      await remove(page, cardOf(page, `Nummer ${number + 1}.`))
+      await expect(cardOf(page, `Nummer ${number + 1}.`)).toHaveCount(0)
+      await expectSeen(page, seen)
+      await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+      await expect(cardOf(page, `Nummer ${number + 1}.`)).toBeInViewport()
+      await expectSeen(page, seen)
+    })
+  })
+
+for (const { layout, viewport } of layouts)
+  test(`Back, the favourites and a reload return to the cards one has left (${layout})`, async ({
+    app,
+  }) => {
+    await seedNumbered(app)
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(items(page).first()).toContainText('Nummer 1.')
+    for (const depth of [3, 35, 117]) {
+      const seen = await scrollTo(page, depth)
+      await test.step(`${depth} cards deep: the favourites`, async () => {
+        await openFavourites(page)
+        await page.goBack()
+        await expectSeen(page, seen)
+      })
+      await test.step(`${depth} cards deep: a reload`, async () => {
+        await page.reload()
+        await expectSeen(page, seen)
+      })
+      await test.step(`${depth} cards deep: another tab`, async () => {
+        if (layout === 'phone') await tab(page, 'Gedanken').click()
+        else await page.keyboard.press('4')
+        await expect(cardOf(page, 'Nummer 1.')).toBeInViewport({ ratio: 1 })
+        await page.goBack()
+        await expectSeen(page, seen)
+      })
+      await test.step(`${depth} cards deep: a search`, async () => {
+        await page.keyboard.press('/')
+        await page.keyboard.type('Nummer 200')
+        await expect(cardOf(page, 'Nummer 200.').locator('visible=true')).toHaveCount(1)
+        await page.keyboard.press('Escape')
+        await expectSeen(page, seen)
+      })
+    }
+  })
+
+test('turning the device keeps the cards one reads', async ({ app }) => {
+  await seedNumbered(app)
+  // Twice as many lines on the narrow side.
+  await app.server.sql()`update entries set content = left(content, 20) || repeat(' und weiter', 20)`
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await expect(items(page).first()).toContainText('Nummer 1.')
+  const { number } = await scrollTo(page, 60)
+  for (const viewport of [{ width: 844, height: 390 }, phone]) {
+    await page.setViewportSize(viewport)
+    await expect(cardOf(page, `Nummer ${number + 1}.`)).toBeInViewport({ ratio: 0.5 })
+  }
+})
+
+test('a card that is in use stays in the page wherever one scrolls', async ({ app }) => {
+  await seedNumbered(app)
+  const page = await app.signedIn(firstPartner)
+  await expect(items(page).first()).toContainText('Nummer 1.')
+  await scrollTo(page, 20)
+  const card = cardOf(page, 'Nummer 22.')
+  const button = card.getByRole('button', { name: 'Bearbeiten' })
+  const farAway = async () => {
+    await scrollTo(page, 120)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(items(page).first()).toBeInViewport()
+  }
+
+  await test.step('with the focus', async () => {
+    await button.focus()
+    await farAway()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Eintrag bearbeiten' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await scrollTo(page, 120)
+    await expect(card).toHaveCount(0)
+  })
+  await test.step('with a selection', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const text = cardOf(page, 'Nummer 2.').getByText('Nummer 2.')
+    await text.selectText()
+    await scrollTo(page, 120)
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('Nummer 2.')
+    await page.evaluate(() => getSelection()?.empty())
+  })
+  await test.step('with its reactions open', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Reagieren' }).click()
+    const panel = page.getByRole('dialog', { name: 'Reaktionen' })
+    await expect(panel).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 20_000))
+    await expect.poll(async () => (await firstSeen(page)).number).toBeGreaterThan(50)
+    await expect(panel).toBeAttached()
+  })
+})

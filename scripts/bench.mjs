@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures speed and memory on the real parts and prints a table for each
  * benchmark. Ratios within one run decide, or absolute figures where they tell more; the machine's load stands
- * beside them. Presses are measured beside version 0.1.0 (docs/decisions/0053).
+ * beside them. Presses are measured beside a page without a framework.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

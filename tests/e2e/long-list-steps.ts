@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, type DeviceOptions, type TestApp } from '../support/e2e.ts'
 
@@ -11,7 +12,8 @@ const completedEvery = 33
 
 /**
  * Fills the journal with entries of both people, an hour apart, in the four categories in turn. The
- * newest 500 have one line, the next 500 two, and so on to eight.
+ * newest 500 have one line, the next 500 two, and so on to eight. Their ids are in no order, as in life: in the order of
+ * ids a device reads them.
  */
 export async function seedLongJournal(app: TestApp): Promise<void> {
   await app.server.sql().begin(async (sql) => {
@@ -19,7 +21,7 @@ export async function seedLongJournal(app: TestApp): Promise<void> {
     await sql`
       insert into entries (id, user_id, category, content, completed, completed_at, created_at,
         visible_since, updated_at)
-      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, person.id,
+      select (left(md5(n::text), 8) || '-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, person.id,
         (array['erzaehlen', 'ideen', 'gedanken', 'uebersetzungen'])[1 + n % 4],
         case when n % 4 = 3 then '🇩🇪 Nummer ' || n || '. | 🇭🇷 broj ' || n
           else 'Nummer ' || n || '.' || case when n % ${gardenEvery} = 0 then ' Im Garten.' else '' end
@@ -34,8 +36,10 @@ export async function seedLongJournal(app: TestApp): Promise<void> {
 }
 
 /** The address of an entry of the long journal, as a nudge opens it. */
-export const addressOf = (number: number) =>
-  `/?eintrag=00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+export function addressOf(number: number): string {
+  const random = createHash('md5').update(String(number)).digest('hex').slice(0, 8)
+  return `/?eintrag=${random}-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
 
 /** A page of a device that has the whole long journal. */
 export async function openLongJournal(app: TestApp, options?: DeviceOptions): Promise<Page> {

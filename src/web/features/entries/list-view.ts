@@ -143,13 +143,14 @@ export class ListView {
   #arrive(drawn: Drawn): boolean {
     const { wanted, onShown, entries, isWhole } = drawn.rendered
     if (wanted !== undefined) {
+      // Others may still come between the card and those above it.
+      if (!isWhole) return true
       const entry = entries.find(({ id }) => id === wanted)
       const card = placeOfCard(drawn, wanted)
       if (entry !== undefined && card === undefined) {
         this.#move(drawn, { key: keyOf(entry), top: window.innerHeight / 2 })
         return false
       }
-      if (card === undefined && !isWhole) return true
       this.#goal = undefined
       if (card !== undefined) showCard(card.item)
       this.#drawn = { ...drawn, screen: screenNow() }

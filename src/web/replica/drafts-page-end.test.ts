@@ -42,6 +42,19 @@ describe('a text that was typed as the page ended', () => {
     expect(keptNow()).toBeNull()
   })
 
+  it('is offered once where its form was closed right after the last key', async () => {
+    const tab = await openTab('one')
+    const draft = tab.drafts.begin('new-entry')
+    draft.write('Letzte')
+    draft.write('Letzte Worte')
+    draft.leave()
+    await tab.store.written()
+    tab.unstored.keep()
+    tab.crash()
+    const { drafts } = await openTab('two')
+    expect([await left(drafts), await left(drafts)]).toEqual(['Letzte Worte', undefined])
+  })
+
   it('takes the place of the older state that is stored', async () => {
     await endsOver('Letzte', 'Letzte Worte')
     const { drafts, store } = await openTab('two')

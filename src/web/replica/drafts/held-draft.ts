@@ -73,14 +73,16 @@ export class HeldDraft implements FormDraft {
       const row = rows.get('drafts', this.#key)
       if (row?.owner === tab) rows.put('drafts', { ...row, form, owner: undefined })
     })
-    this.#options.held.delete(this.#key)
+    this.#next = undefined
+    this.#end((key) => store.isStored('drafts', key))
   }
 
-  #end(): void {
+  #end(isSafe: (key: string) => boolean = () => true): void {
     const { held, unstored, store } = this.#options
-    held.delete(this.#key)
+    const key = this.#key
+    held.delete(key)
     // Until then the page may end, and what took its place with it.
-    void store.written().then(() => unstored.settled(this.#key))
+    void store.written().then(() => isSafe(key) && unstored.settled(key))
   }
 
   #change(change: { readonly value?: unknown }): void {

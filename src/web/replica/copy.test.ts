@@ -153,7 +153,7 @@ describe('the journal’s writes', () => {
 })
 
 describe('a fault of the storage', () => {
-  it('is told apart: none, full, closed, written by a newer app, anything else', () => {
+  it('has one code for each kind: none, full, closed, written by a newer app, anything else', () => {
     const faults = {
       SecurityError: 'unavailable',
       InvalidStateError: 'unavailable',

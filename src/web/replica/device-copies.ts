@@ -10,7 +10,7 @@ import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
 import type { Unsent } from './journal.ts'
 import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
-/** Milliseconds for what a device without an answer must not hold up: signing in and out. */
+/** Milliseconds that signing in and out wait for a device's storage. */
 const answerTimeoutMs = 2000
 const nothing: Unsent = { changes: 0, drafts: 0 }
 

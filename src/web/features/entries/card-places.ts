@@ -1,10 +1,10 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
-/** The header covers so much of the screen, in pixels, and the phone's bar so much of its foot. */
+/** Heights of the header and of the phone's bottom bar, in pixels. */
 const header = 72
 const foot = 88
-/** A card is seen from so many of its pixels on. */
+/** Pixels of a card that must be on the screen for it to count as seen. */
 const leastSeen = 24
 
 /** Where a card is drawn, in pixels from the page's top. */

@@ -34,7 +34,7 @@ export class ListHeights {
     this.#estimate = undefined
   }
 
-  /** Of so many cards that are not drawn. */
+  /** The height of a number of cards that are not drawn. */
   estimate(count: number): number {
     return count * (this.#estimate ?? firstGuess)
   }

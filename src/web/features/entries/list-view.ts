@@ -44,7 +44,7 @@ interface Drawn extends CardPlaces {
 }
 
 /**
- * What of a list is on the screen: keeps what one reads in its place whatever comes, leaves or grows above it,
+ * What of a list is on the screen: keeps what one reads in its place when cards above it come, leave or grow,
  * leads to an entry or back to a place, and moves the window in time.
  */
 export class ListView {

@@ -9,7 +9,7 @@ import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
 
-/** Texts folded in one piece before the first word is typed; more would hold up its keys. */
+/** Texts folded in one piece before the first word is typed; more would delay its keys. */
 const foldedAtOnce = 1000
 
 /** What a search shows in place of the journal. */

@@ -10,7 +10,7 @@ export type ReadRows = { readonly [Name in TableName]?: readonly StoredRows[Name
 
 /** Entries that the first screen shows at most. */
 const firstLength = 12
-/** Rows read in one piece; a larger one would hold up a key. */
+/** Rows read in one piece; a larger one would delay a key press. */
 const pieceLength = 2000
 
 export interface Piece<Name extends TableName> {

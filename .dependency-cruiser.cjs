@@ -106,7 +106,10 @@ module.exports = {
     {
       name: 'only-the-disk-knows-idb',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/web/replica/disk/', '[.]test[.]ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/web/replica/disk/', '[.]test[.]ts$', '/test-[a-z]+[.]ts$'],
+      },
       to: { path: 'node_modules/idb/' },
     },
     {

@@ -26,10 +26,11 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
   }
   const unstored = new UnstoredDrafts(person, localSiteStorage)
   const counting = withDatabase(person, async (database) => {
+    const transaction = database.begin(['outbox', 'deletions', 'drafts'])
     const [queued, waiting, drafts] = await Promise.all([
-      database.count('outbox'),
-      database.count('deletions'),
-      database.getAllKeys('drafts'),
+      transaction.objectStore('outbox').count(),
+      transaction.objectStore('deletions').count(),
+      transaction.objectStore('drafts').getAllKeys(),
     ])
     const kept = unstored.countBeside(new Set(drafts))
     return { changes: queued + waiting, drafts: drafts.length + kept }

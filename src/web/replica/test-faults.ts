@@ -1,15 +1,18 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
+import { openDB, type IDBPDatabase } from 'idb'
 import { vi } from 'vitest'
 import type { PartnerId } from '../../domain/ids.ts'
 import { openDatabase } from './disk/open-database.ts'
-import { databaseName, type CopyDatabase } from './disk/schema.ts'
+import { databaseName, type CopySchema } from './disk/schema.ts'
 import { me } from './memory/test-journal.ts'
 
 /** What the device holds, read by itself. */
 export async function onDevice<Value>(
-  read: (database: CopyDatabase) => Promise<Value>,
+  read: (database: IDBPDatabase<CopySchema>) => Promise<Value>,
 ): Promise<Value> {
-  const database = await openDatabase(me)
+  const made = await openDatabase(me)
+  made.close()
+  const database = await openDB<CopySchema>(databaseName(me))
   try {
     return await read(database)
   } finally {
@@ -79,12 +82,21 @@ export async function deleteCopy(person: PartnerId = me): Promise<void> {
 }
 
 interface Connections {
-  readonly _databases: Map<string, { readonly connections: readonly IDBDatabase[] }>
+  readonly _databases: Map<string, OpenedDatabase>
+}
+
+interface OpenedDatabase {
+  readonly connections: readonly IDBDatabase[]
+  readonly transactions: readonly (IDBTransaction & { readonly _state: string })[]
+}
+
+function opened(): OpenedDatabase {
+  const { _databases: databases } = indexedDB as unknown as Connections
+  return databases.get(databaseName(me)) ?? { connections: [], transactions: [] }
 }
 
 function connections(): readonly IDBDatabase[] {
-  const { _databases: databases } = indexedDB as unknown as Connections
-  return [...(databases.get(databaseName(me))?.connections ?? [])]
+  return [...opened().connections]
 }
 
 /** As a system closes the connections of a page in the background; what they stored stays. */
@@ -92,8 +104,10 @@ export function closeConnections(): void {
   for (const connection of connections()) forceCloseDatabase(connection as never)
 }
 
-/** As a browser evicts a site's data: the connections are closed without a question. */
+/** As a browser evicts a site's data: connections are closed without a question, what they do is aborted. */
 export function evict(): void {
+  for (const transaction of opened().transactions)
+    if (transaction._state !== 'finished') transaction.abort()
   const open = connections()
   const { _databases: databases } = indexedDB as unknown as Connections
   databases.delete(databaseName(me))

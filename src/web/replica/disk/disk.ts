@@ -5,7 +5,7 @@ import { keys, ownTables, type StoredRows, type TableName } from '../memory/tabl
 import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
 import { openDatabase } from './open-database.ts'
 import { readFirst, readPiece, type Piece, type ReadRows } from './read-rows.ts'
-import type { CopyDatabase, Lease } from './schema.ts'
+import { byEntry, type CopyDatabase, type Lease } from './schema.ts'
 import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
 import type { StorageState } from './storage-watch.ts'
 import { isMarkedForWipe } from './wipe.ts'
@@ -105,7 +105,7 @@ export class Disk {
   /** All entries and reactions; undefined where they cannot be read. */
   async readMirrored(): Promise<Pick<ReadRows, 'entries' | 'reactions'> | undefined> {
     return this.#read(async (database) => {
-      const transaction = database.transaction(['entries', 'reactions'])
+      const transaction = database.begin(['entries', 'reactions'])
       const [entries, reactions] = await Promise.all([
         transaction.objectStore('entries').getAll(),
         transaction.objectStore('reactions').getAll(),
@@ -116,14 +116,15 @@ export class Disk {
 
   /** What all tabs have queued; undefined where nothing can be read. */
   async readOutbox(): Promise<readonly Queued[] | undefined> {
-    return this.#read(async (database) => database.getAll('outbox'))
+    return this.#read(async (database) => database.begin(['outbox']).objectStore('outbox').getAll())
   }
 
   async readEntry(id: string): Promise<Pick<ReadRows, 'entries' | 'reactions'>> {
     const read = this.#read(async (database) => {
+      const transaction = database.begin(['entries', 'reactions'])
       const [entry, reactions] = await Promise.all([
-        database.get('entries', id),
-        database.getAllFromIndex('reactions', 'entryId', id),
+        transaction.objectStore('entries').get(id),
+        transaction.objectStore('reactions').index(byEntry).getAll(id),
       ])
       return entry === undefined ? {} : { entries: [entry], reactions }
     })
@@ -158,7 +159,7 @@ export class Disk {
     next: (held: Swapped[Name] | undefined) => Swapped[Name] | 'keep' | 'delete',
   ): Promise<boolean> {
     const swapped = await this.#read(async (database) => {
-      const transaction = database.transaction(name, 'readwrite')
+      const transaction = database.begin([name], 'readwrite')
       const store = transaction.objectStore(name)
       const row = next((await store.get(key)) as Swapped[Name] | undefined)
       if (row === 'delete') await store.delete(key)
@@ -267,8 +268,12 @@ export class Disk {
         this.#held.set(place, false)
         // Where even this fails, the ids made here keep it from being stored twice.
         if (after === undefined && this.#held.delete(place))
-          await this.#database?.delete(name, key).catch(() => undefined)
+          await this.#deleteRow(name, key).catch(() => undefined)
       }
+  }
+
+  async #deleteRow(name: (typeof ownTables)[number], key: string): Promise<void> {
+    await this.#database?.begin([name], 'readwrite').objectStore(name).delete(key)
   }
 
   #note(changes: TableChanges): void {

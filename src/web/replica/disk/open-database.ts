@@ -58,9 +58,24 @@ export async function openDatabase(
     blocking: (_, newVersion) => onWanted?.(newVersion),
     ...(onTerminated && { terminated: onTerminated }),
   })
-  return opening.catch((cause: unknown) => {
+  try {
+    return copyDatabase(await opening)
+  } catch (cause) {
     throw new StorageError(isMissing ? 'closed' : storageFaultOf(cause), cause)
-  })
+  }
+}
+
+function copyDatabase(database: IDBPDatabase<CopySchema>): CopyDatabase {
+  return {
+    name: database.name,
+    begin(names, mode, options) {
+      const transaction = database.transaction([...names], mode, options)
+      // `idb` makes `done` for every transaction; that of a read would be an unhandled rejection.
+      transaction.done.catch(() => undefined)
+      return transaction
+    },
+    close: () => database.close(),
+  }
 }
 
 /** A copy that is only half brought to this version must not stay so. */

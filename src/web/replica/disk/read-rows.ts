@@ -21,7 +21,7 @@ export interface Piece<Name extends TableName> {
 
 /** The newest entries, those that may be remembered today, their reactions, and all rows of the small tables. */
 export async function readFirst(database: CopyDatabase, now: number): Promise<ReadRows> {
-  const transaction = database.transaction(tableNames)
+  const transaction = database.begin(tableNames)
   const small = tableNames.filter((name) => name !== 'entries' && name !== 'reactions')
   const entries = transaction.objectStore('entries').index(byTime)
   const [rows, newest, oldest] = await Promise.all([
@@ -71,6 +71,7 @@ export async function readPiece<Name extends 'entries' | 'reactions'>(
   after: string | undefined,
 ): Promise<Piece<Name>> {
   const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
-  const rows = (await database.getAll(name, range, pieceLength)) as StoredRows[Name][]
+  const store = database.begin([name]).objectStore(name)
+  const rows = (await store.getAll(range, pieceLength)) as StoredRows[Name][]
   return { rows, isFull: rows.length === pieceLength }
 }

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPTransaction } from 'idb'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { StoredRows, TableName } from '../memory/tables.ts'
 
@@ -22,7 +22,19 @@ export interface CopySchema extends DBSchema, TableSchema {
   leases: { key: string; value: Lease }
 }
 
-export type CopyDatabase = IDBPDatabase<CopySchema>
+type StoreName = TableName | 'leases'
+
+/** An open copy. */
+export interface CopyDatabase {
+  readonly name: string
+  /** Throws where the connection is closed. A failure rejects the requests, and `done` for those who wait for it. */
+  begin<Name extends StoreName, Mode extends 'readonly' | 'readwrite' = 'readonly'>(
+    names: readonly Name[],
+    mode?: Mode,
+    options?: IDBTransactionOptions,
+  ): IDBPTransaction<CopySchema, Name[], Mode>
+  close(): void
+}
 
 /** The name of one person's copy: two people on one device never share a row. */
 export function databaseName(person: PartnerId): string {

@@ -16,12 +16,13 @@ const validity = 60_000
  */
 export async function wipe(database: CopyDatabase, now: number): Promise<void> {
   const strict = { durability: 'strict' } as const
-  const marking = database.transaction('leases', 'readwrite', strict)
+  const marking = database.begin(['leases'], 'readwrite', strict)
   // Where it cannot be marked (a full device), other tabs keep theirs until they hear of it.
-  await Promise.all([marking.store.put({ ...mark, until: now + validity }), marking.done]).catch(
-    () => undefined,
-  )
-  const clearing = database.transaction(tableNames, 'readwrite', strict)
+  await Promise.all([
+    marking.objectStore('leases').put({ ...mark, until: now + validity }),
+    marking.done,
+  ]).catch(() => undefined)
+  const clearing = database.begin(tableNames, 'readwrite', strict)
   await Promise.all([
     ...tableNames.map(async (name) => clearing.objectStore(name).clear()),
     clearing.done,
@@ -35,11 +36,12 @@ export async function wipe(database: CopyDatabase, now: number): Promise<void> {
  * earlier version marks it for a minute only.
  */
 export async function isMarkedForWipe(database: CopyDatabase, now: number): Promise<boolean> {
-  const lease = await database.get('leases', mark.name).catch(() => undefined)
+  const reading = async () => database.begin(['leases']).objectStore('leases').get(mark.name)
+  const lease = await reading().catch(() => undefined)
   return lease !== undefined && (lease.owner === mark.owner || lease.until > now)
 }
 
 /** The person has signed in again, and the copy could not be deleted: it is theirs. */
 export async function unmarkForWipe(database: CopyDatabase): Promise<void> {
-  await database.delete('leases', mark.name)
+  await database.begin(['leases'], 'readwrite').objectStore('leases').delete(mark.name)
 }

@@ -28,9 +28,7 @@ export async function writeChanges(
 ): Promise<void> {
   const names = Object.keys(changes) as TableName[]
   const scope = guard === undefined ? names : [...new Set<TableName>([...names, 'journal'])]
-  const transaction = database.transaction(scope, 'readwrite')
-  // A request that fails rejects this, too.
-  transaction.done.catch(() => undefined)
+  const transaction = database.begin(scope, 'readwrite')
   if (guard !== undefined) {
     const standing = await transaction.objectStore('journal').get('journal')
     if (standing?.[guard.name] !== guard.value) {

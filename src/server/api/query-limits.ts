@@ -1,6 +1,6 @@
 import { isJournalTable } from '../../domain/journal-tables.ts'
+import { readableColumns } from '../../domain/table-schemas.ts'
 import { withoutQuoted } from './quoted.ts'
-import { readableColumns } from './readable-columns.ts'
 import type { RestError } from '../guard/responses.ts'
 
 /** Bounds of one request; the product stays far below each of them. */

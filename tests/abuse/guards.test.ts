@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiRoute } from '../../src/server/api/allow-list.ts'
-import { bearerOf } from '../../src/server/accounts/caller.ts'
+import { bearerOf } from '../../src/server/api/caller.ts'
 import { forwardedRequest } from '../../src/server/api/forward.ts'
 import { queryProblem } from '../../src/server/api/query-limits.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'
@@ -118,7 +118,10 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
     (piece, length) => contentSecurityPolicy(filled(piece, length), { scripts: [], styles: [] }),
   ],
   'a filter of a socket': [filter, (piece, length) => parseFilter(`a=eq.${filled(piece, length)}`)],
-  'a list of a socket': [filter, (piece, length) => parseFilter(`a=in.(${filled(piece, length)}`)],
+  'a quoted filter of a socket': [
+    filter,
+    (piece, length) => parseFilter(`a=eq."${filled(piece, length)}`),
+  ],
   'a frame': [
     frame,
     (piece, length) => parseFrame('2.0.0', Buffer.from(filled(piece, length)), false),

@@ -6,7 +6,17 @@ import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 
 const secret = 'Nur-fuer-mich-2468'
-const everything = ['entries', 'reactions', 'removals', 'last_looks', 'profiles', '*']
+const everything = [
+  'entries',
+  'reactions',
+  'removals',
+  'last_looks',
+  'profiles',
+  'quote_likes',
+  'custom_quotes',
+  'memory_marks',
+  'journal',
+]
 
 let server: TestServer
 let author: SignedIn
@@ -27,7 +37,7 @@ afterAll(async () => {
 const socketUrl = () =>
   `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}&vsn=2.0.0`
 
-/** Listens to every change of every table, by name and by wildcard. */
+/** Listens to every change of every table. */
 async function listen(token: string | null): Promise<RawSocket> {
   const raw = await openRaw(socketUrl())
   sockets.push(raw)

@@ -1,5 +1,4 @@
-import type { Binding } from './join.ts'
-import type { ActiveBinding, VisibleChange } from './subscription.ts'
+import type { VisibleChange } from './visible-changes.ts'
 
 /**
  * The payload of a `postgres_changes` event in the hosted form. `old_record` carries the primary key
@@ -8,13 +7,7 @@ import type { ActiveBinding, VisibleChange } from './subscription.ts'
 export function changeMessage(
   { table, change, row }: VisibleChange,
   ids: readonly number[],
-  select: Binding['select'],
 ): Readonly<Record<string, unknown>> {
-  const columns = table.columns.filter(
-    ({ name }) => select === null || name === table.key.name || select.includes(name),
-  )
-  const names = new Set(columns.map(({ name }) => name))
-  const record = row && Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
   return {
     ids,
     data: {
@@ -22,24 +15,10 @@ export function changeMessage(
       table: table.name,
       type: change.type,
       commit_timestamp: change.at,
-      columns: columns.map(({ name, type }) => ({ name, type })),
-      ...(record === null ? {} : { record }),
+      columns: table.columns.map(({ name, type }) => ({ name, type })),
+      ...(row === null ? {} : { record: row }),
       ...(change.type === 'INSERT' ? {} : { old_record: { [table.key.name]: change.key } }),
       errors: null,
     },
   }
-}
-
-/** Bindings that pick different columns need frames of their own. */
-export function groupBySelect(
-  matching: readonly ActiveBinding[],
-): Map<Binding['select'], number[]> {
-  const groups = new Map<string, [Binding['select'], number[]]>()
-  for (const { binding } of matching) {
-    const key = binding.select === null ? '' : JSON.stringify(binding.select)
-    const group = groups.get(key) ?? [binding.select, []]
-    group[1].push(binding.id)
-    groups.set(key, group)
-  }
-  return new Map(groups.values())
 }

@@ -1,14 +1,5 @@
 import type { Frame } from './frame.ts'
 
-/** Messages about a subscription, in a hosted project's words if it has them. */
-export const channelTexts = {
-  subscribed: 'Subscribed to PostgreSQL',
-  refused:
-    'Unable to subscribe to changes with given parameters. Please check that the tables are published and the filters are valid',
-  unfit: 'A filter does not fit its table any more, the subscription has ended',
-  late: 'Timed out',
-} as const
-
 /** What a channel says to its client, in the frames of its topic. */
 export class ChannelMessages {
   readonly #send: (frame: Frame) => void

@@ -1,17 +1,19 @@
-import { changeMessage, groupBySelect } from './change-message.ts'
+import { changeMessage } from './change-message.ts'
 import type { ChannelDeps } from './channel-deps.ts'
-import { ChannelMessages, channelTexts } from './channel-messages.ts'
+import { ChannelMessages } from './channel-messages.ts'
 import type { Frame } from './frame.ts'
-import { refusalTexts, type AccessClaims, type Identity, type TokenRefusal } from './identity.ts'
-import type { Binding, JoinRequest } from './join.ts'
 import {
-  activate,
-  validate,
-  type ActiveBinding,
-  type Subscription,
-  type VisibleChange,
-} from './subscription.ts'
-import { verdictOf } from './verdict.ts'
+  identify,
+  refusalTexts,
+  type AccessClaims,
+  type Identity,
+  type TokenRefusal,
+} from './identity.ts'
+import type { Binding, JoinRequest } from './join.ts'
+import { activate, type ActiveBinding, type Subscription } from './subscription.ts'
+import type { VisibleChange } from './visible-changes.ts'
+
+const subscribed = 'Subscribed to PostgreSQL'
 
 /** The socket as its channels see it. */
 export interface Link {
@@ -30,7 +32,6 @@ export class Channel implements Subscription {
   #identity: Identity | null = null
   #requested: readonly Binding[] = []
   #active: readonly ActiveBinding[] = []
-  #isSubscribed = false
   #isOpen = true
   /** Tokens are taken one after the other, in the order in which they came. */
   #turn: Promise<void> = Promise.resolve()
@@ -76,7 +77,7 @@ export class Channel implements Subscription {
   end(): boolean {
     if (!this.#isOpen) return false
     this.#isOpen = false
-    this.#unsubscribe()
+    this.#deps.delivery.remove(this)
     this.#link.closed(this)
     return true
   }
@@ -89,18 +90,12 @@ export class Channel implements Subscription {
     return this.#active
   }
 
-  deliver(visible: VisibleChange, matching: readonly ActiveBinding[]): void {
-    for (const [select, ids] of groupBySelect(matching))
-      this.#messages.push('postgres_changes', changeMessage(visible, ids, select))
-  }
-
-  fail(): void {
-    this.#unsubscribe()
-    this.#messages.system('error', channelTexts.unfit)
+  deliver(visible: VisibleChange, bindingIds: readonly number[]): void {
+    this.#messages.push('postgres_changes', changeMessage(visible, bindingIds))
   }
 
   resync(): void {
-    if (this.#isSubscribed) this.#messages.system('ok', channelTexts.subscribed)
+    if (this.#active.length > 0) this.#messages.system('ok', subscribed)
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
@@ -109,94 +104,49 @@ export class Channel implements Subscription {
   }
 
   async #join(ref: string | null, request: JoinRequest): Promise<void> {
-    const verdict = await verdictOf(this.#deps, request.accessToken)
+    const identity = await identify(this.#deps, request.accessToken)
     if (!this.#isOpen) return
-    if (typeof verdict === 'string') {
-      this.#messages.reply(ref, 'error', { reason: refusalTexts[verdict] })
+    if (typeof identity === 'string') {
+      this.#messages.reply(ref, 'error', { reason: refusalTexts[identity] })
       this.end()
       return
     }
-    this.#identity = verdict
+    this.#identity = identity
     this.#requested = request.bindings
-    const subscribing = this.#subscribe()
-    if (request.wait === null || this.#requested.length === 0) {
-      this.#confirm(ref)
-      void subscribing.then((isActive) => this.#announce(isActive))
-    } else {
-      void this.#confirmOnceSubscribed(ref, subscribing, request.wait)
-    }
-  }
-
-  #confirm(ref: string | null): void {
-    this.#messages.reply(ref, 'ok', { postgres_changes: this.#requested.map(({ echo }) => echo) })
-  }
-
-  async #confirmOnceSubscribed(
-    ref: string | null,
-    subscribing: Promise<boolean>,
-    wait: number,
-  ): Promise<void> {
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), wait).unref())
-    const isActive = await Promise.race([subscribing, late])
-    if (!this.#isOpen) return
-    if (isActive === true) {
-      this.#confirm(ref)
-      this.#announce(true)
-      return
-    }
-    const reason = isActive === null ? channelTexts.late : channelTexts.refused
-    this.#messages.reply(ref, 'error', { reason })
-    this.end()
+    this.#messages.reply(ref, 'ok', {
+      postgres_changes: this.#requested.map(({ id, requested }) => ({ id, ...requested })),
+    })
+    void this.#subscribe()
   }
 
   async #takeToken(token: string | null): Promise<void> {
     if (!this.#isOpen || (token !== null && token === this.#identity?.token)) return
-    const verdict = await verdictOf(this.#deps, token)
+    const identity = await identify(this.#deps, token)
     if (!this.#isOpen) return
-    if (verdict === 'unavailable') {
+    if (identity === 'unavailable') {
       // `phx_error` makes the client join again, with its newest token.
       this.#messages.push('phx_error', {})
       this.end()
-    } else if (typeof verdict === 'string') {
-      this.refuse(verdict)
+    } else if (typeof identity === 'string') {
+      this.refuse(identity)
     } else {
-      const hasArrived = verdict !== null && verdict.claims.sub !== this.#identity?.claims.sub
-      this.#identity = verdict
+      const hasArrived = identity !== null && identity.claims.sub !== this.#identity?.claims.sub
+      this.#identity = identity
       // Changes before this person's token came were not sent: the client must pull.
-      if (hasArrived) void this.#subscribe().then((isActive) => this.#announce(isActive))
+      if (hasArrived) void this.#subscribe()
     }
   }
 
-  /** Resolves to `true` once the subscription is active, or to `false` if it never will be. */
-  async #subscribe(): Promise<boolean> {
-    if (this.#requested.length === 0) return true
-    const { liveness, catalogue, reader, delivery } = this.#deps
+  /** Listens as soon as the stream runs, and says so; or says why it never will. */
+  async #subscribe(): Promise<void> {
+    if (this.#requested.length === 0) return
+    const { liveness, catalogue, delivery } = this.#deps
     await liveness.whenLive()
-    const understood = activate(this.#requested, catalogue)
-    // Strangers cause no query at all; their filters are checked when a token comes.
-    const valid =
-      understood !== null &&
-      (this.#identity === null || (await validate(understood, catalogue, reader)))
-    if (!this.#isOpen) return false
-    if (!valid) {
-      this.#unsubscribe()
-      return false
-    }
-    this.#active = understood
-    this.#isSubscribed = true
+    if (!this.#isOpen) return
+    const active = activate(this.#requested, catalogue)
+    this.#active = typeof active === 'string' ? [] : active
     delivery.add(this)
-    return true
-  }
-
-  #unsubscribe(): void {
-    this.#isSubscribed = false
-    this.#active = []
-    this.#deps.delivery.remove(this)
-  }
-
-  #announce(isActive: boolean): void {
-    if (!this.#isOpen || this.#requested.length === 0) return
-    if (isActive) this.#messages.system('ok', channelTexts.subscribed)
-    else this.#messages.system('error', channelTexts.refused)
+    if (typeof active === 'string') this.#messages.system('error', active)
+    else this.#messages.system('ok', subscribed)
   }
 }

@@ -7,8 +7,13 @@ import type { AccessClaims } from './identity.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
 
 const policyViolation = 1008
+const topicPrefix = 'realtime:'
 /** How long a closing handshake may take before the socket is cut, in ms. */
 const closeTimeoutMs = 500
+
+/** A hosted project's words for a private channel; presence and broadcast get them here, too. */
+const noPermission = (to: 'read from' | 'write to', topic: string): string =>
+  `Unauthorized: You do not have permissions to ${to} this Channel topic: ${topic.slice(topicPrefix.length)}`
 
 /** One client's socket, already open. */
 export interface ClientSocket {
@@ -122,12 +127,12 @@ export class Connection implements Link {
   #handle(frame: Frame): void {
     const { topic, event, joinRef } = frame
     if (topic === 'phoenix' && event === 'heartbeat') return this.#reply(frame, 'ok', {})
-    if (event === 'phx_join' && topic.startsWith('realtime:')) return this.#join(frame)
+    if (event === 'phx_join' && topic.startsWith(topicPrefix)) return this.#join(frame)
     const channel = this.#channels.get(topic)
     const isStale = channel !== undefined && joinRef !== null && joinRef !== channel.joinRef
     if (channel !== undefined && !isStale) return this.#handleJoined(channel, frame)
     if (event === 'phx_leave') return this.#reply(frame, 'ok', {})
-    this.#reply(frame, 'error', { reason: 'unmatched topic' })
+    this.#refuse(frame, 'unmatched topic')
   }
 
   #handleJoined(channel: Channel, frame: Frame): void {
@@ -142,28 +147,31 @@ export class Connection implements Link {
       }
       case 'broadcast':
       case 'presence':
-        // The journal has neither; the client gets an error, so that no caller relies on them.
-        return this.#reply(frame, 'error', { reason: `This server carries no ${frame.event}` })
+        return this.#refuse(frame, noPermission('write to', frame.topic))
       default:
     }
   }
 
   #join(frame: Frame): void {
     const request = parseJoin(frame.payload)
+    if (request === null) return this.#refuse(frame, 'RealtimeChannel config is not valid')
     const earlier = this.#channels.get(frame.topic)
     const { bindingsPerChannel, channelsPerSocket } = this.#deps.limits
-    if (request === null) {
-      this.#reply(frame, 'error', { reason: 'RealtimeChannel config is not valid' })
-    } else if (request.bindings.length > bindingsPerChannel) {
-      this.#reply(frame, 'error', { reason: 'TooManyBindings: Too many postgres_changes' })
-    } else if (earlier === undefined && this.#channels.size >= channelsPerSocket) {
-      this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
-    } else {
-      earlier?.close()
-      const channel = new Channel(this.#deps, this, frame.topic, frame.joinRef ?? frame.ref)
-      this.#channels.set(frame.topic, channel)
-      void channel.join(frame.ref, request)
-    }
+    if (frame.topic === topicPrefix)
+      return this.#refuse(frame, 'TopicNameRequired: You must provide a topic name')
+    if (request.needsPermission) return this.#refuse(frame, noPermission('read from', frame.topic))
+    if (request.bindings.length > bindingsPerChannel)
+      return this.#refuse(frame, 'TooManyBindings: Too many postgres_changes')
+    if (earlier === undefined && this.#channels.size >= channelsPerSocket)
+      return this.#refuse(frame, 'ChannelRateLimitReached: Too many channels')
+    earlier?.close()
+    const channel = new Channel(this.#deps, this, frame.topic, frame.joinRef ?? frame.ref)
+    this.#channels.set(frame.topic, channel)
+    void channel.join(frame.ref, request)
+  }
+
+  #refuse(frame: Frame, reason: string): void {
+    this.#reply(frame, 'error', { reason })
   }
 
   #reply(frame: Frame, status: 'ok' | 'error', response: unknown): void {

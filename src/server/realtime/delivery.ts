@@ -2,10 +2,9 @@ import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Change } from './replication.ts'
-import { evaluateFilters } from './filter-evaluation.ts'
 import type { RowReader } from './row-reader.ts'
-import { listensTo, takes, type Subscription, type VisibleChange } from './subscription.ts'
-import { whatPersonMaySee, type Located } from './visible-changes.ts'
+import { concerns, takes, type Subscription } from './subscription.ts'
+import { readAsPerson, type Located, type VisibleChange } from './visible-changes.ts'
 
 interface DeliveryDeps {
   readonly catalogue: Catalogue
@@ -15,23 +14,17 @@ interface DeliveryDeps {
   readonly log: Log
 }
 
-/** Changes that wait for one person, from which on they pull instead. */
+/** Changes that wait, from which on people pull instead. */
 const mostPending = 5_000
 const batchSize = 200
 const resyncPause = 1_000
-/** How many times changes are read before the person's clients are told to pull instead. */
-const mostTries = 3
 
-/**
- * Hands changes to the people who may see them, in order, one check per person and event. Each person
- * has a queue of their own, so one person delays no other.
- */
+/** Hands changes to the people who may see them, in order, with one select per person and batch. */
 export class Delivery {
   readonly #deps: DeliveryDeps
   readonly #subscriptions = new Set<Subscription>()
-  readonly #queues = new Map<string, Located[]>()
   readonly #arrived: Located[] = []
-  #isTaking = false
+  #isWorking = false
 
   constructor(deps: DeliveryDeps) {
     this.#deps = deps
@@ -49,122 +42,67 @@ export class Delivery {
     const table = this.#deps.catalogue.find(change.schema, change.table)
     if (table === undefined || this.#subscriptions.size === 0) return
     this.#arrived.push({ table, change })
-    if (this.#isTaking) return
-    this.#isTaking = true
+    if (this.#isWorking) return
+    this.#isWorking = true
     // After this turn, so that a transaction's changes are read together.
-    setImmediate(() => void this.#takeArrived())
+    setImmediate(() => void this.#work())
   }
 
-  /** Tells everyone to pull: events may have been missed. */
-  resync(): void {
-    for (const subscription of this.#subscriptions) subscription.resync()
+  /** Tells everyone, or one person, to pull: events may have been missed. */
+  resync(person?: string): void {
+    for (const subscription of this.#subscriptions)
+      if (person === undefined || subscription.claims()?.sub === person) subscription.resync()
   }
 
-  /** Takes what has arrived, a transaction's changes together, as soon as it can be selected. */
-  async #takeArrived(): Promise<void> {
+  async #work(): Promise<void> {
     while (this.#arrived.length > 0) {
-      const batch = this.#arrived.splice(0)
-      try {
-        if (!(await this.#deps.untilVisible())) this.#resyncLater()
-        for (const located of batch)
-          for (const person of peopleListening(this.#subscriptions, located))
-            this.#enqueue(person, located)
-      } catch (error) {
-        this.#deps.log.error('realtime: changes could not be taken in', errorCode(error))
-        this.#resyncLater()
+      const changes = this.#arrived.splice(0)
+      if (!(await this.#deps.untilVisible().catch(() => false))) this.#resyncLater()
+      const people = new Set([...this.#subscriptions].flatMap((one) => one.claims()?.sub ?? []))
+      await Promise.all([...people].map(async (person) => this.#serve(person, changes)))
+    }
+    this.#isWorking = false
+  }
+
+  async #serve(person: string, changes: readonly Located[]): Promise<void> {
+    const bindings = this.#subscriptionsOf(person).flatMap((one) => one.bindings)
+    const wanted = changes.filter((change) => bindings.some((one) => concerns(one, change)))
+    const isTooMany = wanted.length > mostPending
+    try {
+      for (let at = 0; at < wanted.length; at += batchSize) {
+        const visible = await this.#readAs(person, wanted.slice(at, at + batchSize))
+        // A pull is cheaper than that many events. What the person cannot see causes none (D9).
+        if (isTooMany && visible.length > 0) return this.resync(person)
+        this.#send(person, visible)
       }
-    }
-    this.#isTaking = false
-  }
-
-  #resyncLater(): void {
-    setTimeout(() => this.resync(), resyncPause).unref()
-  }
-
-  #enqueue(person: string, located: Located): void {
-    const queue = this.#queues.get(person)
-    if (queue === undefined) {
-      const fresh = [located]
-      this.#queues.set(person, fresh)
-      queueMicrotask(() => void this.#drain(person, fresh))
-    } else {
-      queue.push(located)
+    } catch (error) {
+      const { log } = this.#deps
+      log.error('realtime: changes could not be read for a subscriber', errorCode(error))
+      this.#resyncLater(person)
     }
   }
 
-  async #drain(person: string, queue: Located[]): Promise<void> {
-    let tries = 0
-    while (queue.length > 0) {
-      const isBacklog = queue.length > mostPending
-      const batch = queue.splice(0, batchSize)
-      try {
-        if (!isBacklog) await this.#deliverBatch(person, batch)
-        else if ((await this.#visibleOf(person, batch)).length > 0) {
-          // A pull is cheaper than that many events. What the person cannot see causes none (D9).
-          queue.length = 0
-          this.#tellToPull(person)
-        }
-        tries = 0
-      } catch (error) {
-        const { log } = this.#deps
-        log.error('realtime: changes could not be read for a subscriber', errorCode(error))
-        tries += 1
-        // Nothing of the batch has been sent: all is read before the first frame.
-        if (tries < mostTries) queue.unshift(...batch)
-        else queue.length = 0
-        await new Promise((resolve) => setTimeout(resolve, resyncPause))
-        if (tries < mostTries) continue
-        tries = 0
-        this.#tellToPull(person)
-      }
-    }
-    this.#queues.delete(person)
-  }
-
-  async #visibleOf(person: string, batch: readonly Located[]): Promise<VisibleChange[]> {
+  async #readAs(person: string, batch: readonly Located[]): Promise<VisibleChange[]> {
     const claims = this.#subscriptionsOf(person)[0]?.claims()
-    return claims ? whatPersonMaySee(claims, batch, this.#deps.reader) : []
+    return claims ? readAsPerson(claims, batch, this.#deps.reader) : []
   }
 
-  async #deliverBatch(person: string, batch: readonly Located[]): Promise<void> {
-    const visible = await this.#visibleOf(person, batch)
-    // Read again: a channel that has left, or acts for someone else now, gets nothing.
-    const { reader } = this.#deps
-    const results = await evaluateFilters(this.#subscriptionsOf(person), visible, reader)
-    for (const change of visible) {
+  #send(person: string, visible: readonly VisibleChange[]): void {
+    // Asked again: a channel that has left, or acts for someone else now, gets nothing.
+    for (const change of visible)
       for (const subscription of this.#subscriptionsOf(person)) {
-        const matching = subscription.bindings.filter(
-          (active) =>
-            listensTo(active, change.table) &&
-            takes(active, change.change.type) &&
-            results.passes(active, change),
-        )
-        if (matching.length > 0) subscription.deliver(change, matching)
+        const taking = subscription.bindings.filter((binding) => takes(binding, change))
+        const ids = taking.map(({ id }) => id)
+        if (ids.length > 0) subscription.deliver(change, ids)
       }
-    }
   }
 
-  #tellToPull(person: string): void {
-    for (const subscription of this.#subscriptionsOf(person)) subscription.resync()
+  /** When the database has had time to recover. */
+  #resyncLater(person?: string): void {
+    setTimeout(() => this.resync(person), resyncPause).unref()
   }
 
   #subscriptionsOf(person: string): Subscription[] {
     return [...this.#subscriptions].filter((subscription) => subscription.claims()?.sub === person)
   }
-}
-
-function peopleListening(
-  subscriptions: ReadonlySet<Subscription>,
-  { table, change }: Located,
-): Set<string> {
-  const people = new Set<string>()
-  for (const subscription of subscriptions) {
-    const person = subscription.claims()?.sub
-    if (person === undefined || people.has(person)) continue
-    const listens = subscription.bindings.some(
-      (active) => listensTo(active, table) && takes(active, change.type),
-    )
-    if (listens) people.add(person)
-  }
-  return people
 }

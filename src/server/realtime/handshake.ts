@@ -20,7 +20,7 @@ const statusTexts: Readonly<Record<Refusal['status'], string>> = {
 }
 
 /** Checks path, host, origin, key and version of a handshake. */
-export function judgeHandshake(
+export function checkHandshake(
   request: IncomingMessage,
   anonKey: string,
   refusalOf: (request: IncomingMessage) => string | undefined,

@@ -30,3 +30,25 @@ export const refusalTexts: Readonly<Record<TokenRefusal | 'unavailable', string>
   revoked: 'InvalidJWTToken: The session has ended',
   unavailable: 'UnableToVerifyToken: Please try again',
 }
+
+interface Verification {
+  readonly anonKey: string
+  readonly verifyAccessToken: VerifyAccessToken
+  readonly now: () => number
+}
+
+/** Whose token this is: `null` is `anon`, for no token and the public key; a word says why there is none. */
+export async function identify(
+  { anonKey, verifyAccessToken, now }: Verification,
+  token: string | null,
+): Promise<Identity | null | TokenRefusal | 'unavailable'> {
+  if (token === null || token === '' || token === anonKey) return null
+  try {
+    const result = await verifyAccessToken(token)
+    if (!result.ok) return result.reason
+    const hasExpired = result.claims.exp * 1000 <= now()
+    return hasExpired ? 'expired' : { token, claims: result.claims }
+  } catch {
+    return 'unavailable'
+  }
+}

@@ -10,7 +10,7 @@ import type { ChannelDeps } from './channel-deps.ts'
 import { Connection } from './connection.ts'
 import { Delivery } from './delivery.ts'
 import type { Vsn } from './frame.ts'
-import { judgeHandshake, refuseHandshake, type Refusal } from './handshake.ts'
+import { checkHandshake, refuseHandshake, type Refusal } from './handshake.ts'
 import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Liveness } from './liveness.ts'
@@ -75,9 +75,9 @@ export class Realtime {
   /** Takes an HTTP upgrade, or refuses it as plain HTTP. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { anonKey, refusalOf } = this.#options
-    const verdict = this.#isClosing ? unavailable : judgeHandshake(request, anonKey, refusalOf)
-    if (typeof verdict === 'string') this.#accept(request, socket, head, verdict)
-    else refuseHandshake(socket, verdict)
+    const checked = this.#isClosing ? unavailable : checkHandshake(request, anonKey, refusalOf)
+    if (typeof checked === 'string') this.#accept(request, socket, head, checked)
+    else refuseHandshake(socket, checked)
   }
 
   /** Whether a channel of this session is joined. */

@@ -1,8 +1,5 @@
 import type postgres from 'postgres'
 import { qualifiedName, quoteName, type Table } from './catalogue.ts'
-import { errorCode } from '../error-code.ts'
-import type { Condition } from './filter.ts'
-import { filterExpression } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'
 
 /** A row as PostgreSQL's `row_to_json` writes it: the same values as REST gives. */
@@ -12,10 +9,6 @@ export type Row = Readonly<Record<string, unknown>>
 export interface RowReader {
   /** The rows of `table` with these keys that the person may select, by key. */
   select(claims: AccessClaims, table: Table, keys: readonly string[]): Promise<Map<string, Row>>
-  /** Which of these rows pass the filter, as PostgreSQL evaluates it. */
-  passing(table: Table, conditions: readonly Condition[], rows: readonly Row[]): Promise<boolean[]>
-  /** Rejects unless the filter is one that PostgreSQL can evaluate on this table. */
-  validate(table: Table, conditions: readonly Condition[]): Promise<void>
   /** Which of these deleted rows have a removal that names the person. */
   removed(person: string, table: Table, keys: readonly string[]): Promise<Set<string>>
   /** Whether the person has a profile. */
@@ -24,15 +17,11 @@ export interface RowReader {
 
 /**
  * `readers` is the pool for statements under the role `authenticated`, `owner` the one for look-ups
- * that row level security would hide. Two pools, so that no slow filter delays the supervision.
+ * that row level security would hide. Two pools, so that no slow select delays the supervision.
  */
 export function createRowReader(readers: postgres.Sql, owner: postgres.Sql): RowReader {
   return {
     select: (claims, table, keys) => selectRows(readers, claims, table, keys),
-    passing: (table, conditions, rows) => passingRows(readers, table, conditions, rows),
-    async validate(table, conditions) {
-      await passingRows(readers, table, conditions, [{}])
-    },
     removed: (person, table, keys) => removedRows(owner, person, table, keys),
     async isPartner(person) {
       const rows = await owner`select 1 from public.profiles where id = ${person}::uuid`
@@ -47,6 +36,7 @@ async function selectRows(
   table: Table,
   keys: readonly string[],
 ): Promise<Map<string, Row>> {
+  if (keys.length === 0) return new Map()
   const key = `t.${quoteName(table.key.name)}`
   const columns = table.columns.map((column) => `t.${quoteName(column.name)}`).join(', ')
   const text = `select ${key}::text as key,
@@ -73,25 +63,6 @@ async function becomePerson(sql: postgres.TransactionSql, claims: AccessClaims):
     set_config('role', 'authenticated', true)`
 }
 
-async function passingRows(
-  pool: postgres.Sql,
-  table: Table,
-  conditions: readonly Condition[],
-  rows: readonly Row[],
-): Promise<boolean[]> {
-  const expression = filterExpression(table, conditions, 2)
-  if (expression === null) throw new Error('unknown column in filter')
-  const text = `select ${expression.sql} as passes
-    from jsonb_array_elements($1::text::jsonb) with ordinality as given(value, position),
-         jsonb_populate_record(null::${qualifiedName(table)}, given.value) t
-   order by given.position`
-  const found = await pool.begin('read only', async (sql) => {
-    await sql`select set_config('role', 'authenticated', true)`
-    return sql.unsafe<{ passes: boolean }[]>(text, [JSON.stringify(rows), ...expression.parameters])
-  })
-  return found.map(({ passes }) => passes)
-}
-
 /** The latest removal decides: an id can be deleted more than once (D15's derived ids). */
 async function removedRows(
   owner: postgres.Sql,
@@ -105,12 +76,4 @@ async function removedRows(
      where table_name = ${table.name} and kind = 'deleted' and row_id in ${owner(keys)}
      order by row_id, removed_at desc`
   return new Set(rows.filter(({ named }) => named).map(({ id }) => id))
-}
-
-/**
- * Whether a database error is the filter's own fault: a value that its column cannot take (classes 22
- * and 42). Anything else, a statement that took too long included, says nothing about the filter.
- */
-export function isFilterFault(error: unknown): boolean {
-  return /^(22|42)...$/.test(errorCode(error) ?? '')
 }

@@ -1,22 +1,17 @@
+import { isUuid } from '../../domain/ids.ts'
 import type { Catalogue, Table } from './catalogue.ts'
-import type { Change } from './replication.ts'
 import { parseFilter, type Condition } from './filter.ts'
-import { filterExpression } from './filter-sql.ts'
 import type { AccessClaims } from './identity.ts'
 import type { Binding } from './join.ts'
-import { isFilterFault, type Row, type RowReader } from './row-reader.ts'
+import type { Located, VisibleChange } from './visible-changes.ts'
 
-/** A binding whose filter has been understood. */
+/** A binding that is served: its table is published, its filter understood. */
 export interface ActiveBinding {
-  readonly binding: Binding
-  readonly conditions: readonly Condition[]
-}
-
-/** A change as one person may see it; `row` is the person's own select, `null` for a deletion. */
-export interface VisibleChange {
-  readonly table: Table
-  readonly change: Change
-  readonly row: Row | null
+  readonly id: number
+  readonly event: Binding['requested']['event']
+  readonly schema: string
+  readonly table: string
+  readonly condition: Condition | null
 }
 
 /** One channel as the delivery sees it. */
@@ -24,63 +19,56 @@ export interface Subscription {
   /** The person it acts for now; `null` is `anon`, who gets nothing. */
   claims(): AccessClaims | null
   readonly bindings: readonly ActiveBinding[]
-  deliver(visible: VisibleChange, matching: readonly ActiveBinding[]): void
-  /** A filter does not fit its table any more; the channel stops listening. */
-  fail(): void
+  deliver(visible: VisibleChange, bindingIds: readonly number[]): void
   /** Tells the client to pull. */
   resync(): void
 }
 
-/** Whether a binding listens to this table; its filter is not asked. */
-export function listensTo({ binding }: ActiveBinding, table: Table): boolean {
-  const schema = binding.schema === '*' || binding.schema === table.schema
-  return schema && (binding.table === '*' || binding.table === table.name)
-}
-
-/** Whether a binding listens to this kind of change. */
-export function takes({ binding }: ActiveBinding, type: Change['type']): boolean {
-  return binding.event === '*' || binding.event === type
-}
-
 /**
- * Parses the filters of a join; `null` if a table is not published or a filter malformed. As on a
- * hosted project one bad binding leaves the whole channel without changes.
+ * The bindings of a join with their filters parsed. As on a hosted project one binding that cannot
+ * be served leaves the whole channel without changes; the answer is then the message that says so.
  */
 export function activate(
   bindings: readonly Binding[],
   catalogue: Catalogue,
-): readonly ActiveBinding[] | null {
+): readonly ActiveBinding[] | string {
   const active: ActiveBinding[] = []
-  for (const binding of bindings) {
-    const conditions = parseFilter(binding.filter)
-    if (conditions === null) return null
-    if (binding.table === '*') {
-      // Tables have different columns, so a filter across all of them means nothing.
-      if (conditions.length > 0) return null
-    } else {
-      const table = catalogue.find(binding.schema, binding.table)
-      if (table === undefined || filterExpression(table, conditions, 1) === null) return null
-    }
-    active.push({ binding, conditions })
+  for (const { id, requested } of bindings) {
+    const { event, schema, table, filter = '', select } = requested
+    const found = catalogue.find(schema, table)
+    if (found === undefined || select !== undefined) return refusal(requested)
+    const condition = parseFilter(filter)
+    if (filter.trim() !== '' && !isServed(condition, found)) return refusal(requested)
+    active.push({ id, event, schema, table, condition })
   }
   return active
 }
 
-/** Asks PostgreSQL whether it can evaluate the filters; `false` if it refuses one. */
-export async function validate(
-  active: readonly ActiveBinding[],
-  catalogue: Catalogue,
-  reader: RowReader,
-): Promise<boolean> {
-  for (const { binding, conditions } of active) {
-    const table = catalogue.find(binding.schema, binding.table)
-    if (table === undefined || conditions.length === 0) continue
-    try {
-      await reader.validate(table, conditions)
-    } catch (error) {
-      if (isFilterFault(error)) return false
-      // An outage says nothing about a filter; the resync after it tells the client to pull.
-    }
-  }
-  return true
+/** Whether the column is there and its values are equal exactly if their texts are. */
+function isServed(condition: Condition | null, { columns }: Table): boolean {
+  const type = columns.find(({ name }) => name === condition?.column)?.type
+  return type === 'text' || (type === 'uuid' && condition !== null && isUuid(condition.value))
+}
+
+/** In a hosted project's words. */
+const refusal = ({ event, schema, table, filter = '' }: Binding['requested']): string =>
+  `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: ${filter}]`
+
+/** Whether a binding asks for this kind of change of this table; its filter is not asked. */
+export function concerns(binding: ActiveBinding, { table, change }: Located): boolean {
+  const { event, schema } = binding
+  const isOfTable = schema === table.schema && binding.table === table.name
+  return isOfTable && (event === '*' || event === change.type)
+}
+
+/**
+ * Whether a binding takes a change, by the row that the person's own select returned. A deleted row has
+ * only its key left, so a filter on anything else cannot match it (as hosted).
+ */
+export function takes(binding: ActiveBinding, visible: VisibleChange): boolean {
+  if (!concerns(binding, visible)) return false
+  const { condition } = binding
+  const { change, row, table } = visible
+  if (condition === null) return true
+  return (row ?? { [table.key.name]: change.key })[condition.column] === condition.value
 }

@@ -1,9 +1,8 @@
+import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
 import type { Table } from './catalogue.ts'
-import type { Change } from './replication.ts'
-import { deletionsFor } from './delete-audience.ts'
 import type { AccessClaims } from './identity.ts'
-import type { RowReader } from './row-reader.ts'
-import type { VisibleChange } from './subscription.ts'
+import type { Change } from './replication.ts'
+import type { Row, RowReader } from './row-reader.ts'
 
 /** A change with its table. */
 export interface Located {
@@ -11,8 +10,34 @@ export interface Located {
   readonly change: Change
 }
 
+/** A change as one person may see it; `row` is the person's own select, `null` for a deletion. */
+export interface VisibleChange extends Located {
+  readonly row: Row | null
+}
+
+/**
+ * Who may learn that a row was deleted. A deleted row cannot be selected any more, so this replaces
+ * row level security (docs/protocol.md "Changes"):
+ * - `named`: the row could have been private; only those its removal names. A reaction that is deleted
+ *   by cascade has no removal and is announced to no one.
+ * - `partners`: both partners saw every such row.
+ * - `none`: rows of one person, or not of ours.
+ */
+const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> = {
+  entries: 'named',
+  reactions: 'named',
+  quote_likes: 'partners',
+  custom_quotes: 'partners',
+  profiles: 'partners',
+  journal: 'partners',
+  memory_marks: 'none',
+  removals: 'none',
+  last_looks: 'none',
+  server_starts: 'none',
+}
+
 /** The batch as the person's own selects and removals show it, in its order. */
-export async function whatPersonMaySee(
+export async function readAsPerson(
   claims: AccessClaims,
   batch: readonly Located[],
   reader: RowReader,
@@ -24,19 +49,14 @@ export async function whatPersonMaySee(
     const ofTable = mine.filter((located) => located.table === table)
     const written = ofTable.filter(({ change }) => change.type !== 'DELETE')
     const deleted = ofTable.filter(({ change }) => change.type === 'DELETE')
-    if (written.length > 0) {
-      const rows = await reader.select(claims, table, keysOf(written))
-      for (const located of written) {
-        const row = rows.get(located.change.key)
-        if (row !== undefined) visible.set(located, { ...located, row })
-      }
+    const rows = await reader.select(claims, table, keysOf(written))
+    for (const located of written) {
+      const row = rows.get(located.change.key)
+      if (row !== undefined) visible.set(located, { ...located, row })
     }
-    if (deleted.length > 0) {
-      const known = await deletionsFor(claims.sub, table, keysOf(deleted), reader)
-      for (const located of deleted) {
-        if (known.has(located.change.key)) visible.set(located, { ...located, row: null })
-      }
-    }
+    const known = await deletionsFor(claims.sub, table, keysOf(deleted), reader)
+    for (const located of deleted)
+      if (known.has(located.change.key)) visible.set(located, { ...located, row: null })
   }
   return batch.flatMap((located) => visible.get(located) ?? [])
 }
@@ -44,3 +64,17 @@ export async function whatPersonMaySee(
 const keysOf = (located: readonly Located[]): string[] => [
   ...new Set(located.map(({ change }) => change.key)),
 ]
+
+/** Which of these deletions the person may learn of, by key. */
+async function deletionsFor(
+  person: string,
+  table: Table,
+  keys: readonly string[],
+  reader: RowReader,
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const audience =
+    table.schema === 'public' && isJournalTable(table.name) ? audiences[table.name] : 'none'
+  if (audience === 'named') return reader.removed(person, table, keys)
+  return new Set(audience === 'partners' && (await reader.isPartner(person)) ? keys : [])
+}

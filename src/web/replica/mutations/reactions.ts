@@ -1,6 +1,5 @@
 import type { EntryId, Instant, PartnerId, ReactionId } from '../../../domain/ids.ts'
-import { type ReactionEmoji, reactionId } from '../../../domain/reaction.ts'
-import type { Reaction } from '../../../domain/table-schemas.ts'
+import { type Reaction, type ReactionEmoji, reactionId } from '../../../domain/reaction.ts'
 import { resultOfKeyedInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { newReactionId } from './new-ids.ts'

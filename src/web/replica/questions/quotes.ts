@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { CustomQuoteRow, QuoteLikeRow } from '../../backend/rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { nameOf } from './entry-details.ts'
 import type { ShownCustomQuote, ShownLike } from './shown.ts'
@@ -15,7 +15,7 @@ export function customQuotesOf(
   return named(state, state.customQuotes)
 }
 
-function named<Row extends RowOf<'quote_likes'> | RowOf<'custom_quotes'>>(
+function named<Row extends QuoteLikeRow | CustomQuoteRow>(
   state: Pick<JournalState, 'profiles'>,
   rows: readonly Row[],
 ) {
@@ -24,9 +24,6 @@ function named<Row extends RowOf<'quote_likes'> | RowOf<'custom_quotes'>>(
     .map((row) => ({ ...row, name: nameOf(state.profiles, row.userId) }))
 }
 
-function isNewer(
-  one: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
-  other: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
-) {
+function isNewer(one: QuoteLikeRow | CustomQuoteRow, other: QuoteLikeRow | CustomQuoteRow) {
   return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 }

@@ -5,6 +5,8 @@
  * sign-in feature reaches backend; ui imports only ui; a feature never imports another feature;
  * web and server never import each other. No import, of types included, closes a circle.
  *
+ * Between the server's rooms: `serverRooms` below.
+ *
  * Inside the replica: mutations ← memory ← disk and questions; disk ← store ← outbox, pull and drafts, which do not
  * know each other ← the files at its top. The rest of the app imports the top, the state and the questions.
  */
@@ -19,6 +21,60 @@ function onlyImports(name, from, allowed, fromNot) {
     to: { path: '^src/', pathNot: [from, ...allowed].map((allowedRoom) => `^src/${allowedRoom}/`) },
   }
 }
+
+/**
+ * The server's rooms, each with the rooms that it may import. The files at the top of `src/server` put them together;
+ * of these a room imports only `sharedFiles`.
+ */
+const serverRooms = {
+  settings: [],
+  guard: [],
+  tls: ['settings'],
+  static: ['guard'],
+  database: ['settings'],
+  accounts: ['settings', 'database'],
+  'sign-in': ['settings', 'guard', 'database', 'accounts', 'api'],
+  api: ['settings', 'guard', 'database', 'accounts', 'sign-in'],
+  realtime: ['settings', 'guard', 'database', 'accounts'],
+  push: ['settings', 'guard', 'database', 'accounts'],
+  backup: ['settings', 'database'],
+  upkeep: ['settings', 'database', 'backup'],
+  operator: ['settings', 'database', 'accounts', 'backup', 'tls'],
+}
+const sharedFiles = ['error-code', 'log', 'with-timeout']
+
+const serverRules = [
+  ...Object.entries(serverRooms).map(([name, allowed]) => ({
+    name: `server-${name}-knows-${allowed.join('-') || 'no-room'}`,
+    severity: 'error',
+    from: { path: `^src/server/${name}/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: '^src/server/[^/]+/',
+      pathNot: [name, ...allowed].map((allowedRoom) => `^src/server/${allowedRoom}/`),
+    },
+  })),
+  {
+    name: 'each-server-room-has-a-rule',
+    severity: 'error',
+    from: {
+      path: '^src/server/[^/]+/',
+      pathNot: Object.keys(serverRooms).map((name) => `^src/server/${name}/`),
+    },
+    to: { path: '^src/server/' },
+  },
+  {
+    name: 'server-rooms-know-shared-files',
+    severity: 'error',
+    from: { path: '^src/server/[^/]+/', pathNot: '[.]test[.]ts$' },
+    to: { path: '^src/server/[^/]+[.]ts$', pathNot: `/(${sharedFiles.join('|')})[.]ts$` },
+  },
+  {
+    name: 'shared-files-know-each-other',
+    severity: 'error',
+    from: { path: `^src/server/(${sharedFiles.join('|')})[.]ts$` },
+    to: { path: '^src/', pathNot: `^src/server/(${sharedFiles.join('|')})[.]ts$` },
+  },
+]
 
 const belowReplica = ['web/backend', 'web/browser', 'domain']
 
@@ -91,6 +147,7 @@ module.exports = {
     ]),
     onlyImports('app-stays-in-web', 'web/app', ['web', 'content', 'domain']),
     onlyImports('server-knows-domain', 'server', ['domain']),
+    ...serverRules,
     {
       name: 'no-feature-imports-another',
       severity: 'error',

@@ -1,27 +1,13 @@
 import { isCategory, type Category } from './category.ts'
-import type { EntryId, Instant, PartnerId } from './ids.ts'
+import type { Instant, PartnerId } from './ids.ts'
 import { parseClockTime, type JournalDay } from './journal-day.ts'
 import { instantOfSchedule, movedToZone, scheduleOf, type Schedule } from './schedule.ts'
+import type { RowOf } from './table-schemas.ts'
 import { contentLimit, isInvisible, lengthOf, normalise, oneLine } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
 /** An entry as the server holds it (docs/behaviour/entries.md "Fields"). */
-export interface Entry {
-  readonly id: EntryId
-  readonly userId: PartnerId
-  readonly category: Category
-  readonly content: string
-  readonly completed: boolean
-  readonly completedAt: Instant | null
-  readonly isPrivate: boolean
-  /** Only for `ideen`; exactly midnight in the journal's time zone means "no time" (D14). */
-  readonly scheduledDate: Instant | null
-  readonly createdAt: Instant
-  readonly visibleSince: Instant
-  /** Random; the server draws another one when text, category, date or privacy change (decision 0012). */
-  readonly editVersion: number
-  readonly updatedAt: Instant
-}
+export type Entry = RowOf<'entries'>
 
 /** The four fields an edit may change. */
 export interface EntryEdit {

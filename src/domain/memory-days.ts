@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
-import type { EntryId, Instant, MemoryMarkId, PartnerId } from './ids.ts'
+import type { EntryId, MemoryMarkId, PartnerId } from './ids.ts'
 import { addDays, journalDay, partsOf, type JournalDay } from './journal-day.ts'
+import type { RowOf } from './table-schemas.ts'
 
 /** How long ago a remembered day is. */
 export type Ago = { readonly unit: 'years' | 'months'; readonly count: number }
@@ -59,15 +60,7 @@ function monthsBefore(year: number, month: number, dayOfMonth: number): readonly
 }
 
 /** Someone does not want to be reminded of an entry. */
-export interface MemoryMark {
-  readonly id: MemoryMarkId
-  readonly userId: PartnerId
-  readonly entryId: EntryId
-  /** The last day of it; null if it lasts forever. */
-  readonly until: JournalDay | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+export type MemoryMark = RowOf<'memory_marks'>
 
 /** Fixed forever: another namespace would give the same mark a second id. */
 const markNamespace = '4f1c9c3a-8a52-4c0e-9d6b-2b7f0e6d5c11'

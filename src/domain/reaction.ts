@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { EntryId, Instant, PartnerId, ReactionId } from './ids.ts'
+import type { EntryId, PartnerId, ReactionId } from './ids.ts'
 
 /** The 15 allowed emoji, these code points, in this order (D18). */
 export const reactionEmoji = [
@@ -20,16 +20,6 @@ export const reactionEmoji = [
   '👀',
 ] as const
 export type ReactionEmoji = (typeof reactionEmoji)[number]
-
-export interface Reaction {
-  readonly id: ReactionId
-  readonly entryId: EntryId
-  readonly userId: PartnerId
-  readonly emoji: ReactionEmoji
-  readonly visibleSince: Instant
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
 
 /** Fixed forever: another namespace would give the same reaction a second id. */
 const reactionNamespace = 'a7d73c9e-f128-4032-918f-9d114cca834a'

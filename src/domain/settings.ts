@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Instant } from './ids.ts'
 import { isTimeZone, journalDaySchema, type JournalDay } from './journal-day.ts'
 
 /** A calendar day as `YYYY-MM-DD`; see `journal-day.ts` for arithmetic. */
@@ -12,14 +11,6 @@ export interface SpecialDaySetting {
   readonly kind: SpecialDayKind
   /** The first one: its month and day recur each year, its year is where counting starts. */
   readonly date: CalendarDate
-}
-
-/** The row of table `journal`: what only the signed-in may know of the settings (D2). */
-export interface JournalSettings {
-  readonly timeZone: string
-  readonly specialDays: readonly SpecialDaySetting[]
-  readonly daysCounterFrom: CalendarDate
-  readonly updatedAt: Instant
 }
 
 /** Admits an IANA time zone name that this runtime knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiRoute } from '../../src/server/api/allow-list.ts'
-import { bearerOf } from '../../src/server/api/caller.ts'
+import { bearerOf } from '../../src/server/accounts/caller.ts'
 import { forwardedRequest } from '../../src/server/api/forward.ts'
 import { queryProblem } from '../../src/server/api/query-limits.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journalTables as knownTables } from '../../src/domain/journal-tables.ts'
-import { readableColumns } from '../../src/server/api/readable-columns.ts'
+import { readableColumns } from '../../src/domain/table-schemas.ts'
 import { type TestDatabase } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { parseRow } from '../../src/web/backend/parse-rows.ts'
+import { parseRow } from '../../src/domain/table-schemas.ts'
 import type { TestServer } from '../support/server.ts'
 
 const slice = 5_000

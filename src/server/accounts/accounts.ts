@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 import { findPartner } from '../../domain/partner.ts'
+import { passwordProblem } from '../settings/password-problem.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { hashPassword, passwordProblem, readablePassword } from './password.ts'
+import { hashPassword, readablePassword } from './password.ts'
 
 /** A partner as the settings name them. */
 export interface AccountSetting {

@@ -6,17 +6,6 @@ import { hash } from 'bcryptjs'
  */
 export const passwordCost = 10
 
-/**
- * What is wrong with a password that the operator sets (D4): `must have …`, or `undefined`. Measured in the
- * form in which it is stored; bcrypt reads 72 bytes only, so a longer one would be weaker than it looks.
- */
-export function passwordProblem(password: string): string | undefined {
-  const stored = password.normalize('NFC')
-  if (Array.from(stored).length < 10) return 'must have at least 10 characters'
-  if (Buffer.byteLength(stored) > 72) return 'must have at most 72 bytes'
-  return undefined
-}
-
 /** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`, of the NFC form. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), passwordCost)

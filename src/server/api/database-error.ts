@@ -1,5 +1,5 @@
 import { errorCode } from '../error-code.ts'
-import type { RestError } from './responses.ts'
+import type { RestError } from '../guard/responses.ts'
 
 /** What postgres.js calls a connection that broke or could not be made. */
 const connectionCodes = new Set([

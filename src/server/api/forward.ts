@@ -1,7 +1,7 @@
-import { withoutQuoted } from '../guard/quoted.ts'
-import type { Caller } from './caller.ts'
+import { withoutQuoted } from './quoted.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { preferencesOf } from './preferences.ts'
-import { restError } from './responses.ts'
+import { restError } from '../guard/responses.ts'
 import { writeBody } from './write-body.ts'
 
 const acceptable =

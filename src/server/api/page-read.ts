@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
 import type { LiteConnection } from './lite-connection.ts'
-import { readableColumns } from './readable-columns.ts'
+import { readableColumns } from '../../domain/table-schemas.ts'
 import { contextStatement } from './request-context.ts'
 
 /** One page of a pull: every column of a table's rows, in the order of the key (`updated_at`, `id`). */

@@ -1,7 +1,7 @@
 import { isJournalTable } from '../../domain/journal-tables.ts'
-import { withoutQuoted } from '../guard/quoted.ts'
-import { readableColumns } from './readable-columns.ts'
-import type { RestError } from './responses.ts'
+import { readableColumns } from '../../domain/table-schemas.ts'
+import { withoutQuoted } from './quoted.ts'
+import type { RestError } from '../guard/responses.ts'
 
 /** Bounds of one request; the product stays far below each of them. */
 const limits = { urlLength: 16_384, filters: 12, listItems: 200, depth: 3, embeds: 4, columns: 60 }

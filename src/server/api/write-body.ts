@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { restError } from './responses.ts'
+import { restError } from '../guard/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

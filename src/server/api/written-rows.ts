@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { restError } from './responses.ts'
-import type { RestError } from './responses.ts'
+import { restError } from '../guard/responses.ts'
+import type { RestError } from '../guard/responses.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 

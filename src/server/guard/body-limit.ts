@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { restError } from '../api/responses.ts'
+import { restError } from './responses.ts'
 
 /** The largest body the product sends is a quote: 1200 characters and a few fields. */
 const mostBytes = 64 * 1024

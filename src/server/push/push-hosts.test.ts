@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPushHosts, parsePushHosts, pushEndpoint } from './push-hosts.ts'
+import { defaultPushHosts, parsePushHosts, pushEndpoint } from '../settings/push-hosts.ts'
 import { isPublicAddress } from './public-address.ts'
 import { publicLookup } from './push-connection.ts'
 

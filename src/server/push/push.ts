@@ -1,4 +1,4 @@
-import { defaultPushHosts } from './push-hosts.ts'
+import { defaultPushHosts } from '../settings/push-hosts.ts'
 import { createLooks } from './looks.ts'
 import { connectToService } from './push-connection.ts'
 import { answerPush, notFound, type PushRequestContext, type PushRoutesParts } from './routes.ts'

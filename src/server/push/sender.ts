@@ -12,7 +12,7 @@ import { countNews } from './news.ts'
 import { claimDue, nextDue, settle, type Claimed, type Outcome } from './outbox.ts'
 import { nudgePayload } from './payload.ts'
 import type { PushConnection } from './push-connection.ts'
-import { pushEndpoint } from './push-hosts.ts'
+import { pushEndpoint } from '../settings/push-hosts.ts'
 import { dropEnded } from './subscriptions.ts'
 import type { Vapid } from './vapid.ts'
 

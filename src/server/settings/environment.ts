@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { passwordProblem } from '../accounts/password.ts'
+import { passwordProblem } from './password-problem.ts'
 import { parseClockTime } from '../../domain/journal-day.ts'
-import { parsePushHosts } from '../push/push-hosts.ts'
+import { parsePushHosts } from './push-hosts.ts'
 import { publicUrls } from './public-urls.ts'
 
 /** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */

@@ -1,6 +1,6 @@
 import { Activity, useRef, useState } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
-import type { JournalSettings } from '../../domain/settings.ts'
+import type { JournalSettings } from '../../domain/table-schemas.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { CopyEntry } from '../features/entries/copy-entry.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'

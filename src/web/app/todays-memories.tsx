@@ -1,6 +1,6 @@
 import { dayOf, partsOf } from '../../domain/journal-day.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import type { JournalSettings } from '../../domain/settings.ts'
+import type { JournalSettings } from '../../domain/table-schemas.ts'
 import { specialDayEntryId, specialDaysOn } from '../../domain/special-day.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'

@@ -13,17 +13,10 @@ import type { JournalDay } from '../../domain/journal-day.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { MemoryMark } from '../../domain/memory-days.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
-import type { Reaction, ReactionEmoji } from '../../domain/reaction.ts'
+import type { ReactionEmoji } from '../../domain/reaction.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { Result } from './result.ts'
-import type {
-  CustomQuoteRow,
-  JournalRow,
-  LastLookRow,
-  QuoteLikeRow,
-  RowOf,
-  StartRow,
-} from './rows.ts'
+import type { Reaction, RowOf } from '../../domain/table-schemas.ts'
 
 /** What the device sends of a new entry; the server decides everything else. */
 export interface EntryInsert extends EntryEdit {
@@ -45,9 +38,9 @@ export type Deleted = Promise<Result<readonly string[]>>
  */
 export interface Calls {
   /** `undefined` when the row is missing, invisible or unreadable. */
-  readJournal(): Promise<Result<JournalRow | undefined>>
+  readJournal(): Promise<Result<RowOf<'journal'> | undefined>>
   /** The starts that followed the one given; `unknown` when the server does not know it. */
-  readStartsAfter(seen: ServerStart): Promise<Result<readonly StartRow[] | 'unknown'>>
+  readStartsAfter(seen: ServerStart): Promise<Result<readonly RowOf<'server_starts'>[] | 'unknown'>>
   readPage<Table extends SyncedTable>(
     table: Table,
     request: PageRequest,
@@ -56,7 +49,7 @@ export interface Calls {
   /** My reaction with this emoji, under any id. */
   readReaction(entryId: EntryId, emoji: ReactionEmoji): Written<Reaction>
   /** My like of this quote, under any id. */
-  readLike(quote: QuoteKey): Written<QuoteLikeRow>
+  readLike(quote: QuoteKey): Written<RowOf<'quote_likes'>>
   /** My mark of this entry and day, under any id. */
   readMemoryMark(entryId: EntryId, until: JournalDay | null): Written<MemoryMark>
   /** True when `removals` names this row, so it is gone for this person. */
@@ -76,9 +69,9 @@ export interface Calls {
   insertReaction(reaction: NewReaction): Written<Reaction>
   /** By its key, because the row may have another id than the one derived (D15). */
   deleteReaction(entryId: EntryId, emoji: ReactionEmoji): Deleted
-  insertLike(like: NewQuote<QuoteLikeId>): Written<QuoteLikeRow>
+  insertLike(like: NewQuote<QuoteLikeId>): Written<RowOf<'quote_likes'>>
   deleteLike(quote: QuoteKey): Deleted
-  insertCustomQuote(quote: NewQuote<CustomQuoteId>): Written<CustomQuoteRow>
+  insertCustomQuote(quote: NewQuote<CustomQuoteId>): Written<RowOf<'custom_quotes'>>
   deleteCustomQuote(id: CustomQuoteId): Deleted
   insertMemoryMark(mark: NewMemoryMark): Written<MemoryMark>
   /** By its key, because the row may have another id than the one derived (D15). */
@@ -88,7 +81,7 @@ export interface Calls {
    * says what it would add.
    */
   importRows(batch: ImportBatch, trial: boolean): Promise<Result<Imported>>
-  updateLastLook(seenUntil: Instant): Written<LastLookRow>
+  updateLastLook(seenUntil: Instant): Written<RowOf<'last_looks'>>
 }
 
 export interface NewReaction {

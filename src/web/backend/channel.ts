@@ -3,8 +3,7 @@ import * as v from 'valibot'
 
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
-import { parseRow } from './parse-rows.ts'
-import type { RowOf } from './rows.ts'
+import { parseRow, type RowOf } from '../../domain/table-schemas.ts'
 
 /** A change from realtime, in the domain's types. */
 export type Change =

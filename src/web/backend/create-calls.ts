@@ -9,9 +9,8 @@ import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
 import type { Calls, Deleted, Written } from './calls.ts'
 import { selectPage, toPage } from './page.ts'
-import { parseJournalRow, parseRow } from './parse-rows.ts'
 import { failure, success } from './result.ts'
-import type { RowOf } from './rows.ts'
+import { parseRow, type RowOf } from '../../domain/table-schemas.ts'
 import { createRun, type Request, type Run } from './run.ts'
 import { readStartsAfter } from './server-starts.ts'
 
@@ -65,7 +64,7 @@ function reads(run: Run, person: PartnerId) {
   return {
     async readJournal() {
       const rows = await run((client) => client.from('journal').select('*').limit(1))
-      return rows.ok ? success(parseJournalRow(rows.value[0])) : rows
+      return rows.ok ? success(parseRow('journal', rows.value[0])) : rows
     },
     readStartsAfter: async (seen) => readStartsAfter(run, seen),
     async readPage(table, request) {

@@ -1,8 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 
 import type { SyncedTable } from '../../domain/journal-tables.ts'
-import { parseCursor, parseRow } from './parse-rows.ts'
-import type { Cursor, RowOf } from './rows.ts'
+import { type Cursor, parseCursor, parseRow, type RowOf } from '../../domain/table-schemas.ts'
 
 export interface PageRequest {
   /** Rows strictly beyond this key; from the edge of the table when absent. */

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../domain/date-format.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
-import type { JournalSettings } from '../../../domain/settings.ts'
+import type { JournalSettings } from '../../../domain/table-schemas.ts'
 import { daysSince } from '../../../domain/special-day.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'

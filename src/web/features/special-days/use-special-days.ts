@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { dayOf } from '../../../domain/journal-day.ts'
-import type { JournalSettings } from '../../../domain/settings.ts'
+import type { JournalSettings } from '../../../domain/table-schemas.ts'
 import { specialDaysOn, type SpecialDay } from '../../../domain/special-day.ts'
 import { useNow } from '../../ui/use-now.ts'
 

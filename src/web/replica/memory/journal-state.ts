@@ -2,8 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
-import type { CustomQuoteRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
 import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
 
 /**
@@ -24,8 +23,8 @@ export interface JournalState {
   readonly profiles: readonly Profile[]
   readonly entries: Entries
   readonly reactions: Reactions
-  readonly likes: readonly QuoteLikeRow[]
-  readonly customQuotes: readonly CustomQuoteRow[]
+  readonly likes: readonly RowOf<'quote_likes'>[]
+  readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
   /** Everything visible up to here has been seen (D7); undefined until the first pull. */
   readonly readMarker: Instant | undefined

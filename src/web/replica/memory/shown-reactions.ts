@@ -1,5 +1,5 @@
 import type { EntryId } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { isSameRows } from './entry-order.ts'
 import type { Reactions } from './journal-state.ts'

@@ -1,7 +1,7 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Cursor, JournalRow } from '../../backend/rows.ts'
+import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
@@ -114,7 +114,8 @@ export interface Draft {
 type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged'
 
 /** The journal's row; there is one. */
-export interface StoredJournal extends Omit<JournalRow, Later>, Partial<Pick<JournalRow, Later>> {
+export interface StoredJournal
+  extends Omit<RowOf<'journal'>, Later>, Partial<Pick<RowOf<'journal'>, Later>> {
   readonly key: 'journal'
   /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
   readonly copy?: string

@@ -1,9 +1,6 @@
-import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { MemoryMark } from '../../../domain/memory-days.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
-import type { CustomQuoteRow, LastLookRow, ProfileRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { Reaction, Rows } from '../../../domain/table-schemas.ts'
 import type {
   Draft,
   KnownId,
@@ -17,14 +14,7 @@ import type {
 } from './stored-rows.ts'
 
 /** The rows of each table that a device holds. */
-export interface StoredRows {
-  entries: Entry
-  reactions: Reaction
-  profiles: ProfileRow
-  quote_likes: QuoteLikeRow
-  custom_quotes: CustomQuoteRow
-  memory_marks: MemoryMark
-  last_looks: LastLookRow
+export interface StoredRows extends Pick<Rows, MirrorTable> {
   journal: StoredJournal
   progress: Progress
   tombstones: Tombstone
@@ -91,11 +81,11 @@ export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`
 }
 
-type Rows = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
+type RowMaps = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
 
 /** All rows of the device's copy, by table and key. */
 export class Tables {
-  readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as Rows
+  readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as RowMaps
   readonly #reactionsTo = new Map<EntryId, Map<string, Reaction>>()
 
   rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {

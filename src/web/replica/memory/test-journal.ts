@@ -5,7 +5,7 @@ import {
   type PartnerId,
   type ReactionId,
 } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'

@@ -1,5 +1,5 @@
 import type { EntryId } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import { keys, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
 
 /** A row before and after a change; undefined where there was or is none. */

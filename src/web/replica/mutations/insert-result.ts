@@ -1,5 +1,5 @@
 import type { Calls, Written } from '../../backend/calls.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 

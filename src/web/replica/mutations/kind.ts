@@ -1,7 +1,7 @@
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from './draft-form.ts'
 import type { SendResult } from './send-result.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant, PartnerId, QuoteLikeId } from '../../../domain/ids.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
-import type { QuoteLikeRow } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import { resultOfKeyedInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { newLikeId } from './new-ids.ts'
@@ -20,8 +20,10 @@ const aboutLike = {
   aggregateId: ({ quote: { text, author } }: AboutLike) => JSON.stringify([text, author]),
   merge: <Mutation extends AboutLike>(before: AnyMutation, mutation: Mutation) =>
     before.action === 'like-quote' || before.action === 'unlike-quote' ? mutation : undefined,
-  basedOn: <Mutation extends AboutLike>(mutation: Mutation, row: QuoteLikeRow | undefined) =>
-    row === undefined ? mutation : { ...mutation, likeId: row.id },
+  basedOn: <Mutation extends AboutLike>(
+    mutation: Mutation,
+    row: RowOf<'quote_likes'> | undefined,
+  ) => (row === undefined ? mutation : { ...mutation, likeId: row.id }),
   withId: <Mutation extends AboutLike>(mutation: Mutation, { from, to }: IdChange): Mutation =>
     mutation.likeId === from ? { ...mutation, likeId: to as QuoteLikeId } : mutation,
 } as const

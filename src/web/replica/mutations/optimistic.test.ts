@@ -8,7 +8,7 @@ import {
   type PartnerId,
   type QuoteLikeId,
 } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import { optimistic, optimisticRow } from './optimistic.ts'
 import type { Mutation } from './registry.ts'
 

@@ -1,5 +1,5 @@
 import type { PartnerId } from '../../../domain/ids.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { MutableTable } from './kind.ts'
 import { kindOf, type Mutation } from './registry.ts'
 import { rowKeys } from './row-keys.ts'

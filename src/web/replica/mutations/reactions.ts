@@ -1,5 +1,6 @@
 import type { EntryId, Instant, PartnerId, ReactionId } from '../../../domain/ids.ts'
-import { type Reaction, type ReactionEmoji, reactionId } from '../../../domain/reaction.ts'
+import { type ReactionEmoji, reactionId } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import { resultOfKeyedInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { newReactionId } from './new-ids.ts'

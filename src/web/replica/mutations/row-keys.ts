@@ -2,7 +2,7 @@ import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { JournalDay } from '../../../domain/journal-day.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { MutableTable } from './kind.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Deleted, Written } from '../../backend/calls.ts'
 import type { FailureCode } from '../../backend/result.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 
 /** A row of the server that came back with an answer. */

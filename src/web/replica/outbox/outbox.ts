@@ -1,7 +1,7 @@
 import { v4 } from 'uuid'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import type { RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import { inOrder } from '../memory/pending.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import { tombstoneKey } from '../memory/tables.ts'

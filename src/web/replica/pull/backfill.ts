@@ -1,6 +1,6 @@
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Page } from '../../backend/page.ts'
-import type { Cursor } from '../../backend/rows.ts'
+import type { Cursor } from '../../../domain/table-schemas.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import type { Store } from '../store/store.ts'
 import { isSameCursor, progressOf, readPage, takeIn, type Pull } from './reading.ts'

@@ -1,6 +1,6 @@
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Cursor } from '../../backend/rows.ts'
+import type { Cursor } from '../../../domain/table-schemas.ts'
 import type { Progress } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { applyRows } from '../store/apply-rows.ts'

@@ -2,7 +2,7 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { Page, PageRequest } from '../../backend/page.ts'
 import type { FailureCode } from '../../backend/result.ts'
-import type { Cursor, JournalRow } from '../../backend/rows.ts'
+import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
 import { Overtaken } from '../disk/write-changes.ts'
 import type { Progress, StoredJournal } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -17,7 +17,7 @@ export interface PullOptions {
 
 /** One pull: what it was asked for, and of which copy and which state of the server. */
 export interface Pull extends PullOptions {
-  readonly journal: JournalRow
+  readonly journal: RowOf<'journal'>
   /** The journal's row as the copy held it when the pull began. */
   readonly known: StoredJournal | undefined
 }

@@ -1,6 +1,6 @@
 import type { Calls } from '../../backend/calls.ts'
 import { success, type Result } from '../../backend/result.ts'
-import type { JournalRow } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Instant } from '../../../domain/ids.ts'
 
 /**
@@ -15,8 +15,8 @@ import type { Instant } from '../../../domain/ids.ts'
  */
 export async function wasPutBack(
   calls: Calls,
-  known: Pick<JournalRow, 'serverStart'>,
-  current: Pick<JournalRow, 'serverStart'>,
+  known: Pick<RowOf<'journal'>, 'serverStart'>,
+  current: Pick<RowOf<'journal'>, 'serverStart'>,
   held: () => readonly Instant[],
 ): Promise<Result<boolean>> {
   // A hosted project notes no starts, and a copy of 0.1.0 has seen none.

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import type { ShownEntry } from './shown.ts'
 

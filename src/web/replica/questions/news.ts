@@ -1,7 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
-import type { Reaction } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { nameOf } from './entry-details.ts'
 import type { News, NewsCount, NewsItem } from './shown.ts'

@@ -1,4 +1,4 @@
-import type { CustomQuoteRow, QuoteLikeRow } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { nameOf } from './entry-details.ts'
 import type { ShownCustomQuote, ShownLike } from './shown.ts'
@@ -15,7 +15,7 @@ export function customQuotesOf(
   return named(state, state.customQuotes)
 }
 
-function named<Row extends QuoteLikeRow | CustomQuoteRow>(
+function named<Row extends RowOf<'quote_likes'> | RowOf<'custom_quotes'>>(
   state: Pick<JournalState, 'profiles'>,
   rows: readonly Row[],
 ) {
@@ -24,6 +24,9 @@ function named<Row extends QuoteLikeRow | CustomQuoteRow>(
     .map((row) => ({ ...row, name: nameOf(state.profiles, row.userId) }))
 }
 
-function isNewer(one: QuoteLikeRow | CustomQuoteRow, other: QuoteLikeRow | CustomQuoteRow) {
+function isNewer(
+  one: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
+  other: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
+) {
   return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 }

@@ -3,7 +3,8 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Ago } from '../../../domain/memory-days.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
-import type { Reaction, ReactionEmoji } from '../../../domain/reaction.ts'
+import type { ReactionEmoji } from '../../../domain/reaction.ts'
+import type { Reaction } from '../../../domain/table-schemas.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */

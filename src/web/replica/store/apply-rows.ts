@@ -1,6 +1,6 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { RemovalRow, RowOf } from '../../backend/rows.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Tombstone } from '../memory/stored-rows.ts'
 import {
   isMirrorTable,
@@ -25,8 +25,9 @@ export function applyRows<Table extends SyncedTable>(
   let isNew = false
   for (const row of arrived)
     isNew =
-      (isMirrorTable(table) ? applyRow(rows, table, row) : applyRemoval(rows, row as RemovalRow)) ||
-      isNew
+      (isMirrorTable(table)
+        ? applyRow(rows, table, row)
+        : applyRemoval(rows, row as RowOf<'removals'>)) || isNew
   return isNew
 }
 
@@ -48,7 +49,7 @@ function isRemoved(rows: Transaction, table: MirrorTable, id: string, version: I
   return removedAt !== undefined && removedAt >= version
 }
 
-function applyRemoval(rows: Transaction, removal: RemovalRow): boolean {
+function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
   const { tableName: table, rowId, updatedAt: removedAt, unseenVersion } = removal
   if (!isMirrorTable(table) || table === 'last_looks') return false
   const unseen = unseenVersion === null ? {} : { unseenVersion }

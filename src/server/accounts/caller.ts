@@ -1,8 +1,4 @@
-import type {
-  AccessTokenClaims,
-  AccessTokenResult,
-  AccessTokenVerifier,
-} from '../accounts/access-token.ts'
+import type { AccessTokenClaims, AccessTokenResult, AccessTokenVerifier } from './access-token.ts'
 
 /** Who sends a request, as far as their token proves it. */
 export type Caller =

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedIn, UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
+import {
+  answerTo,
+  fillRecorded,
+  type RecordedAnswer,
+  type RecordedRequest,
+} from './recorded-answers.ts'
+
+/*
+ * What Supabase Lite 0.10, which answered these requests until version 0.2.0, said to each: the requests of
+ * the app (0.1.0 and later), those of the product's list of calls by the unmodified client, and bad ones.
+ */
+
+interface Recorded extends RecordedRequest {
+  readonly from: string
+  readonly name: string
+  readonly answer: RecordedAnswer
+}
+
+const fixture = new URL('../fixtures/rest-answers.json', import.meta.url)
+const recorded = JSON.parse(readFileSync(fixture, 'utf8')) as readonly Recorded[]
+
+let server: UsedServer
+let people: readonly [SignedIn, SignedIn]
+
+beforeAll(async () => {
+  server = await sharedServer()
+  people = [await server.client('Jonas'), await server.client('Željka')]
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+const answered = async (requests: readonly Recorded[]) => {
+  await fillRecorded(server, people)
+  const answers: { name: string; answer: RecordedAnswer }[] = []
+  for (const { name, ...request } of requests)
+    answers.push({ name, answer: await answerTo(server, people, request) })
+  return answers
+}
+
+describe('the answer of before', () => {
+  it.each([...new Set(recorded.map(({ from }) => from))])(
+    'is given to each request of: %s',
+    async (group) => {
+      const requests = recorded.filter(({ from }) => from === group)
+      const expected = requests.map(({ name, answer }) => ({ name, answer }))
+      expect(await answered(requests)).toEqual(expected)
+    },
+  )
+})

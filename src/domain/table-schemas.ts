@@ -137,8 +137,7 @@ type FieldOf<Column extends string> = Column extends keyof typeof otherNames
   ? (typeof otherNames)[Column]
   : CamelCase<Column>
 
-/** The parsed row of each table. */
-export type Rows = {
+type ParsedRows = {
   readonly [Table in JournalTable]: {
     readonly [
       Column in keyof Columns[Table] & string as Columns[Table][Column] extends null
@@ -149,6 +148,9 @@ export type Rows = {
       : never
   }
 }
+
+/** The parsed row of each table; an interface, so that a row of any table is known to have what all of them have. */
+export interface Rows extends ParsedRows {}
 export type RowOf<Table extends JournalTable> = Rows[Table]
 
 export type Reaction = Rows['reactions']

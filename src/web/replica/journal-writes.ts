@@ -5,12 +5,13 @@ import {
   type EntryId,
   type Instant,
 } from '../../domain/ids.ts'
-import { memoryMarkId } from '../../domain/memory-days.ts'
-import { quoteLikeId, type QuoteKey } from '../../domain/quote.ts'
-import { reactionId } from '../../domain/reaction.ts'
+import type { QuoteKey } from '../../domain/quote.ts'
 import type { SendingForm } from './drafts/form-draft.ts'
 import type { Journal, NewEntry } from './journal.ts'
+import { likes } from './mutations/likes.ts'
+import { memoryMarks } from './mutations/memory-marks.ts'
 import { newCustomQuoteId, newEntryId } from './mutations/new-ids.ts'
+import { reactions } from './mutations/reactions.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
 import { entryWithQueued } from './outbox/outbox.ts'
@@ -31,36 +32,18 @@ export function createJournalWrites(context: WriteContext): JournalWrites {
       write(context, { action: 'toggle-completed', entryId, completedAt })
     },
     setReaction(entryId, emoji, present) {
-      const about = { entryId, reactionId: reactionId(entryId, me, emoji), emoji }
-      write(
-        context,
-        present
-          ? { action: 'add-reaction', ...about, createdAt: instant() }
-          : { action: 'remove-reaction', ...about },
-      )
+      write(context, reactions.mutation({ entryId, emoji }, me, present ? instant() : undefined))
     },
     setLike({ text, author }, present) {
-      const quote = { text, author }
-      const about = { likeId: quoteLikeId(me, quote), quote }
-      write(
-        context,
-        present
-          ? { action: 'like-quote', ...about, createdAt: instant() }
-          : { action: 'unlike-quote', ...about },
-      )
+      const key = { quote: { text, author } }
+      write(context, likes.mutation(key, me, present ? instant() : undefined))
     },
     addCustomQuote: (quote, form) => addCustomQuote(context, quote, form),
     deleteCustomQuote(quoteId) {
       write(context, { action: 'delete-custom-quote', quoteId })
     },
     setMemoryMark(entryId, until, present) {
-      const about = { entryId, markId: memoryMarkId(entryId, me, until), until }
-      write(
-        context,
-        present
-          ? { action: 'add-memory-mark', ...about, createdAt: instant() }
-          : { action: 'remove-memory-mark', ...about },
-      )
+      write(context, memoryMarks.mutation({ entryId, until }, me, present ? instant() : undefined))
     },
     moveReadMarker(seenUntil: Instant) {
       write(context, { action: 'last-look', seenUntil })

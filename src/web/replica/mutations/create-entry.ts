@@ -1,7 +1,7 @@
 import type { Entry, EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
-import { aboutEntry } from './about-entry.ts'
+import { aboutEntry } from './about-row.ts'
 import { resultOfOwnInsert } from './insert-result.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
 import { newEntryId } from './new-ids.ts'

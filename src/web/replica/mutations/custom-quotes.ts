@@ -1,28 +1,17 @@
 import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
+import { aboutRow } from './about-row.ts'
 import { resultOfOwnInsert } from './insert-result.ts'
-import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import type { MutationKind } from './kind.ts'
 import { newCustomQuoteId } from './new-ids.ts'
 import { resultOfDeletion } from './send-result.ts'
 
-interface AboutCustomQuote extends AnyMutation {
-  readonly quoteId: CustomQuoteId
+const aboutCustomQuote = {
+  ...aboutRow('custom_quotes', 'quoteId'),
+  merge: () => undefined,
 }
 
-/** What the mutations of a personal quote share. */
-const aboutCustomQuote = {
-  table: 'custom_quotes',
-  rowKey: ({ quoteId }: AboutCustomQuote) => quoteId,
-  aggregateId: ({ quoteId }: AboutCustomQuote) => quoteId,
-  merge: () => undefined,
-  withId: <Mutation extends AboutCustomQuote>(
-    mutation: Mutation,
-    { from, to }: IdChange,
-  ): Mutation =>
-    mutation.quoteId === from ? { ...mutation, quoteId: to as CustomQuoteId } : mutation,
-} as const
-
-export interface AddCustomQuote {
+interface AddCustomQuote {
   readonly action: 'add-custom-quote'
   readonly quoteId: CustomQuoteId
   readonly quote: QuoteKey
@@ -54,7 +43,7 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
   isIdSpentForEver: true,
 }
 
-export interface DeleteCustomQuote {
+interface DeleteCustomQuote {
   readonly action: 'delete-custom-quote'
   readonly quoteId: CustomQuoteId
 }

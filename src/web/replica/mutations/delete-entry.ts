@@ -1,7 +1,7 @@
 import { isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import { aboutEntry } from './about-entry.ts'
+import { aboutEntry } from './about-row.ts'
 import type { MutationKind } from './kind.ts'
 import { done, failed, type SendResult } from './send-result.ts'
 

@@ -1,7 +1,7 @@
 import { applyEdit, isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import { aboutEntry } from './about-entry.ts'
+import { aboutEntry } from './about-row.ts'
 import { isCreateEntry, type CreateEntry } from './create-entry.ts'
 import { editForm } from './draft-form.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'

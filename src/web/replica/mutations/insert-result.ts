@@ -3,25 +3,6 @@ import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 
-/** The result of an insert with a key besides its id: the same row by its key is success (D15). */
-export async function resultOfKeyedInsert<
-  Table extends 'reactions' | 'quote_likes' | 'memory_marks',
->(
-  table: Table,
-  insert: Written<RowOf<Table>>,
-  readBack: () => Written<RowOf<Table>>,
-  newId: () => string,
-): Promise<SendResult> {
-  const answer = await insert
-  if (answer.ok) return doneWith(table, answer.value)
-  if (answer.code !== 'duplicate') return failed(answer.code)
-  const held = await readBack()
-  if (!held.ok) return failed(held.code)
-  return held.value === undefined
-    ? { kind: 'id-taken', newId: newId() }
-    : doneWith(table, held.value)
-}
-
 export interface OwnInsert<Table extends 'entries' | 'custom_quotes'> {
   readonly calls: Calls
   readonly table: Table

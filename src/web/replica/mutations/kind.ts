@@ -51,7 +51,7 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
    * `undefined` where both must be sent. It is `mutation` itself where the earlier one has no effect
    * left after this one.
    */
-  merge(before: AnyMutation, mutation: Mutation): AnyMutation | undefined
+  merge(before: AnyMutation, mutation: Mutation, me: PartnerId): AnyMutation | undefined
   /** Calls the server and reads what its answer means; stores nothing. */
   send(calls: Calls, mutation: Mutation, me: PartnerId): Promise<SendResult>
   /** The mutation after an id it names has changed; the identical one where it names another. */

@@ -1,12 +1,13 @@
+import type { PartnerId } from '../../../domain/ids.ts'
 import { createEntry } from './create-entry.ts'
 import { addCustomQuote, deleteCustomQuote } from './custom-quotes.ts'
 import { deleteEntry } from './delete-entry.ts'
 import { editEntry } from './edit-entry.ts'
 import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
-import { likeQuote, unlikeQuote } from './likes.ts'
-import { addMemoryMark, removeMemoryMark } from './memory-marks.ts'
+import { likes } from './likes.ts'
+import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
-import { addReaction, removeReaction } from './reactions.ts'
+import { reactions } from './reactions.ts'
 import { toggleCompleted } from './toggle-completed.ts'
 
 /** Every kind of write there is. */
@@ -15,15 +16,12 @@ const kinds = [
   editEntry,
   toggleCompleted,
   deleteEntry,
-  addReaction,
-  removeReaction,
-  likeQuote,
-  unlikeQuote,
+  ...reactions.kinds,
+  ...likes.kinds,
   addCustomQuote,
   deleteCustomQuote,
   moveReadMarker,
-  addMemoryMark,
-  removeMemoryMark,
+  ...memoryMarks.kinds,
 ] as const
 
 type MutationOf<Kind> = Kind extends MutationKind<infer Mutation, infer _Table> ? Mutation : never
@@ -35,7 +33,7 @@ export type MutationName = Mutation['action']
 
 /** A kind as the machinery sees it, which treats all mutations alike. */
 interface Kind extends MutationKind<Mutation, MutableTable> {
-  merge(before: AnyMutation, mutation: Mutation): Mutation | undefined
+  merge(before: AnyMutation, mutation: Mutation, me: PartnerId): Mutation | undefined
 }
 
 const byAction = new Map<string, Kind>(

@@ -1,5 +1,5 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import { aboutEntry } from './about-entry.ts'
+import { aboutEntry } from './about-row.ts'
 import type { MutationKind } from './kind.ts'
 import { resultOfUpdate } from './send-result.ts'
 

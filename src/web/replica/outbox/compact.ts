@@ -27,8 +27,8 @@ export function compact(rows: Transaction, me: PartnerId): void {
     const about = queue.filter((one) => aggregateIdOf(one.mutation) === aggregateIdOf(mutation))
     if (kindOf(mutation).endsAggregate) return withDeletion(queue, queued, about)
     const kind = kindOf(mutation)
-    const earlier = about.findLast((one) => kind.merge(one.mutation, mutation) !== undefined)
-    const merged = earlier && kind.merge(earlier.mutation, mutation)
+    const earlier = about.findLast((one) => kind.merge(one.mutation, mutation, me) !== undefined)
+    const merged = earlier && kind.merge(earlier.mutation, mutation, me)
     if (earlier === undefined || merged === undefined) return [...queue, queued]
     if (!earlier.isInFlight) {
       const others = about.filter((one) => one !== earlier)

@@ -56,7 +56,7 @@ function queue(
   }
   if (draft !== undefined) endDraft(rows, draft)
   if (!isSpent(rows, mutation) && kind.apply(shown, mutation, me) !== shown) {
-    const isFollowing = about.some((one) => kind.merge(one.mutation, mutation) !== undefined)
+    const isFollowing = about.some((one) => kind.merge(one.mutation, mutation, me) !== undefined)
     const based = kind.basedOn?.(mutation, rowOf(rows, mutation, me), isFollowing) ?? mutation
     enqueue(rows, based, now())
   }

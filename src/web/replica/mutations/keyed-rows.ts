@@ -1,0 +1,139 @@
+import { v4 } from 'uuid'
+import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { Calls, Deleted, Written } from '../../backend/calls.ts'
+import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import { doneWith, failed, resultOfDeletion, type SendResult } from './send-result.ts'
+
+/** The tables of which a person has one row for a key; its id derives from that (D15). */
+type KeyedTable = 'reactions' | 'quote_likes' | 'memory_marks'
+
+/** What a row has whatever its table. */
+type OwnFields<Table extends KeyedTable> = Pick<
+  RowOf<Table>,
+  'id' | 'userId' | 'createdAt' | 'updatedAt'
+>
+
+interface KeyedRows<Table extends KeyedTable, Key, IdField, Add, Remove> {
+  readonly table: Table
+  /** The names of adding and removing in stored outboxes. */
+  readonly actions: readonly [Add, Remove]
+  /** Where a mutation has the row's id. */
+  readonly idField: IdField
+  readonly idOf: (key: Key, me: PartnerId) => IdOf<Table>
+  readonly rowKey: (key: Key, me: PartnerId) => string
+  readonly aggregateId: (key: Key) => string
+  readonly rowOf: (key: Key, own: OwnFields<Table>) => RowOf<Table>
+  readonly insert: (calls: Calls, row: RowOf<Table>) => Written<RowOf<Table>>
+  /** By the key, because the row may have another id than the one derived. */
+  readonly read: (calls: Calls, key: Key) => Written<RowOf<Table>>
+  readonly delete: (calls: Calls, key: Key) => Deleted
+}
+
+type IdOf<Table extends KeyedTable> = RowOf<Table>['id']
+type About<Key, IdField extends string, Id> = Key & { readonly [Field in IdField]: Id }
+type Removing<Action, Key, IdField extends string, Id> = About<Key, IdField, Id> & {
+  readonly action: Action
+}
+/** The time is by the device's clock. */
+type Adding<Action, Key, IdField extends string, Id> = Removing<Action, Key, IdField, Id> & {
+  readonly createdAt: Instant
+}
+
+/** Adding and removing a row of which a person has one for a key. */
+export function keyedRows<
+  Table extends KeyedTable,
+  Key extends object,
+  const IdField extends string,
+  const Add extends string,
+  const Remove extends string,
+>(rows: KeyedRows<Table, Key, IdField, Add, Remove>) {
+  const [add, remove] = rows.actions
+  const { table, idField, idOf } = rows
+  const shared = sharedBy(rows)
+  const newRow = (mutation: Adding<Add, Key, IdField, IdOf<Table>>, userId: PartnerId) => {
+    const { createdAt } = mutation
+    const id = shared.insertedId(mutation)
+    return rows.rowOf(mutation, { id, userId, createdAt, updatedAt: createdAt })
+  }
+  type Added = Adding<Add, Key, IdField, IdOf<Table>>
+  type Removed = Removing<Remove, Key, IdField, IdOf<Table>>
+  const adding: MutationKind<Added, Table> = {
+    ...shared,
+    // A key could have an action, too, as far as types know.
+    action: add as Added['action'],
+    apply: (row, mutation, me) => row ?? newRow(mutation, me),
+    send: async (calls, mutation, me) =>
+      resultOfInsert(table, rows.insert(calls, newRow(mutation, me)), async () =>
+        rows.read(calls, mutation),
+      ),
+  }
+  const { insertedId: idIn, ...sharedByRemoving } = shared
+  const removing: MutationKind<Removed, Table> = {
+    ...sharedByRemoving,
+    action: remove as Removed['action'],
+    apply: () => undefined,
+    send: async (calls, mutation) =>
+      resultOfDeletion(table, idIn(mutation), rows.delete(calls, mutation)),
+  }
+  return {
+    kinds: [adding, removing] as const,
+    /** The mutation that adds a row, written at this time, or without a time removes it. */
+    mutation(key: Key, me: PartnerId, createdAt: Instant | undefined) {
+      const about = { ...key, [idField]: idOf(key, me) } as unknown as About<
+        Key,
+        IdField,
+        IdOf<Table>
+      >
+      return createdAt === undefined
+        ? { action: remove, ...about }
+        : { action: add, ...about, createdAt }
+    },
+  }
+}
+
+function sharedBy<Table extends KeyedTable, Key extends object, IdField extends string>({
+  table,
+  actions,
+  idField,
+  idOf,
+  rowKey,
+  aggregateId,
+}: KeyedRows<Table, Key, IdField, string, string>) {
+  type Either = Removing<string, Key, IdField, IdOf<Table>>
+  const isEither = (mutation: AnyMutation): mutation is Either => actions.includes(mutation.action)
+  const insertedId = (mutation: About<Key, IdField, IdOf<Table>>): IdOf<Table> => {
+    const named: { readonly [Field in IdField]: IdOf<Table> } = mutation
+    return named[idField]
+  }
+  return {
+    table,
+    insertedId,
+    rowKey,
+    aggregateId,
+    merge: <Mutation extends Either>(before: AnyMutation, mutation: Mutation, me: PartnerId) =>
+      isEither(before) && rowKey(before, me) === rowKey(mutation, me) ? mutation : undefined,
+    basedOn: <Mutation extends Either>(mutation: Mutation, row: RowOf<Table> | undefined) =>
+      row === undefined ? mutation : { ...mutation, [idField]: row.id },
+    withId<Mutation extends Either>(mutation: Mutation, { from, to }: IdChange, me: PartnerId) {
+      if (insertedId(mutation) === from) return { ...mutation, [idField]: to }
+      if (!('entryId' in mutation) || mutation.entryId !== from) return mutation
+      const moved = { ...mutation, entryId: to }
+      return { ...moved, [idField]: idOf(moved, me) }
+    },
+  }
+}
+
+/** The result of an insert with a key besides its id: the same row by its key is success (D15). */
+async function resultOfInsert<Table extends KeyedTable>(
+  table: Table,
+  insert: Written<RowOf<Table>>,
+  readBack: () => Written<RowOf<Table>>,
+): Promise<SendResult> {
+  const answer = await insert
+  if (answer.ok) return doneWith(table, answer.value)
+  if (answer.code !== 'duplicate') return failed(answer.code)
+  const held = await readBack()
+  if (!held.ok) return failed(held.code)
+  return held.value === undefined ? { kind: 'id-taken', newId: v4() } : doneWith(table, held.value)
+}

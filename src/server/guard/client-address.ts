@@ -29,6 +29,9 @@ export function networksOf(address: string): readonly string[] {
   return [address, `${wide}:${upper}::/56`, `${wide}::/48`]
 }
 
+/** How many times as much as an address or a /64 its /56 and its /48 may have or do; see `networksOf`. */
+export const networkShares = [1, 2, 4] as const
+
 /** Longer than any address with zone, brackets and port. */
 const longest = 80
 

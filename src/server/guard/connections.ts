@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { oldest, oldestOfLargestNetwork } from './largest-network.ts'
-import type { Member } from './largest-network.ts'
+import { networksOf } from './client-address.ts'
+import { findSlot } from './slots.ts'
 
 /** Limits of HTTP connections, WebSockets excluded. */
 export interface ConnectionLimits {
@@ -36,8 +36,9 @@ export interface Connections {
   endHandshakes(): void
 }
 
-interface Connection extends Member {
-  address: string
+interface Connection {
+  networks: readonly string[]
+  readonly since: number
   /** The TCP connection, under the `TLSSocket` if there is one. */
   readonly socket: Socket
   isHandshaking: boolean
@@ -58,7 +59,7 @@ interface ConnectionsOptions {
 /**
  * Limits what strangers make the server hold: connections in all and per address, waiting requests
  * on one connection, and the time to read an answer. If there are too many, a connection of the
- * largest network ends, else the oldest; those that carried a valid token stay.
+ * largest network ends, else the oldest (`findSlot`); those that carried a valid token stay.
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): Connections {
   const limits = { ...defaultLimits, ...options.limits }
@@ -75,8 +76,10 @@ export function limitConnections(server: Server, options: ConnectionsOptions): C
 class LimitedConnections implements Connections {
   readonly #addressOf: ConnectionsOptions['addressOf']
   readonly #limits: ConnectionLimits
-  /** By the socket of their requests: the `TLSSocket`, once its handshake is over. */
-  readonly #connections = new Map<Socket, Connection>()
+  /** In order of age. */
+  readonly #connections = new Set<Connection>()
+  /** By the TCP socket, and by its `TLSSocket` once the handshake is over. */
+  readonly #bySocket = new WeakMap<Socket, Connection>()
 
   constructor(addressOf: ConnectionsOptions['addressOf'], limits: ConnectionLimits) {
     this.#addressOf = addressOf
@@ -86,21 +89,21 @@ class LimitedConnections implements Connections {
   add(socket: Socket, isHandshaking: boolean): void {
     const connection: Connection = {
       socket,
-      address: this.#addressOf(socket),
+      networks: this.#networksOf(socket),
       since: now(),
       isHandshaking,
       signedIn: false,
       unanswered: 0,
       asked: 0,
     }
-    this.#connections.set(socket, connection)
-    socket.once('close', () => this.remove(socket))
-    this.#enforceLimits(connection)
+    this.#connections.add(connection)
+    this.#track(socket, connection)
+    this.#takeSlot(connection)
   }
 
   /** The handshake of a connection is over; it keeps its place and its age. */
   secured(secure: TLSSocket): void {
-    const found = [...this.#connections.values()].find(
+    const found = [...this.#connections].find(
       ({ socket, isHandshaking }) => isHandshaking && isSameConnection(socket, secure),
     )
     if (found === undefined) {
@@ -108,21 +111,21 @@ class LimitedConnections implements Connections {
       return
     }
     found.isHandshaking = false
-    this.remove(found.socket)
-    this.#connections.set(secure, found)
-    secure.once('close', () => this.remove(secure))
+    this.#track(secure, found)
   }
 
   /** Stops counting a connection that has closed or became a WebSocket. */
   remove(socket: Socket): void {
-    this.#connections.delete(socket)
+    const connection = this.#bySocket.get(socket)
+    if (connection !== undefined) this.#connections.delete(connection)
+    this.#bySocket.delete(socket)
   }
 
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
-    const connection = this.#connections.get(socket)
+    const connection = this.#bySocket.get(socket)
     // It ended while its data were still being parsed.
-    if (connection === undefined || socket.destroyed) return false
+    if (connection?.socket.destroyed !== false || socket.destroyed) return false
     connection.unanswered += 1
     if (connection.unanswered === 1) connection.asked = now()
     if (connection.unanswered > this.#limits.unanswered) {
@@ -132,26 +135,24 @@ class LimitedConnections implements Connections {
     response.once('close', () => {
       connection.unanswered -= 1
       connection.asked = now()
-      connection.address = this.#addressOf(socket)
+      connection.networks = this.#networksOf(socket)
     })
-    connection.address = this.#addressOf(socket, request)
-    this.#enforceLimits(connection)
-    return !socket.destroyed
+    connection.networks = this.#networksOf(socket, request)
+    this.#takeSlot(connection)
+    return !connection.socket.destroyed
   }
 
   signedIn(socket: Socket): void {
-    const connection = this.#connections.get(socket)
+    const connection = this.#bySocket.get(socket)
     if (connection !== undefined) connection.signedIn = true
   }
 
   endHandshakes(): void {
-    for (const connection of this.#connections.values())
-      if (connection.isHandshaking) this.#end(connection)
+    for (const connection of this.#connections) if (connection.isHandshaking) this.#end(connection)
   }
 
   endLate(): void {
-    for (const connection of this.#connections.values())
-      if (this.#isLate(connection)) this.#end(connection)
+    for (const connection of this.#connections) if (this.#isLate(connection)) this.#end(connection)
   }
 
   /** An occasional byte resets a silence timer, so the whole time of a handshake counts. */
@@ -160,19 +161,27 @@ class LimitedConnections implements Connections {
     return unanswered > 0 && now() - asked > this.#limits.answer
   }
 
-  /** Keeps the limits after `added` came, which ends if no other does. */
-  #enforceLimits(added: Connection): void {
-    const all = [...this.#connections.values()]
-    const others = all.filter((one) => one !== added && !one.signedIn)
-    const isNeighbour = (one: Connection) => one.address !== '' && one.address === added.address
-    if (all.filter(isNeighbour).length > this.#limits.ofAddress)
-      this.#end(oldest(others.filter(isNeighbour)) ?? added)
-    else if (all.length > this.#limits.inAll)
-      this.#end(oldestOfLargestNetwork(others, added.address) ?? oldest(others) ?? added)
+  #track(socket: Socket, connection: Connection): void {
+    this.#bySocket.set(socket, connection)
+    socket.once('close', () => this.remove(socket))
+  }
+
+  #networksOf(socket: Socket, request?: IncomingMessage): readonly string[] {
+    const address = this.#addressOf(socket, request)
+    return address === '' ? [] : networksOf(address)
+  }
+
+  /** For a connection that came or belongs to another client now; it ends if no other does. */
+  #takeSlot(connection: Connection): void {
+    const others = [...this.#connections].filter((one) => one !== connection)
+    const { inAll: all, ofAddress } = this.#limits
+    const endsFor = (one: Connection) => (one.signedIn ? 'no one' : 'anyone')
+    const slot = findSlot(others, connection, { all, ofAddress, endsFor })
+    if (slot !== 'free') this.#end(slot === 'taken' ? connection : slot.ends)
   }
 
   #end(connection: Connection): void {
-    for (const [carrier, one] of this.#connections) if (one === connection) this.remove(carrier)
+    this.#connections.delete(connection)
     connection.socket.destroy()
   }
 }

@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
+import { networksOf } from '../guard/client-address.ts'
 import { createTokenBuckets, type TokenBuckets } from '../guard/token-buckets.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import { Channel, type Link } from './channel.ts'
@@ -24,7 +25,7 @@ export interface ClientSocket {
 
 /** One client's socket with its channels. */
 export class Connection implements Link {
-  readonly address: string
+  readonly networks: readonly string[]
   /** Milliseconds since 1970. */
   readonly since: number
   readonly #deps: ChannelDeps
@@ -41,7 +42,7 @@ export class Connection implements Link {
     { socket, vsn, address }: ClientSocket,
     onClosed: (connection: Connection) => void,
   ) {
-    this.address = address
+    this.networks = networksOf(address)
     this.since = deps.now()
     this.#heard = this.since
     this.#pinged = this.since

@@ -1,4 +1,5 @@
-import { oldest, oldestOfLargestNetwork } from '../guard/largest-network.ts'
+import { networksOf } from '../guard/client-address.ts'
+import { findSlot, type EndsFor } from '../guard/slots.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import type { Connection } from './connection.ts'
 
@@ -6,29 +7,29 @@ const tryAgainLater = 1013
 const closeTimeoutMs = 700
 
 /**
- * Whether one more socket may open. One that is not signed in is closed for it: one of the largest
- * network immediately, so that no internet connection can hold all places; else one that had enough
- * time to sign in.
+ * Whether one more socket may open (`findSlot`). One that is not signed in ends for another network at once, for its
+ * own only after it had enough time to sign in.
  */
 export function admitConnection(
   connections: Set<Connection>,
   address: string,
-  deps: ChannelDeps,
+  { limits, now }: ChannelDeps,
 ): boolean {
-  const { sockets, socketsPerAddress, anonymousGrace } = deps.limits
-  const strangers = [...connections].filter((connection) => !connection.isSignedIn())
-  const late = strangers.filter(({ since }) => deps.now() - since > anonymousGrace)
-  const isNeighbour = (connection: Connection) => connection.address === address
-  let ended: Connection | undefined
-  if ([...connections].filter(isNeighbour).length >= socketsPerAddress)
-    ended = oldest(late.filter(isNeighbour))
-  else if (connections.size >= sockets)
-    ended = oldestOfLargestNetwork(strangers, address) ?? oldest(late)
-  else return true
-  if (ended === undefined) return false
-  // Immediately: until it has closed it would be chosen for every other new socket, too.
-  connections.delete(ended)
-  ended.close(tryAgainLater, 'too many connections')
+  const endsFor = (connection: Connection): EndsFor => {
+    if (connection.isSignedIn()) return 'no one'
+    return now() - connection.since > limits.anonymousGrace ? 'anyone' : 'other networks'
+  }
+  const slot = findSlot(
+    [...connections],
+    { networks: networksOf(address) },
+    { all: limits.sockets, ofAddress: limits.socketsPerAddress, endsFor },
+  )
+  if (slot === 'taken') return false
+  if (slot !== 'free') {
+    // Immediately: until it has closed it would be chosen for every other new socket, too.
+    connections.delete(slot.ends)
+    slot.ends.close(tryAgainLater, 'too many connections')
+  }
   return true
 }
 

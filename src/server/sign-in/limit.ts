@@ -1,4 +1,4 @@
-import { networksOf } from '../guard/client-address.ts'
+import { networkShares, networksOf } from '../guard/client-address.ts'
 import { createTokenBuckets } from '../guard/token-buckets.ts'
 
 /** Limits sign-in attempts and renewals. `address` is the client's, see `clientAddress`. */
@@ -18,9 +18,6 @@ export interface SignInLimit {
 /** Pairs of address and account that signed in before; a household has few. */
 const mostKnown = 1000
 const knownForMs = 30 * 24 * 3600 * 1000
-
-/** How many times as much a /64, a /56 and a /48 of IPv6 may do. */
-const widths = [1, 2, 4]
 
 /**
  * Three limits, so that guessing is hopeless and no stranger can lock the owner out: 20 attempts
@@ -85,10 +82,10 @@ function createNetworkBuckets(options: {
   readonly now: () => number
 }): NetworkBuckets {
   const { capacity, refillSeconds, now } = options
-  const byWidth = widths.map((width) =>
+  const byWidth = networkShares.map((share) =>
     createTokenBuckets({
-      capacity: capacity * width,
-      refillSeconds: refillSeconds / width,
+      capacity: capacity * share,
+      refillSeconds: refillSeconds / share,
       now,
     }),
   )

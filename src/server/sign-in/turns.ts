@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPlaces } from '../guard/places.ts'
+import { networksOf } from '../guard/client-address.ts'
+import { findSlot, type Holder } from '../guard/slots.ts'
 
 /** A waiting client: its address, and whether it signed in before. */
 export interface Waiting {
@@ -13,15 +14,15 @@ export interface Turns {
 }
 
 /**
- * Runs tasks one after the other. Strangers have 64 places to wait in, of which one internet
+ * Runs tasks one after the other. Strangers have 64 slots to wait in, of which one internet
  * connection gets at most half; known clients have 16 of their own, and go first. So a stranger who
- * fills all places of the strangers delays a known person by no more than the running task. After each
+ * fills all slots of the strangers delays a known person by no more than the running task. After each
  * task comes a pause of its length, so that work which keeps this process busy (a comparison of
  * passwords takes some 70 ms) leaves half of its time to other requests.
  */
 export function createTurns(): Turns {
-  const strangers = lane(createPlaces({ all: 64, ofNetwork: [8, 16, 32] }))
-  const knownClients = lane(createPlaces({ all: 16, ofNetwork: [8, 16, 16] }))
+  const strangers = createLane(64)
+  const knownClients = createLane(16)
   let running = false
 
   async function run(): Promise<void> {
@@ -39,22 +40,24 @@ export function createTurns(): Turns {
 
   return {
     async take(who, task) {
-      const { places, waiting } = who.known ? knownClients : strangers
-      const leave = places.enter(who.address)
-      if (leave === undefined) return undefined
+      const { waiting, holders, all } = who.known ? knownClients : strangers
+      const holder: Holder = { networks: networksOf(who.address) }
+      const limits = { all, ofAddress: 8, endsFor: () => 'no one' as const }
+      if (findSlot([...holders], holder, limits) !== 'free') return undefined
+      holders.add(holder)
       try {
         return await new Promise((resolve, reject) => {
           waiting.push(async () => task().then(resolve, reject))
           void run()
         })
       } finally {
-        leave()
+        holders.delete(holder)
       }
     },
   }
 }
 
-function lane(places: ReturnType<typeof createPlaces>) {
-  const waiting: (() => Promise<void>)[] = []
-  return { places, waiting }
+/** Who waits, or runs, in one of `all` slots. */
+function createLane(all: number) {
+  return { all, holders: new Set<Holder>(), waiting: new Array<() => Promise<void>>() }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -204,8 +204,7 @@ describe('what a crash left in the files', () => {
 
   it('is removed while the initdb that made it still writes', { tags: ['long'] }, async () => {
     const binaries = await findBinaries()
-    await (await start()).stop()
-    await rm(cluster(), { recursive: true })
+    await mkdir(dataDir, { mode: 0o700 })
     const placement = await choosePlacement(dataDir, binaries)
     const draft = path.join(dataDir, 'cluster.new')
     const initdb = spawnPlaced(placement, binaries.initdb, ['-D', draft, '--no-sync'], {
@@ -220,4 +219,29 @@ describe('what a crash left in the files', () => {
     expect(await readdir(dataDir)).not.toContain('cluster.new')
     await ended
   })
+})
+
+describe('a data directory whose cluster is gone', () => {
+  it('stops the start, which begins no new journal, and goes on once it is back', async () => {
+    await usedCluster()
+    await rename(cluster(), `${cluster()}-elsewhere`)
+    const before = await readdir(dataDir)
+    await expect(start()).rejects.toThrow(
+      /was used before, and its database \S+cluster is missing\./,
+    )
+    expect(await readdir(dataDir)).toEqual(before)
+    await rename(`${cluster()}-elsewhere`, cluster())
+    const again = await start()
+    expect([...(await again.sql`select n from kept`)]).toEqual([])
+  })
+
+  it(
+    'may have held the keys and the backups of a journal in another database',
+    { tags: ['long'] },
+    async () => {
+      await mkdir(dataDir, { mode: 0o700 })
+      await writeFile(path.join(dataDir, 'keys.json'), '{}')
+      expect(await (await start()).isAlive()).toBe(true)
+    },
+  )
 })

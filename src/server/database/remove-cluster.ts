@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { endOrphan } from './embedded/postmaster.ts'
-import { movedHome } from './embedded/system-placement.ts'
+import { movedHome } from './embedded/root-placement.ts'
 
 /**
  * Removes a data directory with its embedded cluster, wherever that is, and ends a server that a

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../settings/startup-error.ts'
 import { killClusterProcesses } from './cluster-processes.ts'
@@ -22,6 +22,9 @@ export async function createCluster(placement: Placement, password: string): Pro
   const draftDir = path.join(placement.home, `${draftPrefix}-${randomUUID()}`)
   const passwordPath = path.join(placement.home, 'initdb-password')
   try {
+    await mkdir(draftDir, { mode: 0o700 })
+    if (placement.owner !== undefined)
+      await chown(draftDir, placement.owner.uid, placement.owner.gid)
     await writeForServer(placement, passwordPath, password)
     await runInitdb(placement, draftDir, passwordPath)
   } finally {

@@ -10,6 +10,7 @@ import { findBinaries } from './binaries.ts'
 import { requireSameMajor } from './cluster-version.ts'
 import { createCluster } from './create-cluster.ts'
 import { keepRunning } from './keep-running.ts'
+import { giveCluster } from './root-placement.ts'
 import { chooseListening, removeNotedFolder, socketPath, type Listening } from './listening.ts'
 import type { Placement } from './placed-process.ts'
 import { choosePlacement, type PlacementOptions } from './placement.ts'
@@ -39,7 +40,10 @@ export async function startEmbeddedServer(
   const clusterDir = path.join(placement.home, 'cluster')
   const logPath = path.join(dataDir, 'postgres.log')
   if (await endOrphan(clusterDir)) log.info('Stopped the database of an earlier server.')
-  const password = await readPassword(dataDir, (await ownerOf(clusterDir)) !== undefined)
+  const hasCluster = (await ownerOf(clusterDir)) !== undefined
+  if (!hasCluster) await requireNew(dataDir, clusterDir)
+  await giveCluster(placement)
+  const password = await readPassword(dataDir, hasCluster)
   await createCluster(placement, password)
   const { listening, server } = await firstStart(dataDir, placement, logPath)
   const isThere = watchFolder(clusterDir, log)
@@ -64,8 +68,7 @@ export async function startEmbeddedServer(
 
 /**
  * Checks whether the cluster's folder is there, and logs once that it is not: a volume may come
- * back. Creates nothing in its place, and the server goes on: the next start would begin an empty
- * journal.
+ * back. Creates nothing in its place, and the server goes on.
  */
 function watchFolder(clusterDir: string, log: Log): () => Promise<boolean> {
   let wasThere = true
@@ -100,6 +103,20 @@ async function readPassword(dataDir: string, hasCluster: boolean): Promise<strin
   const password = randomBytes(24).toString('base64url')
   writePrivateFile(passwordPath, password)
   return password
+}
+
+/**
+ * Throws `StartupError` for a data directory whose database is not there, as when its volume is not mounted: it never
+ * begins a new journal. Only a complete cluster has written a log; with `DATABASE_URL` there are keys and no password.
+ */
+async function requireNew(dataDir: string, clusterDir: string): Promise<void> {
+  const isThere = async (name: string) => (await ownerOf(path.join(dataDir, name))) !== undefined
+  const hasJournal = (await isThere('keys.json')) && (await isThere('database-password'))
+  if (!hasJournal && !(await isThere('postgres.log'))) return
+  throw new StartupError(
+    `${dataDir} was used before, and its database ${clusterDir} is missing. Put it back, or restore the last ` +
+      'backup into a new DATA_DIR (docs/operations.md); nothing was changed.',
+  )
 }
 
 /**

@@ -13,7 +13,7 @@ const run = promisify(execFile)
  */
 export interface Placement {
   readonly binaries: Binaries
-  /** The folder that holds `cluster`; the server may write it. */
+  /** The folder that holds `cluster`. */
   readonly home: string
   readonly prefix: readonly string[]
   readonly owner: Owner | undefined
@@ -55,21 +55,23 @@ export async function writeForServer(
 }
 
 /**
- * True when the programs run under this placement and can write its home. For a cluster that has
- * run here before, reaching both is enough: starting two programs only to ask costs 20 ms.
+ * Whether a placement's user can enter a folder and run the programs. For a cluster that has run here before, reaching
+ * them is enough: starting two programs only to ask costs 20 ms.
  */
-export async function placementWorks(placement: Placement): Promise<boolean> {
+export async function tryPlacement(
+  placement: Placement,
+  folder: string,
+): Promise<{ readonly enters: boolean; readonly runs: boolean }> {
   const { postgres, initdb } = placement.binaries
-  const script = `test -w "$1" && { { test -r "$1/cluster/PG_VERSION" && test -x "$2"; } ||
-    { "$2" --version && "$3" --version; }; }`
-  const whole = [...placement.prefix, 'sh', '-c', script, 'probe', placement.home, postgres, initdb]
-  const [command = 'sh', ...rest] = whole
-  try {
-    await run(command, rest, { ...placement.owner, cwd: '/', env: cleanEnvironment() })
-    return true
-  } catch {
-    return false
-  }
+  const script = `test -x "$1" && echo enters
+    { test -r "$2/cluster/PG_VERSION" && test -x "$3"; } ||
+    { "$3" --version >&2 && "$4" --version >&2; } && echo runs; true`
+  const args = ['probe', folder, placement.home, postgres, initdb]
+  const [command = 'sh', ...rest] = [...placement.prefix, 'sh', '-c', script, ...args]
+  const said = await run(command, rest, { ...placement.owner, cwd: '/', env: cleanEnvironment() })
+    .then(({ stdout }) => stdout.split('\n'))
+    .catch(() => [])
+  return { enters: said.includes('enters'), runs: said.includes('runs') }
 }
 
 /** What the programs need to run, and none of the operator's passwords, keys and addresses. */

@@ -5,24 +5,22 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { placementWorks, type Placement } from './placed-process.ts'
-import { moveToSystemUser, notedPlacement } from './system-placement.ts'
-import { ownerOf, systemUser } from './system-user.ts'
+import { tryPlacement, type Placement } from './placed-process.ts'
+import { placementForRoot } from './root-placement.ts'
+import { systemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
 export interface PlacementOptions {
   /** False behaves as on a machine that refuses user namespaces. */
   readonly unshare?: boolean
-  /** Where a system user's clusters are if root cannot run PostgreSQL in place. */
-  readonly systemDir?: string
   /** True behaves as on a system for which Node.js has no Unix sockets, as Windows. */
   readonly tcp?: boolean
 }
 
 /**
- * Chooses how to run PostgreSQL for a data directory. An existing cluster stays with its owner. Throws
- * `StartupError` when this machine offers root no way at all.
+ * Chooses how to run PostgreSQL for a data directory. An existing cluster stays with its owner. Changes
+ * nothing. Throws `StartupError` when this machine offers root no way at all.
  */
 export async function choosePlacement(
   dataDir: string,
@@ -33,16 +31,12 @@ export async function choosePlacement(
   const direct: Placement = { binaries, home: dataDir, prefix: [], owner: undefined, tcp }
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasUserName()) return direct
-  if (isRoot) {
-    const noted = await notedPlacement(direct)
-    if (noted !== undefined) return noted
-    const owner = await ownerOf(path.join(dataDir, 'cluster'))
-    if (owner !== undefined && owner.uid !== 0) return { ...direct, owner }
-  }
-  const renamed = { ...direct, prefix: await renamingPrefix() }
-  if (options.unshare !== false && (await placementWorks(renamed))) return renamed
-  if (!isRoot) return withUserName(direct)
-  return moveToSystemUser(direct, options.systemDir ?? '/var/lib/unser-tagebuch')
+  const namespace = options.unshare === false ? undefined : await renamingPrefix()
+  if (isRoot) return placementForRoot(direct, namespace)
+  if (namespace === undefined) return withUserName(direct)
+  const renamed = { ...direct, prefix: namespace }
+  const { enters, runs } = await tryPlacement(renamed, dataDir)
+  return enters && runs ? renamed : withUserName(direct)
 }
 
 /** PostgreSQL looks up the name of its user and fails if a container gave a bare number. */

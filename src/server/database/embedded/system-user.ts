@@ -1,4 +1,4 @@
-import { chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { chown, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../settings/startup-error.ts'
 
@@ -26,12 +26,15 @@ export async function ownerOf(file: string): Promise<Owner | undefined> {
   )
 }
 
-/** Gives a folder and everything in it to someone. */
+/**
+ * Gives a folder and everything in it to someone, the folder itself last: its owner says that all of it was given. Links
+ * are followed, as PostgreSQL does (tablespaces, a log on another disk).
+ */
 export async function chownTree(root: string, owner: Owner): Promise<void> {
-  await chown(root, owner.uid, owner.gid)
   for (const name of await readdir(root)) {
     const file = path.join(root, name)
-    if ((await lstat(file)).isDirectory()) await chownTree(file, owner)
+    if ((await stat(file)).isDirectory()) await chownTree(file, owner)
     else await chown(file, owner.uid, owner.gid)
   }
+  await chown(root, owner.uid, owner.gid)
 }

@@ -29,7 +29,8 @@ async function checkModes({ dataDir, backupDir }: Settings): Promise<Finding> {
   const open: string[] = []
   for (const place of new Set(places)) {
     const found = await stat(place).catch(() => undefined)
-    if (found !== undefined && (found.mode & 0o077) !== 0) open.push(place)
+    // A group may enter: that of the user as whom root runs the database.
+    if (found !== undefined && (found.mode & 0o067) !== 0) open.push(place)
   }
   if (open.length === 0 || process.platform === 'win32')
     return ok('modes', 'nobody else may read what is secret')

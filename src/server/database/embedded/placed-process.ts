@@ -68,9 +68,14 @@ export async function tryPlacement(
     { "$3" --version >&2 && "$4" --version >&2; } && echo runs; true`
   const args = ['probe', folder, placement.home, postgres, initdb]
   const [command = 'sh', ...rest] = [...placement.prefix, 'sh', '-c', script, ...args]
-  const said = await run(command, rest, { ...placement.owner, cwd: '/', env: cleanEnvironment() })
-    .then(({ stdout }) => stdout.split('\n'))
-    .catch(() => [])
+  const said = await run(command, rest, {
+    ...placement.owner,
+    cwd: '/',
+    env: cleanEnvironment(),
+  }).then(
+    ({ stdout }) => stdout.split('\n'),
+    () => [''],
+  )
   return { enters: said.includes('enters'), runs: said.includes('runs') }
 }
 

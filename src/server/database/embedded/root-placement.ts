@@ -39,8 +39,10 @@ export async function placementForRoot(
   const above = homeOwner.uid === 0 ? path.dirname(home) : home
   const found = await tryPlacement(spawned, above)
   if (found.enters && found.runs) return spawned
-  const binaries = noted && (await copiedBinaries(direct.binaries, path.dirname(noted)))
-  if (found.enters && binaries !== undefined) return { ...spawned, binaries }
+  if (noted !== undefined && found.enters) {
+    const binaries = await copiedBinaries(direct.binaries, path.dirname(noted))
+    if (binaries !== undefined) return { ...spawned, binaries }
+  }
   if (namespace !== undefined && (clusterOwner?.uid ?? 0) === 0) {
     const renamed = { ...direct, home, prefix: namespace }
     const { enters, runs } = await tryPlacement(renamed, home)

@@ -5,7 +5,7 @@ import { SignOutButton } from '../features/sign-in/sign-out-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { fromHome } from './favourites-link.ts'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 export interface AppHeaderProps {
   readonly title: string

@@ -1,7 +1,7 @@
 import { isOfferPassing, toast } from '../ui/toast.tsx'
 import { isLayerOpen } from '../ui/use-back-closes.ts'
 import { wouldAskBeforeClosing } from './ask-before-closing.ts'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** How often a postponed reload is tried again, in milliseconds. */
 const retryMs = 1000

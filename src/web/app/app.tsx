@@ -17,7 +17,7 @@ import { NotFound } from './not-found.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 import { useOpenedPath } from './use-opened-path.ts'
 
 // The journal's code waits until someone is signed in.

@@ -4,7 +4,7 @@ import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { AnyDay } from '../features/search/any-day.tsx'
 import { NothingFound } from '../features/search/nothing-found.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
-import { nothingTexts, searchTexts } from '../features/search/texts.ts'
+import { nothingTexts, searchTexts } from '../features/search/search-texts.ts'
 import { useFoundEntries } from '../features/search/use-found-entries.ts'
 import type { OpenSearch } from '../features/search/use-search-words.ts'
 

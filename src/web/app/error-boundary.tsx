@@ -1,7 +1,7 @@
 import { Component, Fragment, type ReactNode } from 'react'
 import { Message } from './message.tsx'
 import { storageTexts } from './storage-texts.ts'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** How long a screen that was drawn again must hold before it may be drawn again once more, in milliseconds. */
 const holdsFor = 5000

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Icon } from '../ui/icon.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** The link back from a page that has nothing to show. */
 export function HomeLink() {

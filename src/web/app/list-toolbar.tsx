@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { useIsDesktop } from '../ui/media-query.ts'
 import { PartMissing } from '../ui/part-missing.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 const FilterPanel = later(
   async () => (await import('../features/filters/filter-panel.tsx')).FilterPanel,

@@ -1,6 +1,6 @@
 import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** Any other path (docs/behaviour/everywhere.md "Screens and routes"). */
 export function NotFound() {

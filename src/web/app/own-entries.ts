@@ -2,7 +2,7 @@ import { isSevenDayTab } from '../browser/installed.ts'
 import { askForLasting } from '../browser/lasting-storage.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { toast } from '../ui/toast.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 const countKey = 'tagebuch.own-entries'
 /** In milliseconds; long, because the toast is shown only once. */

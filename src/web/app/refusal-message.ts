@@ -1,6 +1,6 @@
-import { editRefusalTexts, entryRefusalTexts } from '../features/entries/texts.ts'
-import { addQuoteTexts, removalTexts } from '../features/favourites/texts.ts'
-import { reactionRefusalTexts } from '../features/reactions/texts.ts'
+import { editRefusalTexts, entryRefusalTexts } from '../features/entries/entries-texts.ts'
+import { addQuoteTexts, removalTexts } from '../features/favourites/favourites-texts.ts'
+import { reactionRefusalTexts } from '../features/reactions/reactions-texts.ts'
 import type { Refusal } from '../replica/journal.ts'
 
 export interface RefusalMessage {

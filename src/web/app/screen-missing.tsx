@@ -1,8 +1,8 @@
 import type { Missing } from '../ui/later.tsx'
-import { uiTexts } from '../ui/texts.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** Replaces a whole screen whose code could not be loaded. */
 export function ScreenMissing({

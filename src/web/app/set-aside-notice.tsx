@@ -1,10 +1,10 @@
 import { copyAndSay } from '../features/entries/copy-text.ts'
 import { Notice } from '../ui/notice.tsx'
-import { editTexts } from '../features/entries/texts.ts'
+import { editTexts } from '../features/entries/entries-texts.ts'
 import { useJournal } from '../replica/journal-context.tsx'
 import type { SetAside } from '../replica/journal.ts'
-import { useSyncStatus } from './sync-status.tsx'
-import { setAsideTexts } from './texts.ts'
+import { useSyncStatus } from './sync-status-line.tsx'
+import { setAsideTexts } from './app-texts.ts'
 
 /** Writes that were set aside, with their text and what can be done (decision 0011). */
 export function SetAsideNotice() {

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { categories } from '../../domain/category.ts'
 import type { EntryFilter } from '../../domain/filter.ts'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
-import { appTexts, shortcutTexts } from './texts.ts'
+import { appTexts, shortcutTexts } from './app-texts.ts'
 
 export interface ShortcutsProps {
   readonly filter: EntryFilter

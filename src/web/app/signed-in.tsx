@@ -15,7 +15,7 @@ import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 import { openCopy, useReplica } from './use-replica.ts'
 
 export { openCopy }

@@ -1,4 +1,4 @@
-import { appTexts } from './texts.ts'
+import { appTexts } from './app-texts.ts'
 
 /** The service worker's own page, for a device that has neither the app's page nor a network. */
 export function unreachablePage(): Response {

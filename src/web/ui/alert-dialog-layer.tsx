@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from './button.tsx'
 import { scrimClass } from './dialog.tsx'
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
 

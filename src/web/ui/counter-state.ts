@@ -1,4 +1,4 @@
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 
 export interface CounterLimits {
   /** The greatest allowed length. */

@@ -5,7 +5,7 @@ import {
   type CounterLevel,
   type CounterLimits,
 } from './counter-state.ts'
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 
 export type { CounterLimits } from './counter-state.ts'
 

@@ -2,7 +2,7 @@ import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { isPressOnToast } from './overlay-dismissal.ts'
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import type { Missing } from './later.tsx'
 import { Notice } from './notice.tsx'
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** Says in the place of a part that its code could not be loaded, and what helps. */

@@ -1,6 +1,6 @@
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
-import { uiTexts } from './texts.ts'
+import { uiTexts } from './ui-texts.ts'
 
 /** A grey bar in the place of a text. Size it by class. */
 export function Skeleton({ className }: { readonly className?: string }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { appearanceTexts } from './texts.ts'
+import { appearanceTexts } from './appearance-texts.ts'
 import { currentTheme, setTheme, subscribeToTheme } from './theme.ts'
 
 /** Switches between light and dark; its label says what a press does. */

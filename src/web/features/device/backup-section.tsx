@@ -4,7 +4,7 @@ import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DeviceSection } from './device-section.tsx'
-import { deviceTexts } from './texts.ts'
+import { deviceTexts } from './device-texts.ts'
 
 /** From this age on, in milliseconds, the section warns about the last backup. */
 const oldAfter = 3 * 24 * 3_600_000

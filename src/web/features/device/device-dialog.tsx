@@ -8,7 +8,7 @@ import { BringBackSection } from './bring-back-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { StoredSection } from './stored-section.tsx'
 import { TakeAlongSection } from './take-along-section.tsx'
-import { deviceTexts } from './texts.ts'
+import { deviceTexts } from './device-texts.ts'
 import type { BookSubject } from './use-take-along.ts'
 
 export interface DeviceDialogProps {

@@ -7,7 +7,7 @@ import { useStorageState, useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeviceSection } from './device-section.tsx'
-import { deviceTexts } from './texts.ts'
+import { deviceTexts } from './device-texts.ts'
 
 export interface StoredSectionProps {
   readonly copy: DeviceCopy

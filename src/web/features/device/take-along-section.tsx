@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { download, share } from './book/hand-over.ts'
-import { deviceTexts } from './texts.ts'
+import { deviceTexts } from './device-texts.ts'
 import { useTakeAlong, type BookSubject, type TakingAlong } from './use-take-along.ts'
 
 export interface TakeAlongSectionProps {

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { copyAndSay } from './copy-text.ts'
-import { cardTexts } from './texts.ts'
+import { cardTexts } from './entries-texts.ts'
 
 interface CopyEntryProps {
   readonly text: string

@@ -1,5 +1,5 @@
 import { toast } from '../../ui/toast.tsx'
-import { toastTexts } from './texts.ts'
+import { toastTexts } from './entries-texts.ts'
 
 /** Copies a text and says so. */
 export async function copyAndSay(text: string): Promise<void> {

@@ -9,7 +9,7 @@ import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { SubmitArea } from './submit-area.tsx'
-import { editTexts, formTexts, toastTexts } from './texts.ts'
+import { editTexts, formTexts, toastTexts } from './entries-texts.ts'
 import {
   leaveCreateForm,
   openCreateForm,

@@ -1,6 +1,6 @@
 import type { ShownEntry } from '../../replica/journal.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { deleteTexts } from './texts.ts'
+import { deleteTexts } from './entries-texts.ts'
 
 interface DeleteEntryDialogProps {
   /** The entry asked about; undefined when the dialog is closed. */

@@ -9,7 +9,7 @@ import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormFields } from './entry-form-fields.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { SubmitArea } from './submit-area.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from './entries-texts.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 

@@ -3,7 +3,7 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { copyAndSay } from './copy-text.ts'
 import { savedText, textOf } from './entry-text.ts'
-import { editTexts } from './texts.ts'
+import { editTexts } from './entries-texts.ts'
 import type { Edit } from './use-edit.ts'
 
 interface EditSituationNoticeProps {

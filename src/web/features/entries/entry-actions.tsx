@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EditEntryDialog } from './later-forms.tsx'
-import { toastTexts } from './texts.ts'
+import { toastTexts } from './entries-texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */
 const undoWindow = 5000

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useEntryActions } from './entry-actions.tsx'
 import { EntryContent } from './entry-content.tsx'
 import { EntryHeading } from './entry-heading.tsx'
-import { cardTexts } from './texts.ts'
+import { cardTexts } from './entries-texts.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 
 /** Whether the card's reactions are open; a long press on the card opens them too. */

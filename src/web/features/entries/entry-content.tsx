@@ -9,7 +9,7 @@ import { Flag } from '../../ui/flag.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { cardTexts } from './texts.ts'
+import { cardTexts } from './entries-texts.ts'
 
 interface EntryContentProps {
   readonly entry: ShownEntry

@@ -3,7 +3,7 @@ import type { Category } from '../../../domain/category.ts'
 import { Button } from '../../ui/button.tsx'
 import { categoryLooks, everyCategoryLook } from '../../ui/category-look.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
-import { emptyHints, emptyTexts, nothingFoundTexts } from './texts.ts'
+import { emptyHints, emptyTexts, nothingFoundTexts } from './entries-texts.ts'
 
 interface EntryEmptyProps {
   readonly category: Category | null

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import { PendingMark } from './pending-mark.tsx'
-import { cardTexts } from './texts.ts'
+import { cardTexts } from './entries-texts.ts'
 
 interface EntryHeadingProps {
   readonly entry: ShownEntry

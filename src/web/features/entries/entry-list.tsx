@@ -16,7 +16,7 @@ import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
-import { listTexts } from './texts.ts'
+import { listTexts } from './entries-texts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useListWindow } from './use-list-window.ts'
 

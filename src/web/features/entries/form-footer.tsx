@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from './entries-texts.ts'
 
 interface FormFooterProps {
   readonly label: string

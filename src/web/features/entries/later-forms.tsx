@@ -4,7 +4,7 @@ import { PartMissingDialog } from '../../ui/part-missing.tsx'
 import { loadResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import type { CreateEntryDialogProps } from './create-entry-dialog.tsx'
 import type { EditEntryDialogProps } from './edit-entry-dialog.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from './entries-texts.ts'
 
 const LaterCreateForm = later(
   async () => {

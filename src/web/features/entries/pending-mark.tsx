@@ -1,7 +1,7 @@
 import { useConnection } from '../../replica/journal-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { cardTexts } from './texts.ts'
+import { cardTexts } from './entries-texts.ts'
 
 /** Says that a card is on its way or, while there is no server or no room on it, that it waits. */
 export function PendingMark() {

@@ -13,7 +13,7 @@ import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
-import { editTexts, toastTexts } from './texts.ts'
+import { editTexts, toastTexts } from './entries-texts.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
 /** What the edit dialog opens on. */

@@ -7,7 +7,7 @@ import {
   type EntryProblem,
 } from '../../../domain/entry.ts'
 import { toast } from '../../ui/toast.tsx'
-import { problemTexts } from './texts.ts'
+import { problemTexts } from './entries-texts.ts'
 
 export interface EntryFormOptions {
   readonly start: EntryForm

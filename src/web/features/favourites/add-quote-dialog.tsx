@@ -7,7 +7,7 @@ import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
-import { addQuoteTexts } from './texts.ts'
+import { addQuoteTexts } from './favourites-texts.ts'
 import {
   openQuoteForm,
   useQuoteForm,

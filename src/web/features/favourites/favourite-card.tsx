@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import { favouritesTexts } from './texts.ts'
+import { favouritesTexts } from './favourites-texts.ts'
 
 export interface FavouriteCardProps {
   readonly favourite: Favourite

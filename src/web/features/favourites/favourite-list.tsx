@@ -3,7 +3,7 @@ import type { Favourite, FavouriteTab } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { FavouriteCard } from './favourite-card.tsx'
-import { favouritesTexts } from './texts.ts'
+import { favouritesTexts } from './favourites-texts.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 export interface FavouriteListProps {

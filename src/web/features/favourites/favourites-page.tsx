@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 import { removeFavourite } from './remove-favourite.ts'
-import { favouritesTexts, tabNames } from './texts.ts'
+import { favouritesTexts, tabNames } from './favourites-texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void

@@ -1,7 +1,7 @@
 import type { Favourite } from '../../../domain/favourites.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
-import { removalTexts } from './texts.ts'
+import { removalTexts } from './favourites-texts.ts'
 
 /** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */
 export function removeFavourite(journal: Journal, favourite: Favourite): void {

@@ -5,7 +5,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isBlank, parseQuoteDraft } from './quote-draft.ts'
-import { addQuoteTexts } from './texts.ts'
+import { addQuoteTexts } from './favourites-texts.ts'
 
 export type QuoteField = keyof QuoteKey
 /** Each field's message, beside it. */

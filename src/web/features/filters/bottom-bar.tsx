@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { withCategory, type CategoryTabsProps } from './category-tabs.tsx'
-import { filterTexts } from './texts.ts'
+import { filterTexts } from './filters-texts.ts'
 
 export interface BottomBarProps extends CategoryTabsProps {
   readonly onNew: () => void

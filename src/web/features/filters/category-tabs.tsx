@@ -3,7 +3,7 @@ import type { EntryFilter } from '../../../domain/filter.ts'
 import { categoryLooks, everyCategoryLook } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { filterTexts } from './texts.ts'
+import { filterTexts } from './filters-texts.ts'
 
 export interface CategoryTabsProps {
   readonly filter: EntryFilter

@@ -1,7 +1,7 @@
 import { activeFilterCount, clearedFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { filterTexts } from './texts.ts'
+import { filterTexts } from './filters-texts.ts'
 
 export interface ClearFiltersProps {
   readonly filter: EntryFilter

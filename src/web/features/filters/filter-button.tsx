@@ -1,7 +1,7 @@
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { filterTexts } from './texts.ts'
+import { filterTexts } from './filters-texts.ts'
 
 export interface FilterButtonProps {
   readonly filter: EntryFilter

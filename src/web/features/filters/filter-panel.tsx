@@ -2,7 +2,7 @@ import { hasTimeFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { Select } from '../../ui/select.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { completionChoices, creatorChoices, filterTexts, timeChoices } from './texts.ts'
+import { completionChoices, creatorChoices, filterTexts, timeChoices } from './filters-texts.ts'
 
 export interface FilterPanelProps {
   readonly id: string

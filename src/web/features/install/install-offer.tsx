@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InstallSteps, type InstallStepsProps } from './install-steps.tsx'
-import { installTexts } from './texts.ts'
+import { installTexts } from './install-texts.ts'
 
 export interface InstallOfferProps extends Pick<InstallStepsProps, 'way'> {
   readonly onDismiss: () => void

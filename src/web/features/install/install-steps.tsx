@@ -4,7 +4,7 @@ import { useJournalState, useWake } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SharePicture } from './share-picture.tsx'
-import { installTexts } from './texts.ts'
+import { installTexts } from './install-texts.ts'
 
 export interface InstallStepsProps {
   readonly way: NonNullable<InstallWay>

@@ -1,4 +1,4 @@
-import { installTexts } from './texts.ts'
+import { installTexts } from './install-texts.ts'
 
 /** The two places to tap on an iPhone: "Teilen" in the browser's bar, then the line in its sheet; the sentence below says the same. */
 export function SharePicture() {

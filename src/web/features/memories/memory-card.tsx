@@ -13,7 +13,7 @@ import { memoriesOf } from '../../replica/questions/memories.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { agoInWords, memoryTexts } from './texts.ts'
+import { agoInWords, memoryTexts } from './memories-texts.ts'
 import { WordQuestion } from './word-question.tsx'
 
 /** What was written on this day in earlier years, and which of it is shown. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Translation } from '../../../domain/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Flag } from '../../ui/flag.tsx'
-import { memoryTexts } from './texts.ts'
+import { memoryTexts } from './memories-texts.ts'
 
 /** A word learnt then, asked as one question; a tap shows the answer. */
 export function WordQuestion({ word }: { readonly word: Translation }) {

@@ -19,7 +19,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { FootButton } from './foot-button.tsx'
 import { linesWithSheet, NewsList } from './news-list.tsx'
 import { useNews, useUnseenMarker } from './news-provider.tsx'
-import { newsTexts } from './texts.ts'
+import { newsTexts } from './notifications-texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
 /** How many lines the list has at first, and how many more each time its end comes near. */

@@ -10,7 +10,7 @@ import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holdPress } from '../../ui/hold-press.ts'
 import { NearEnd } from '../../ui/near-end.tsx'
-import { newsTexts } from './texts.ts'
+import { newsTexts } from './notifications-texts.ts'
 
 /** So many of the first lines are drawn with the sheet, somewhat more than it shows; the others right behind. */
 export const linesWithSheet = 8

@@ -12,7 +12,7 @@ import { useJournalState } from '../../replica/journal-context.tsx'
 import { newsCount } from '../../replica/questions/news.ts'
 import type { NewsCount } from '../../replica/journal.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
-import { newsTexts } from './texts.ts'
+import { newsTexts } from './notifications-texts.ts'
 
 /** Browsers on phones and desktops that can put a number on the app's icon. */
 interface Badging {

@@ -1,5 +1,5 @@
 import { useNudges } from './nudges-provider.tsx'
-import { nudgeTexts } from './texts.ts'
+import { nudgeTexts } from './nudges-texts.ts'
 
 /** The line at the bell's foot. */
 export function useNudgeFoot(): string {

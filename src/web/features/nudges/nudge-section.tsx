@@ -4,7 +4,7 @@ import type { NudgeChoices } from '../../../domain/nudges/nudge-choices.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useNudges } from './nudges-provider.tsx'
-import { nudgeTexts } from './texts.ts'
+import { nudgeTexts } from './nudges-texts.ts'
 import { useChoices, type Choices } from './use-choices.ts'
 
 /** The bell's part about nudges: the switch of this device, or the one sentence why there is none. */

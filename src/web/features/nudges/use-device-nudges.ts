@@ -11,7 +11,7 @@ import {
 } from '../../browser/web-push.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useNudgeCalls } from '../../replica/journal-context.tsx'
-import type { NudgeObstacle, NudgeProblem } from './texts.ts'
+import type { NudgeObstacle, NudgeProblem } from './nudges-texts.ts'
 
 type NudgeCalls = ReturnType<typeof useNudgeCalls>
 

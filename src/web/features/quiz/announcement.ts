@@ -3,7 +3,7 @@ import { resultOf } from '../../../domain/quiz/round-result.ts'
 import type { Round } from '../../../domain/quiz/round.ts'
 import { answerLanguage } from './question-languages.ts'
 import { outcomeOf } from './outcome.ts'
-import { quizTexts, resultTexts, rightAnswerIs } from './texts.ts'
+import { quizTexts, resultTexts, rightAnswerIs } from './quiz-texts.ts'
 
 /** The text for assistive technology, with a word in the answer's language at its end. */
 export interface Announcement {

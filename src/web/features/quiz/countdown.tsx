@@ -1,7 +1,7 @@
 import { countdownStart, timerLevel, type TimerLevel } from '../../../domain/quiz/quiz-rules.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface CountdownProps {
   readonly secondsLeft: number

@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export type OptionState = 'open' | 'right' | 'wrong' | 'locked'
 

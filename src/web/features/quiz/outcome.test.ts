@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../../../domain/ids.ts'
 import { nextRound, startRound, type RoundEvent } from '../../../domain/quiz/round.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
-import { outcomeTexts } from './texts.ts'
+import { outcomeTexts } from './quiz-texts.ts'
 
 /** The outcomes of a round in which every question ends by this event. */
 function outcomesOf(count: number, event: RoundEvent): readonly Outcome[] {

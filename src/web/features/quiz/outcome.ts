@@ -1,5 +1,5 @@
 import type { Round } from '../../../domain/quiz/round.ts'
-import { outcomeTexts } from './texts.ts'
+import { outcomeTexts } from './quiz-texts.ts'
 
 export type OutcomeKind = keyof typeof outcomeTexts
 

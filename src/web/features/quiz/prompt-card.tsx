@@ -6,7 +6,7 @@ import { Flag } from '../../ui/flag.tsx'
 import { answerLanguage, promptLanguage } from './question-languages.ts'
 import { Sparks } from './sparks.tsx'
 import { StreakBadge } from './streak-badge.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface PromptCardProps {
   readonly round: OpenRound

@@ -3,7 +3,7 @@ import type { OpenRound } from '../../../domain/quiz/round.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { outcomeOf, type Outcome, type OutcomeKind } from './outcome.ts'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface QuestionFooterProps {
   readonly round: OpenRound

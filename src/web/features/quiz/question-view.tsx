@@ -4,7 +4,7 @@ import { answerLanguage } from './question-languages.ts'
 import { Countdown } from './countdown.tsx'
 import { OptionButton, type OptionState } from './option-button.tsx'
 import { PromptCard } from './prompt-card.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface QuestionViewProps {
   readonly round: OpenRound

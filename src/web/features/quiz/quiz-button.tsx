@@ -3,7 +3,7 @@ import { isQuizButtonEnabled } from '../../../domain/quiz/quiz-rules.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { translationsOf } from '../../replica/questions/list.ts'
 import { Button } from '../../ui/button.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface QuizButtonProps {
   readonly onOpen: () => void

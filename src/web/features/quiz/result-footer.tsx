@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface ResultFooterProps {
   readonly onward: Ref<HTMLButtonElement>

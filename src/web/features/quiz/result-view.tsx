@@ -1,7 +1,7 @@
 import { resultOf, type RoundResult } from '../../../domain/quiz/round-result.ts'
 import type { Round } from '../../../domain/quiz/round.ts'
 import { Sparks } from './sparks.tsx'
-import { formatNumber, resultTexts } from './texts.ts'
+import { formatNumber, resultTexts } from './quiz-texts.ts'
 
 /** The result screen (docs/behaviour/quiz.md "The result"). */
 export function ResultView({ round }: { readonly round: Round }) {

@@ -1,6 +1,6 @@
 import { streakLevel, type StreakLevel } from '../../../domain/quiz/quiz-rules.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { streakCount, streakTexts } from './texts.ts'
+import { streakCount, streakTexts } from './quiz-texts.ts'
 
 const tones: Readonly<Record<Exclude<StreakLevel, 'none'>, BadgeTone>> = {
   bronze: 'erzaehlen',

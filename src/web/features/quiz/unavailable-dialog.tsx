@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
-import { quizTexts } from './texts.ts'
+import { quizTexts } from './quiz-texts.ts'
 
 export interface UnavailableDialogProps {
   readonly open: boolean

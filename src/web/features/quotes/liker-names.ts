@@ -1,6 +1,6 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import type { ShownLike } from '../../replica/journal.ts'
-import { quoteTexts } from './texts.ts'
+import { quoteTexts } from './quotes-texts.ts'
 
 /**
  * "Du und Željka", "Du" first; empty without likes. `liked` is what the heart shows, which may be a

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { likerNames } from './liker-names.ts'
-import { quoteTexts } from './texts.ts'
+import { quoteTexts } from './quotes-texts.ts'
 import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 

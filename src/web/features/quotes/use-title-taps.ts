@@ -2,7 +2,7 @@ import { useTimeZone } from '../../replica/journal-context.tsx'
 import { inQuotationMarks } from '../../../domain/quote-display.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
-import { quoteTexts } from './texts.ts'
+import { quoteTexts } from './quotes-texts.ts'
 import { pickQuoteNow } from './use-quote-of-the-day.ts'
 
 const toastDuration = 10_000

@@ -8,7 +8,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { groupsOf, holds, mineOf, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
-import { reactionTexts } from './texts.ts'
+import { reactionTexts } from './reactions-texts.ts'
 
 export interface ReactionBarProps {
   readonly entry: ShownEntry

@@ -1,7 +1,7 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import { reactionEmoji, type ReactionEmoji } from '../../../domain/reaction.ts'
 import type { ShownReaction } from '../../replica/journal.ts'
-import { emojiLabels, reactionTexts } from './texts.ts'
+import { emojiLabels, reactionTexts } from './reactions-texts.ts'
 
 /** An emoji with those who chose it. */
 export interface ReactionGroup {

@@ -1,7 +1,7 @@
 import { reactionEmoji, type ReactionEmoji } from '../../../domain/reaction.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { holds, type ReactionGroup } from './reaction-groups.ts'
-import { emojiLabels, reactionTexts } from './texts.ts'
+import { emojiLabels, reactionTexts } from './reactions-texts.ts'
 
 interface ReactionPanelProps {
   readonly groups: readonly ReactionGroup[]

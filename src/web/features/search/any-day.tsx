@@ -5,7 +5,7 @@ import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { anyBefore } from '../../replica/questions/found.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { searchTexts } from './texts.ts'
+import { searchTexts } from './search-texts.ts'
 
 export interface AnyDayProps {
   /** Milliseconds since 1970. */

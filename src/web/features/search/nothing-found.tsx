@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { nothingTexts } from './texts.ts'
+import { nothingTexts } from './search-texts.ts'
 
 export interface NothingFoundProps {
   readonly hint: string

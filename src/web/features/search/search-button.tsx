@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/icon-button.tsx'
-import { searchTexts } from './texts.ts'
+import { searchTexts } from './search-texts.ts'
 
 /** The magnifier. */
 export function SearchButton(props: { readonly isOpen: boolean; readonly onOpen: () => void }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
-import { searchTexts } from './texts.ts'
+import { searchTexts } from './search-texts.ts'
 
 export interface SearchFieldProps {
   readonly search: OpenSearch

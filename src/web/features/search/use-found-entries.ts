@@ -6,7 +6,7 @@ import { parseSearch } from '../../../domain/search/search-words.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { entriesFound, SearchTexts } from '../../replica/questions/found.ts'
 import type { Marks } from '../../ui/marked.tsx'
-import { searchTexts } from './texts.ts'
+import { searchTexts } from './search-texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
 
 /** Texts folded in one piece before the first word is typed; more would delay its keys. */

@@ -1,6 +1,6 @@
 import type { PublicPartner } from '../../../domain/partner.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 import type { OtherUnsent } from './use-sign-in-form.ts'
 
 export interface OtherUnsentQuestionProps {

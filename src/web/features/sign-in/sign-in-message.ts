@@ -1,6 +1,6 @@
 import type { PublicPartner, SignInProblem } from '../../../domain/partner.ts'
 import type { SignInResult } from '../../backend/sign-in.ts'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 type Refusal = Extract<SignInResult, { ok: false }>['reason']
 

@@ -4,10 +4,10 @@ import { endFirstPhase } from '../../browser/start-phases.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { uiTexts } from '../../ui/texts.ts'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import { useSignInSetup, useSignInState } from './sign-in-context.tsx'
 import type { SignInMessage } from './sign-in-message.ts'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 // The question is rare: the dialog's code is not in the first screen's code.

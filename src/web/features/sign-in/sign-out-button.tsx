@@ -1,7 +1,7 @@
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 import { useSignOut, type SignOutQuestion } from './use-sign-out.ts'
 
 /** The header's button. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 describe('the question before unsent work is lost', () => {
   it.each([

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSignInSetup } from './sign-in-context.tsx'
 import { signInMessage, type SignInMessage } from './sign-in-message.ts'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 /** Someone else's unsent work found on this device, waiting for a decision. */
 export interface OtherUnsent {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Unsent } from '../../replica/journal.ts'
 import { useSignInSetup } from './sign-in-context.tsx'
-import { signInTexts } from './texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 /** The content of the open question before signing out. */
 export interface SignOutQuestion {

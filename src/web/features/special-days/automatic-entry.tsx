@@ -3,7 +3,7 @@ import type { SpecialDay } from '../../../domain/special-day.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import { entryText, specialDayTexts } from './texts.ts'
+import { entryText, specialDayTexts } from './special-days-texts.ts'
 
 export interface AutomaticEntryProps {
   readonly day: SpecialDay

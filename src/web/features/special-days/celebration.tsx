@@ -1,5 +1,5 @@
 import type { SpecialDay } from '../../../domain/special-day.ts'
-import { specialDayTexts } from './texts.ts'
+import { specialDayTexts } from './special-days-texts.ts'
 
 export interface CelebrationProps {
   readonly days: readonly SpecialDay[]

@@ -1,5 +1,5 @@
 import type { SpecialDay } from '../../../domain/special-day.ts'
-import { bothDaysGreeting, specialDayTexts } from './texts.ts'
+import { bothDaysGreeting, specialDayTexts } from './special-days-texts.ts'
 
 /** The special greeting of today with the profile's name; undefined on ordinary days. */
 export function specialGreeting(days: readonly SpecialDay[], name: string): string | undefined {

@@ -5,7 +5,7 @@ import { useJournalState } from '../../replica/journal-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
 import { Confetti } from './confetti.tsx'
-import { specialDayTexts } from './texts.ts'
+import { specialDayTexts } from './special-days-texts.ts'
 import { useSpecialDays } from './use-special-days.ts'
 import './special-days.css'
 

@@ -5,7 +5,7 @@ import { daysSince } from '../../../domain/special-day.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
-import { heartTexts } from './texts.ts'
+import { heartTexts } from './special-days-texts.ts'
 
 const toastDuration = 8000
 

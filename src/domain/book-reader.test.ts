@@ -85,7 +85,7 @@ describe('a file of "Alles mitnehmen"', () => {
     },
   )
 
-  it('comes back from a copy that a browser saved, whatever it did to the markup around the parts', async () => {
+  it('comes back from a copy that a browser saved, with other markup around the parts', async () => {
     const saved = bookWith({})
       .replaceAll(
         /<script type="application\/json" (data-part="[a-z]+")>/g,

@@ -13,7 +13,7 @@ export type ImportBatch = Readonly<Partial<Record<BookPart, readonly ImportRow[]
 
 type Columns = { [Part in BookPart]: (row: BookRows[Part], person: PartnerId) => ImportRow }
 
-/** Ids that derive are derived anew (D15): accounts of another journal have other ids. */
+/** Ids that derive are derived again (D15): accounts of another journal have other ids. */
 const columnsOf: Columns = {
   entries: (entry) => ({
     id: entry.id,
@@ -75,7 +75,7 @@ interface BatchLimits {
 }
 
 /**
- * All that one person wrote, in batches of at most so many rows and bytes. What belongs to an entry of the
+ * All that one person wrote, in batches that are limited in rows and bytes. What belongs to an entry of the
  * same person is in its batch, so that each batch can be tried by itself.
  */
 export function* importBatches(

@@ -65,7 +65,7 @@ describe('special days', () => {
     expect(celebrated(text, [{ kind: 'birthday', date: day('2000-02-29') }])).toHaveLength(count)
   })
 
-  it('come exactly once a year, whatever the date', () => {
+  it('come exactly once a year, for every date', () => {
     const anyDay = fc
       .integer({ min: 0, max: 20_000 })
       .map((count) => addDays(day('1970-01-01'), count))

@@ -68,7 +68,7 @@ export async function middle(
   return median(times)
 }
 
-/** Numbers the entries that arrive, also in a page that is measured anew. */
+/** Numbers the entries that arrive, also in a page that is measured again. */
 let serial = 0
 
 /** The middle of what an entry of the partner's costs an open page, until it stands in the list. */

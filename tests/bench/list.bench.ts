@@ -14,7 +14,7 @@ test('the list costs the same however long it is', async ({ app }) => {
   expect(report('list', figures)).toEqual([])
 })
 
-/** Measures on a page of its own, and anew where the browser stops drawing. */
+/** Measures on a page of its own, and again where the browser stops drawing. */
 async function onPage(
   app: TestApp,
   viewport: DeviceOptions['viewport'],

@@ -6,7 +6,7 @@ type Seeded = Pick<TestServer, 'sql'>
 
 export interface JournalSize {
   readonly entries: number
-  /** One entry of so many is ticked off; 500 unless given. */
+  /** One entry in this many is ticked off; 500 unless given. */
   readonly completedEvery?: number
   /** Every entry counts as seen by both, unless this many of Željka's newest are unseen by Jonas. */
   readonly unseen?: number
@@ -67,7 +67,7 @@ export async function leaveUnseen(server: Seeded, unseen: number): Promise<void>
 /**
  * Waits until the change stream has sent what was written, or it would still send it to the page under
  * test. What the stream says it has stored (`flush_lsn`) tells nothing: on a fresh server it has said
- * nothing yet. A stream that was lost meanwhile is missing until it is opened anew.
+ * nothing yet. A stream that was lost meanwhile is missing until it is opened again.
  */
 export async function untilStreamed(server: Seeded): Promise<void> {
   const sql = server.sql()

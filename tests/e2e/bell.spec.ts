@@ -71,7 +71,7 @@ test('the badge counts what the partner wrote and how she reacted, live, and not
 })
 
 test(
-  'opening the bell clears it on all my devices, and on nobody else’s',
+  'opening the bell clears it on all my devices, and on no other person’s',
   { tag: '@long' },
   async ({ app }) => {
     await seed(app, 'Željka', { content: 'Von ihr' })
@@ -212,7 +212,7 @@ test('the list stays below the bell while the page scrolls', async ({ app }) => 
   // A narrower window takes the bell along.
   await page.setViewportSize({ width: 900, height: 700 })
   await expect.poll(async () => (await list(page).boundingBox())?.x).not.toBe(before?.x)
-  // A lower one cuts it short, by a measure that nothing in it inherits: else all its styles would be computed anew.
+  // A lower one cuts it short, by a measure that nothing in it inherits: else all its styles would be computed again.
   await page.setViewportSize({ width: 900, height: 400 })
   const end = async () => {
     const box = await list(page).boundingBox()

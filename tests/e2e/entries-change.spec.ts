@@ -55,7 +55,7 @@ test('an entry is edited, ticked off and opened again, and both see it', async (
     await expect(toggleOf(shown)).toHaveAttribute('aria-pressed', 'true')
     expect(await states()).toEqual(['true', 'false', 'true'])
 
-    // At so many distances one press comes just as another has been stored.
+    // At these distances one press comes just as another has been stored.
     const distances = Array.from({ length: 40 }, (_, press) => (press * 7) % 60)
     const others = await statesAfterPresses(toggleOf(shown), distances)
     await expect.poll(async () => (await others()).length).toBe(distances.length)
@@ -196,7 +196,7 @@ test(
 )
 
 /**
- * Presses a toggle in the page, each time after so many milliseconds; yields the states that it has
+ * Presses a toggle in the page, each time after these milliseconds; yields the states that it has
  * shown since.
  */
 async function statesAfterPresses(

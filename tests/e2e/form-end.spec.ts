@@ -3,9 +3,7 @@ import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, openForm, textField } from './entry-steps.ts'
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`the form goes as its entry comes, whatever the network takes (${layout})`, async ({
-    app,
-  }) => {
+  test(`the form closes as its entry comes, on a slow network too (${layout})`, async ({ app }) => {
     const page = await app.signedIn(firstPartner, { viewport })
     const form = await openForm(page)
     await textField(form).fill('Beides auf einmal')

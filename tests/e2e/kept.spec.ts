@@ -64,7 +64,7 @@ async function clearDatabases(page: Page): Promise<void> {
 }
 
 test(
-  'a page whose copy was taken away is loaded anew once nobody types and all is sent',
+  'a page whose copy was taken away is loaded again once all is sent and no text is being typed',
   { tag: '@long' },
   async ({ app }) => {
     const page = await app.signedIn(firstPartner, { at: ordinaryPresent() })

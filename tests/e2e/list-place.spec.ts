@@ -70,7 +70,7 @@ async function placeOf(page: Page, number: number): Promise<number> {
 }
 
 for (const { layout, viewport } of layouts)
-  test(`what one reads keeps its place, whatever comes, changes or leaves (${layout})`, async ({
+  test(`what one reads keeps its place as entries come, change or leave (${layout})`, async ({
     app,
   }) => {
     await seedNumbered(app)

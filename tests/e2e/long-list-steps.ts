@@ -5,9 +5,9 @@ import { expect, firstPartner, type DeviceOptions, type TestApp } from '../suppo
 /** How many entries the long journal has; the newest is number 1. */
 export const journalLength = 10_000
 
-/** One entry of so many is about the garden. */
+/** One entry in this many is about the garden. */
 const gardenEvery = 49
-/** One entry of so many is ticked off. */
+/** One entry in this many is ticked off. */
 const completedEvery = 33
 
 /**
@@ -62,7 +62,7 @@ export const items = (page: Page): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') })
 
-/** Turns the wheel until the last of so many cards is on the screen. */
+/** Turns the wheel until the last of these cards is on the screen. */
 export async function scrollToLast(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 3_000)
@@ -70,7 +70,7 @@ export async function scrollToLast(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [20], timeout: 60_000 })
 }
 
-/** Presses the key for the page's end until the last of so many cards is on the screen. */
+/** Presses the key for the page's end until the last of these cards is on the screen. */
 export async function pressToLast(page: Page, count: number): Promise<void> {
   await items(page).first().getByRole('article').focus()
   await expect(async () => {

@@ -103,7 +103,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
 
 for (const { layout, viewport } of layoutsFrom('phone'))
   test(
-    `a new entry is visible, whatever filter and tab were chosen (${layout})`,
+    `a new entry is visible under every filter and tab that was chosen (${layout})`,
     { tag: '@long' },
     async ({ app }) => {
       const page = await app.signedIn(firstPartner, { viewport })

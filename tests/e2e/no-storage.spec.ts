@@ -135,7 +135,7 @@ for (const browser of inShort(1, asked)) {
   const title = isStored ? forgetsSignIn : cannotStore
 
   test(
-    `a browser ${browser} is told what is wrong, and reads and writes while it is open`,
+    `a browser ${browser} reads what is wrong, and reads and writes while it is open`,
     { tag: '@long' },
     async ({ app }) => {
       app.allowConsoleErrors(/^sync fault: StorageError$/)
@@ -171,7 +171,7 @@ for (const browser of inShort(1, asked)) {
 
 for (const path of inShort(1, ['/', '/auth']))
   test(
-    `on ${path} a browser that never answers is told so within three seconds of its clock`,
+    `on ${path} a browser that never answers says so within three seconds of its clock`,
     { tag: '@long' },
     async ({ app }) => {
       const init = browsers['that never answers an opening']

@@ -125,7 +125,7 @@ export function createNudger({ server }: TestApp, connect: PushConnection) {
   })
   return {
     looks,
-    /** Sends what is due once so many more milliseconds will have passed. */
+    /** Sends what is due after these milliseconds. */
     async sendAfter(milliseconds: number): Promise<void> {
       ahead += milliseconds
       await sender.sendDue()

@@ -97,7 +97,7 @@ export async function optionTexts(quiz: Locator): Promise<readonly string[]> {
   return quiz.locator('ol button > [lang]').allInnerTexts()
 }
 
-/** Chooses the right option, or a wrong one, after so many seconds. */
+/** Chooses the right option, or a wrong one, after this number of seconds. */
 export async function answer(
   page: Page,
   quiz: Locator,

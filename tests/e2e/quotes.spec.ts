@@ -9,7 +9,7 @@ const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
 const another = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' })
 
 test("both like the same quote and see each other's like without a reload", async ({ app }) => {
-  // The same quote for both, whatever else asks for a random number before.
+  // The same quote for both, even if something else asks for a random number before.
   const init = () => (Math.random = () => 0.5)
   const page = await app.signedIn(firstPartner, { viewport: phone, init })
   const partner = await app.signedIn(secondPartner, { init })

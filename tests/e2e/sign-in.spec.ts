@@ -31,7 +31,7 @@ for (const [form, viewport] of inShort(1, [
   ['phone', phone],
   ['desktop', desktop],
 ] as const))
-  test(`nobody signed in is sent to the login screen, and signing in greets by toast and by name (${form})`, async ({
+  test(`without a session the login screen opens, and signing in greets by toast and by name (${form})`, async ({
     app,
   }) => {
     const context = await app.device({ viewport })

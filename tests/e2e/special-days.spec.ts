@@ -91,7 +91,7 @@ test('reduced motion shows no confetti', { tag: '@long' }, async ({ app }) => {
 })
 
 test(
-  'an ordinary day is ordinary, whatever day it is where the device is',
+  'an ordinary day is ordinary, on another day where the device is too',
   { tag: '@long' },
   async ({ app }) => {
     // Auckland has the 17th already, the journal in Berlin does not.

@@ -159,7 +159,7 @@ for (const [what, says, fail] of faults.filter(([what]) => isFull || what === cl
   )
 
 test(
-  'a connection that the browser closes is opened again, and nobody notices',
+  'a connection that the browser closes is opened again, and the screen shows nothing of it',
   { tag: '@long' },
   async ({ app }) => {
     const page = await app.signedIn(firstPartner, {

@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('a tooltip goes with its control', { tag: '@long' }, async ({ app }) => {
+test('a tooltip leaves with its control', { tag: '@long' }, async ({ app }) => {
   const page = await app.signedIn(firstPartner)
   const card = await write(page, 'Bald wieder weg')
   await card.getByRole('button', { name: 'Bearbeiten' }).hover()

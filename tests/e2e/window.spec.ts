@@ -25,7 +25,7 @@ async function scrollTo(page: Page, wanted: number): Promise<void> {
   await expect.poll(async () => page.evaluate(() => scrollY)).toBe(wanted)
 }
 
-test('a window holds the page behind it still, and goes with a press beside it', async ({
+test('a window holds the page behind it still, and a press beside it closes it', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner)

@@ -15,7 +15,7 @@ export async function createPartner(sql: postgres.Sql, name: string): Promise<st
   return id
 }
 
-/** Creates an account without a profile: signed in, but nobody here. Returns the id. */
+/** Creates an account without a profile: signed in, but not one of the two. Returns the id. */
 export async function createStranger(sql: postgres.Sql, email: string): Promise<string> {
   const id = randomUUID()
   await sql`insert into auth.users (id, email) values (${id}, ${email})`

@@ -73,7 +73,7 @@ export function entryRows(db: TestDatabase) {
   }
 }
 
-/** A moment so many minutes from now. */
+/** A moment this many minutes from now. */
 export function minutesFromNow(count: number): Date {
   return new Date(Date.now() + count * 60_000)
 }

@@ -28,7 +28,7 @@ export interface PushReceiver {
   readonly received: Received[]
   /** The status of the next answers; 201 when none is left. */
   readonly answers: { status: number; headers?: Record<string, string> }[]
-  /** Leads every request here, whatever its host. */
+  /** Leads every request here, for each host. */
   readonly connect: PushConnection
   stop(): Promise<void>
 }

@@ -90,7 +90,7 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
   it.each(['has rebuilt it', 'is rebuilding it'])(
     'brings nothing back when the other %s by then',
     async (state) => {
-      // Not there yet: what is held already is noted, and goes with the rebuild.
+      // Not there yet: what is held already is noted, and the rebuild removes it.
       jonas.journal.createEntry(note('vor der Wiederherstellung'))
       await settled(jonas)
       const [read, page, removals] = [signal(), signal(), signal()]

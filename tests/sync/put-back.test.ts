@@ -153,7 +153,7 @@ describe('a data directory put back from a plain copy', () => {
 
 describe('an ordinary start', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
-    'makes no device read anew, when the server was %s before',
+    'makes no device read again, when the server was %s before',
     { tags: ['long'] },
     async (end) => {
       await write('vorher')

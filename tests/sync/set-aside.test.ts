@@ -39,7 +39,7 @@ const stored = async () => {
   const rows = await server.sql()`select content from public.entries`
   return rows.map((row) => String(row['content'])).toSorted()
 }
-/** Waits until so many writes have gone out. */
+/** Waits until this number of writes has gone out. */
 const tries = async (count: number) =>
   eventually(
     async () => sent.length,

@@ -85,7 +85,7 @@ describe('the time of a nudge', () => {
     ],
     ['who looked before', { lookedAt: minutes(-2) }, { kind: 'send' }],
     [
-      'not in quiet hours, whatever else ends sooner',
+      'not in quiet hours, even if something else ends sooner',
       { now: at('2026-11-20T21:00Z'), toldAt: at('2026-11-20T20:50Z') },
       { kind: 'wait', until: at('2026-11-21T06:00Z') },
     ],

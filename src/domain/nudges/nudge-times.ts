@@ -1,7 +1,7 @@
 import { addDays, dayOf, instantOf, type ClockTime, type JournalDay } from '../journal-day.ts'
 import type { NudgeChoices } from './nudge-choices.ts'
 
-/** A device is told something once in this time at most, in milliseconds. */
+/** The shortest time between two nudges of a device, in milliseconds. */
 export const nudgeEvery = 15 * 60_000
 
 /** How long a look at the journal counts, in milliseconds; a visible page renews it. */
@@ -75,8 +75,8 @@ export type NudgeStep =
   | { readonly kind: 'wait'; readonly until: number }
 
 /**
- * Whether a device is told now, later, or not at all, because the person has looked at the journal since.
- * Nobody is told while they look, in quiet hours, or twice within 15 minutes.
+ * Whether a device is nudged now, later, or not at all, because the person has looked at the journal since.
+ * No person is nudged while they look, in quiet hours, or twice within 15 minutes.
  */
 export function nudgeStep(facts: NudgeFacts): NudgeStep {
   const { now, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts

@@ -130,7 +130,7 @@ describe('the everyday words', () => {
   )
 })
 
-/** No double letter, no cluster that nobody can say, a vowel or an r to carry each word. */
+/** No double letter, no cluster that cannot be said, a vowel or an r to carry each word. */
 function looksCroatian(word: string): boolean {
   const clusters = word.match(/[^aeiou]+/gu) ?? []
   return (

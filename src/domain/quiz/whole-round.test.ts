@@ -10,7 +10,7 @@ import { nextRound, startRound, type Round, type RoundEvent } from './round.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import { isFull } from '../../../tests/support/short.ts'
 
-/** Contents as people write them and as nobody should: of the last kinds some cannot be read. */
+/** Contents as people write them and as they should not: of the last kinds some cannot be read. */
 const side = fc.oneof(
   fc.constantFrom('Haus', 'haus', 'HAUS', 'kuća', 'kuc\u0301a', 'guten Tag, hallo', 'a|b', '?', ''),
   fc.string({ unit: 'binary', maxLength: 8 }),

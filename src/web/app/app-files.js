@@ -46,7 +46,7 @@
   }
   function mayTryAgain() {
     try {
-      const key = 'tagebuch.opened-anew'
+      const key = 'tagebuch.loaded-again'
       const last = Number(sessionStorage.getItem(key))
       sessionStorage.setItem(key, String(Date.now()))
       return Math.abs(Date.now() - last) > 60_000

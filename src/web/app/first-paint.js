@@ -22,7 +22,7 @@
   try {
     isSignedIn = localStorage.getItem('tagebuch.person') !== null
   } catch {
-    // Without storage nobody is remembered.
+    // Without storage no person is remembered.
   }
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 })()

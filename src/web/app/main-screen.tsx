@@ -107,7 +107,7 @@ export function MainScreen(props: MainScreenProps) {
             reactions={reactionsOf}
           />
         )}
-        {/* What stands above it is known first: nobody presses a card that moves away. */}
+        {/* What stands above it is known first: no card moves away under a press. */}
         <div
           ref={listStart}
           className={classNames(

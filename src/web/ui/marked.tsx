@@ -33,7 +33,7 @@ interface MarkedProps {
 
 /**
  * A text with the matches of a search marked. Each piece has an element of its own: what a translator or a
- * dictionary puts around a piece of text goes with its element, and React finds what it has drawn.
+ * dictionary puts around a piece of text leaves with its element, and React finds what it has drawn.
  */
 export function Marked({ text, kind = 'text', className }: MarkedProps) {
   const ranges = useContext(MarksContext)(text, kind)

@@ -2,7 +2,7 @@
 const withinMs = 300
 const withinPixels = 24
 
-/** What is drawn above the page and comes and goes with a press. */
+/** What is drawn above the page and opens and closes with a press. */
 const layers = '[data-base-ui-portal], [data-toasts], dialog'
 
 interface Press {

@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('never drop one that nobody has seen', () => {
+  it('never drop one that was not seen', () => {
     const { store, shown, pass } = storeWithClock()
     for (const title of ['1', '2', '3']) store.show({ title, duration: 5000, pinned: true })
     for (const title of ['a', 'b', 'c', 'd']) store.show({ title })

@@ -15,7 +15,7 @@ export const hostedClusterEnv = 'TEST_HOSTED_CLUSTER'
 /** Whether this process tests on projects that are prepared the way a hosted one is. */
 export const isHosted = () => process.env['TEST_HOSTED'] === '1'
 
-/** A project's own database, with the journal's migrations and nobody in it. */
+/** A project's own database, with the journal's migrations and no account in it. */
 export interface HostedProject {
   /** As `postgres`, the owner that a project has. */
   readonly databaseUrl: string

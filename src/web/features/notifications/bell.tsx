@@ -136,7 +136,7 @@ interface SeenNewsProps extends Look, News {
   readonly partnerName: string | undefined
   readonly onClose: () => void
   readonly onOpenEntry: (id: EntryId) => void
-  /** Asks for so many lines. */
+  /** Asks for this number of lines. */
   readonly onLines: (count: number) => void
 }
 

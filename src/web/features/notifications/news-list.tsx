@@ -12,7 +12,7 @@ import { holdPress } from '../../ui/hold-press.ts'
 import { NearEnd } from '../../ui/near-end.tsx'
 import { newsTexts } from './notifications-texts.ts'
 
-/** So many of the first lines are drawn with the sheet, somewhat more than it shows; the others right behind. */
+/** How many of the first lines are drawn with the sheet, somewhat more than it shows; the others follow. */
 export const linesWithSheet = 8
 
 /** The browser lays a line out as it comes near the screen; until then it takes a line's usual height. */

@@ -29,7 +29,7 @@ export function ReactionBar({ entry, open, onOpenChange, children }: ReactionBar
   const choose = (emoji: ReactionEmoji, close: () => void) => {
     toggle(emoji)
     close()
-    // A chip that goes with my reaction takes the focus along; the button beside it stays.
+    // A chip that leaves with my reaction takes the focus along; the button beside it stays.
     setTimeout(() => {
       if (document.activeElement === document.body) add.current?.focus()
     }, 200)

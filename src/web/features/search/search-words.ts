@@ -1,7 +1,7 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 
 const key = 'tagebuchSearch'
-/** Browsers refuse a history that is written with each key; so many milliseconds of rest come first. */
+/** Milliseconds of rest before the history is written: browsers refuse one that is written with each key. */
 const rest = 300
 
 interface Kept {

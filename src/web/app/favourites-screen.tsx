@@ -10,7 +10,7 @@ import { useSearchWords, useTyped, type OpenSearch } from '../features/search/us
 import { TimeZoneProvider, useJournalState } from '../replica/journal-context.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
-import { SetAsideNotice } from './set-aside-notice.tsx'
+import { ParkedNotice } from './parked-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** /favoriten (docs/behaviour/favourites.md). */
@@ -33,7 +33,7 @@ export function FavouritesScreen() {
       <FavouritesPage
         onBack={goBack}
         connection={<ConnectionLine />}
-        notice={<SetAsideNotice />}
+        notice={<ParkedNotice />}
         search={search.isOpen ? quoteSearch(search, typed) : undefined}
         searchButton={<SearchButton isOpen={search.isOpen} onOpen={search.open} />}
       />

@@ -8,7 +8,7 @@ import type { OpenSearch } from '../features/search/use-search-words.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { useIsDesktop } from '../ui/media-query.ts'
-import { PartMissing } from '../ui/part-missing.tsx'
+import { ChunkError } from '../ui/chunk-error.tsx'
 import { appTexts } from './app-texts.ts'
 
 const FilterPanel = later(
@@ -17,7 +17,7 @@ const FilterPanel = later(
     soon: true,
     // As high as the phone's row of choices.
     pending: <div className="h-23 desktop:h-24" />,
-    missing: (_, missing) => <PartMissing {...missing} />,
+    missing: (_, missing) => <ChunkError {...missing} />,
   },
 )
 

@@ -27,14 +27,14 @@ import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournalState } from '../replica/journal-context.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { later } from '../ui/later.tsx'
-import { PartMissing, PartMissingDialog } from '../ui/part-missing.tsx'
+import { ChunkError, ChunkErrorDialog } from '../ui/chunk-error.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearch } from './entry-search.tsx'
 import { installStepsOf, MainScreenOffer } from './install-parts.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { noteOwnEntry } from './own-entries.ts'
-import { SetAsideNotice } from './set-aside-notice.tsx'
+import { ParkedNotice } from './parked-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './app-texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
@@ -42,13 +42,13 @@ import { useInstallOffer } from './use-install-offer.ts'
 import { useNewEntryForm } from './use-new-entry.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
 import { useListView, type ListView } from './use-list-view.ts'
-import { useRestingMemories } from './use-resting-memories.ts'
+import { useStableMemories } from './use-stable-memories.ts'
 
 const QuizDialog = later(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
   {
     missing: (props, missing) => (
-      <PartMissingDialog {...props} {...missing} title={quizTexts.title} />
+      <ChunkErrorDialog {...props} {...missing} title={quizTexts.title} />
     ),
   },
 )
@@ -57,14 +57,14 @@ const DeviceDialog = later(
   async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
   {
     missing: (props, missing) => (
-      <PartMissingDialog {...props} {...missing} title={appTexts.device} />
+      <ChunkErrorDialog {...props} {...missing} title={appTexts.device} />
     ),
   },
 )
 
 const NudgeSection = later(
   async () => (await import('../features/nudges/nudge-section.tsx')).NudgeSection,
-  { soon: true, missing: (_, missing) => <PartMissing {...missing} /> },
+  { soon: true, missing: (_, missing) => <ChunkError {...missing} /> },
 )
 
 export interface MainScreenProps {
@@ -80,7 +80,7 @@ export function MainScreen(props: MainScreenProps) {
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
-  const memories = useRestingMemories(now)
+  const memories = useStableMemories(now)
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
   const openEntry: ListView['openEntry'] = (id) => {
@@ -92,7 +92,7 @@ export function MainScreen(props: MainScreenProps) {
     <>
       <MainHeader {...props} onOpenEntry={openEntry} />
       <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
-        <SetAsideNotice />
+        <ParkedNotice />
         <MainScreenOffer />
         <Celebration days={useSpecialDays(props.settings)} />
         <QuoteOfTheDay />

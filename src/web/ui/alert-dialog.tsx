@@ -1,6 +1,6 @@
 import type { AlertDialogLayerProps } from './alert-dialog-layer.tsx'
 import { later } from './later.tsx'
-import { PartMissingDialog } from './part-missing.tsx'
+import { ChunkErrorDialog } from './chunk-error.tsx'
 
 export interface AlertDialogProps extends AlertDialogLayerProps {
   readonly open: boolean
@@ -11,7 +11,7 @@ const AlertDialogLayer = later(
   {
     soon: true,
     missing: ({ onOpenChange, title }, missing) => (
-      <PartMissingDialog {...missing} open onOpenChange={onOpenChange} title={title} />
+      <ChunkErrorDialog {...missing} open onOpenChange={onOpenChange} title={title} />
     ),
   },
 )

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { later } from './later.tsx'
-import { PartMissingDialog } from './part-missing.tsx'
+import { ChunkErrorDialog } from './chunk-error.tsx'
 import type { PopoverLayerProps } from './popover-layer.tsx'
 
 export interface PopoverProps extends Omit<PopoverLayerProps, 'id' | 'anchor' | 'isByTouch'> {
@@ -29,7 +29,7 @@ type TriggerProps = Pick<
 const PopoverLayer = later(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
   soon: true,
   missing: ({ onOpenChange, title }, missing) => (
-    <PartMissingDialog {...missing} open onOpenChange={onOpenChange} title={title} />
+    <ChunkErrorDialog {...missing} open onOpenChange={onOpenChange} title={title} />
   ),
 })
 

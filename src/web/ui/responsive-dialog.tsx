@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { DialogProps } from './dialog.tsx'
 import { later } from './later.tsx'
-import { PartMissingDialog } from './part-missing.tsx'
+import { ChunkErrorDialog } from './chunk-error.tsx'
 
 const ResponsiveDialogLayer = later(
   async () => (await import('./responsive-dialog-layer.tsx')).ResponsiveDialogLayer,
   {
     soon: true,
     missing: ({ open, onOpenChange, title }, missing) => (
-      <PartMissingDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
+      <ChunkErrorDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
     ),
   },
 )

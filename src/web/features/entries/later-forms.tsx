@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { later } from '../../ui/later.tsx'
-import { PartMissingDialog } from '../../ui/part-missing.tsx'
+import { ChunkErrorDialog } from '../../ui/chunk-error.tsx'
 import { loadResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import type { CreateEntryDialogProps } from './create-entry-dialog.tsx'
 import type { EditEntryDialogProps } from './edit-entry-dialog.tsx'
@@ -15,7 +15,7 @@ const LaterCreateForm = later(
   {
     soon: true,
     missing: ({ open, onOpenChange }, missing) => (
-      <PartMissingDialog
+      <ChunkErrorDialog
         {...missing}
         open={open}
         onOpenChange={onOpenChange}
@@ -33,7 +33,7 @@ const LaterEditForm = later(
   {
     soon: true,
     missing: ({ id, onClose }, missing) => (
-      <PartMissingDialog
+      <ChunkErrorDialog
         {...missing}
         open={id !== undefined}
         onOpenChange={onClose}

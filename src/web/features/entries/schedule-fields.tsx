@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { later } from '../../ui/later.tsx'
-import { PartMissing } from '../../ui/part-missing.tsx'
+import { ChunkError } from '../../ui/chunk-error.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -18,7 +18,7 @@ import type { EntryFormState } from './use-entry-form.ts'
 // Only ideas need it, and only once someone opens it.
 const Calendar = later(async () => (await import('./calendar.tsx')).Calendar, {
   pending: <CalendarSkeleton />,
-  missing: (_, missing) => <PartMissing {...missing} />,
+  missing: (_, missing) => <ChunkError {...missing} />,
 })
 
 interface ScheduleFieldsProps {

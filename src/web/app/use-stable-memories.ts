@@ -11,7 +11,7 @@ import { secondPhase } from '../browser/start-phases.ts'
  *
  * @param now milliseconds since 1970
  */
-export function useRestingMemories(now: number): TodaysMemories | undefined {
+export function useStableMemories(now: number): TodaysMemories | undefined {
   const found = useMemories(now)
   const today = dayOf(now, useTimeZone())
   const isNone = found?.memories.length === 0

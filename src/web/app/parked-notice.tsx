@@ -7,7 +7,7 @@ import { useSyncStatus } from './sync-status-line.tsx'
 import { setAsideTexts } from './app-texts.ts'
 
 /** Writes that were set aside, with their text and what can be done (decision 0011). */
-export function SetAsideNotice() {
+export function ParkedNotice() {
   const journal = useJournal()
   const setAside = useSyncStatus()?.setAside ?? []
   // A read marker is nothing that the person has written: it is retried without a notice.

@@ -7,7 +7,7 @@ import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** Says in the place of a part that its code could not be loaded, and what helps. */
-export function PartMissing({ again, needsReload }: Missing) {
+export function ChunkError({ again, needsReload }: Missing) {
   return needsReload ? (
     <Notice
       text={uiTexts.partOutdated}
@@ -18,18 +18,18 @@ export function PartMissing({ again, needsReload }: Missing) {
   )
 }
 
-export interface PartMissingDialogProps extends Missing {
+export interface ChunkErrorDialogProps extends Missing {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
 }
 
 /** The same for a dialog or a popover. It is the browser's own dialog, so it cannot be missing itself. */
-export function PartMissingDialog({ open, ...props }: PartMissingDialogProps) {
+export function ChunkErrorDialog({ open, ...props }: ChunkErrorDialogProps) {
   return open ? createPortal(<OpenDialog {...props} />, document.body) : null
 }
 
-function OpenDialog(props: Omit<PartMissingDialogProps, 'open'>) {
+function OpenDialog(props: Omit<ChunkErrorDialogProps, 'open'>) {
   const { title, onOpenChange, again, needsReload } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -52,7 +52,7 @@ function OpenDialog(props: Omit<PartMissingDialogProps, 'open'>) {
       <h2 id={titleId} className="mb-3 font-serif text-lg font-semibold">
         {title}
       </h2>
-      <PartMissing again={again} needsReload={needsReload} />
+      <ChunkError again={again} needsReload={needsReload} />
       <div className="mt-4 flex justify-end">
         <Button variant="outline" onClick={close}>
           {uiTexts.close}

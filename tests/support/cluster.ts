@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
 import { startDatabase } from '../../src/server/database/database.ts'
+import { Pool } from '../../src/server/database/pool.ts'
 import type { PlacementOptions } from '../../src/server/database/embedded/placement.ts'
 import { prepareDatabase } from '../../src/server/database/prepare-database.ts'
 
@@ -19,6 +20,8 @@ export interface TestDatabase {
   /** As the owner. */
   readonly connection: EmbeddedConnection
   /** Owner's pool: row level security does not apply to it. */
+  readonly pool: Pool
+  /** The same with the driver of the rooms that do not use `pool` yet. */
   readonly sql: postgres.Sql
   /** Takes every row and account away, without triggers. Quicker than another database. */
   empty(): Promise<void>
@@ -96,12 +99,14 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
   await asOwner(cluster, `create database ${name} template ${templateName}`)
   const connection = { ...cluster, database: name }
   const sql = open(connection)
+  const pool = new Pool(connection, { name: 'test', max: 4 })
   return {
     connection,
+    pool,
     sql,
     empty: () => emptyTables(sql),
     drop: async () => {
-      await sql.end({ timeout: 1 })
+      await Promise.all([pool.end(), sql.end({ timeout: 1 })])
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }

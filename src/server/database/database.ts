@@ -43,13 +43,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const server = await startEmbeddedServer(dataDir, options.log, options.placement)
-  const pool = ownerPool(server.connection)
+  const owner = ownerPool(server.connection)
   return {
     connection: server.connection,
-    sql: pool.sql,
-    isAlive: async () => server.isRunning() && (await pool.answers()),
+    pool: owner.pool,
+    sql: owner.sql,
+    isAlive: async () => server.isRunning() && (await owner.pool.answers()),
     stop: async () => {
-      await pool.end()
+      await owner.end()
       await server.stop()
     },
   }

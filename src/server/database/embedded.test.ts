@@ -270,7 +270,7 @@ describe('a PostgreSQL that ends while the server runs', () => {
   it('is not alive while it does not answer', { tags: ['long'] }, async () => {
     const database = await start()
     const pid = await pidIn(cluster())
-    await database.sql.end({ timeout: 0 })
+    await database.pool.end(0)
     expect(await database.isAlive()).toBe(false)
     expect(await processIdentity(pid)).toBeDefined()
   })

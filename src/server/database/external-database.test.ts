@@ -70,9 +70,13 @@ describe('a server named in DATABASE_URL', () => {
     const address = mute.address()
     const mutePort = typeof address === 'object' ? String(address?.port) : ''
     await expect(connect(changed({ port: mutePort }))).rejects.toThrow(
-      /does not answer \(CONNECT_TIMEOUT\)/,
+      /does not answer \(ETIMEDOUT\)/,
     )
     mute.close()
+  })
+
+  it('is refused when the string asks for TLS and it has none', async () => {
+    await expect(connect(`${changed()}?sslmode=prefer`)).rejects.toThrow(/has no TLS/)
   })
 
   it('is refused with everything it lacks, in one message', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import { StartupError } from '../settings/startup-error.ts'
 import type { DatabaseConnection } from './connection.ts'
 import { errorLabel } from '../error-code.ts'
 import { ownerPool } from './owner-pool.ts'
+import type { Pool } from './pool.ts'
 import type { Database } from './running-database.ts'
 
 /**
@@ -17,18 +18,28 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
     )
   }
   const connection = { url: databaseUrl }
-  const pool = ownerPool(connection)
+  const owner = ownerPool(connection)
   try {
-    const missing = await whatIsMissing(pool.sql, connection)
+    const missing = await whatIsMissing(owner.pool, connection)
     if (missing.length > 0) {
       throw new StartupError(`The server in DATABASE_URL cannot be used: ${missing.join('; ')}.`)
     }
   } catch (error) {
-    await pool.end()
+    await owner.end()
     if (error instanceof StartupError) throw error
+    if (error instanceof Error && error.message.includes('not support SSL'))
+      throw new StartupError(
+        'The server in DATABASE_URL has no TLS; end the connection string with sslmode=disable.',
+      )
     throw new StartupError(`The server in DATABASE_URL does not answer (${errorLabel(error)}).`)
   }
-  return { connection, sql: pool.sql, isAlive: () => pool.answers(), stop: () => pool.end() }
+  return {
+    connection,
+    pool: owner.pool,
+    sql: owner.sql,
+    isAlive: () => owner.pool.answers(),
+    stop: () => owner.end(),
+  }
 }
 
 interface ServerFacts {
@@ -40,22 +51,22 @@ interface ServerFacts {
 }
 
 async function whatIsMissing(
-  sql: postgres.Sql,
+  pool: Pool,
   connection: DatabaseConnection,
 ): Promise<readonly string[]> {
-  if (await isTransactionPooler(sql, connection)) {
+  if (await isTransactionPooler(pool, connection)) {
     return [
       'it is a transaction pooler, and sessions are needed: name the server itself or its session pooler',
     ]
   }
-  const [facts] = await sql<ServerFacts[]>`
+  const [facts] = await pool.query<ServerFacts>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('wal_level') as wal_level,
       (select rolreplication or rolsuper from pg_roles where rolname = current_user) as may_replicate,
       current_setting('max_replication_slots')::int
         - (select count(*)::int from pg_replication_slots) as free_slots,
       current_setting('max_wal_senders')::int
-        - (select count(*)::int from pg_stat_replication) as free_senders`
+        - (select count(*)::int from pg_stat_replication) as free_senders`)
   if (facts === undefined) return ['it does not describe itself']
   return [
     facts.version < 15 && `PostgreSQL 15 or newer is needed, this is ${facts.version}`,
@@ -70,23 +81,20 @@ async function whatIsMissing(
  * A transaction pooler lends a server connection for one transaction. So a setting of the session is
  * gone once another client has taken that connection in between.
  */
-async function isTransactionPooler(
-  sql: postgres.Sql,
-  connection: DatabaseConnection,
-): Promise<boolean> {
+async function isTransactionPooler(pool: Pool, connection: DatabaseConnection): Promise<boolean> {
   const mark = randomUUID()
   const other = ownerPool(connection)
-  const session = await sql.reserve()
   try {
-    await session`select set_config('tagebuch.session', ${mark}, false)`
-    return await other.sql.begin(async (transaction) => {
-      await transaction`select 1`
-      const [row] = await session<{ mark: string | null }[]>`
-        select current_setting('tagebuch.session', true) as mark`
-      return row?.mark !== mark
+    return await pool.session(async (session) => {
+      await session.query(sql`select set_config('tagebuch.session', ${mark}, false)`)
+      return other.pool.transaction(async (transaction) => {
+        await transaction.run('select 1')
+        const [row] = await session.query<{ mark: string | null }>(sql`
+          select current_setting('tagebuch.session', true) as mark`)
+        return row?.mark !== mark
+      })
     })
   } finally {
-    session.release()
     await other.end()
   }
 }

@@ -1,14 +1,11 @@
 import type postgres from 'postgres'
-import { withTimeout } from '../with-timeout.ts'
 import { connect, type DatabaseConnection } from './connection.ts'
+import { Pool } from './pool.ts'
 
-const answerTimeoutMs = 2_000
-
-/** A small pool that reconnects after a restart of the database. */
+/** A small pool that reconnects after a restart of the database; of both drivers, while rooms use both. */
 export interface OwnerPool {
+  readonly pool: Pool
   readonly sql: postgres.Sql
-  /** True when a query is answered within 2 s. */
-  answers(): Promise<boolean>
   /** Ends the connections; running queries have 0.5 s. */
   end(): Promise<void>
 }
@@ -24,20 +21,12 @@ export function ownerPool(connection: DatabaseConnection): OwnerPool {
     onnotice: () => undefined,
     connection: { application_name: 'unser-tagebuch', TimeZone: 'UTC' },
   })
+  const pool = new Pool(connection, { name: 'unser-tagebuch', max: 4 })
   return {
+    pool,
     sql,
-    answers: () => answers(sql),
-    end: () => sql.end({ timeout: 0.5 }),
-  }
-}
-
-async function answers(sql: postgres.Sql): Promise<boolean> {
-  const query = sql`select 1`
-  try {
-    await withTimeout(answerTimeoutMs, query)
-    return true
-  } catch {
-    query.cancel()
-    return false
+    async end() {
+      await Promise.all([pool.end(), sql.end({ timeout: 0.5 })])
+    },
   }
 }

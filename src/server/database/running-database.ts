@@ -1,11 +1,14 @@
 import type postgres from 'postgres'
 import type { DatabaseConnection } from './connection.ts'
+import type { Pool } from './pool.ts'
 
 /** A database that the server uses, its own or another. */
 export interface Database {
   /** As the owner (the embedded server's superuser). Holds a password. */
   readonly connection: DatabaseConnection
   /** A small pool as the owner: row level security does not apply to it. */
+  readonly pool: Pool
+  /** The same with the driver of the rooms that do not use `pool` yet. */
   readonly sql: postgres.Sql
   /** True while the database answers a query within 2 s. */
   isAlive(): Promise<boolean>

@@ -2,17 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, newDevice, openSignedIn, phone, test } from '../support/e2e.ts'
 import { openGate, type Gate, type Way } from '../support/gate.ts'
 import { arrived, cardOf, networkIsBack, write } from './entry-steps.ts'
-
-/** Waits until the service worker holds the app. */
-async function held(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
-}
+import { held } from './service-worker-steps.ts'
 
 /** Opens the journal, and waits until the worker has looked for a newer page behind it. */
 async function openAndRefresh(page: Page, gate: Gate): Promise<void> {

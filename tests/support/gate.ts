@@ -1,5 +1,8 @@
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from './hosted/site.ts'
+import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { passOn } from './hosted/backend.ts'
+import { listen, types } from './hosted/site.ts'
 
 /**
  * What lies between a device and the journal: nothing, a network whose sign-in page stands for every address
@@ -10,7 +13,10 @@ export type Way = 'journal' | 'foreign' | 'redirect' | 'cut'
 export interface Gate {
   readonly url: string
   set(way: Way): void
-  /** From now on the server has another build: its worker and its page name another style sheet. */
+  /**
+   * From now on the server has another build: its own where an earlier one was given, else one whose worker and
+   * page name another style sheet.
+   */
   update(): void
   /** How often the page was asked for by the service worker. */
   pagesAsked(): number
@@ -19,25 +25,45 @@ export interface Gate {
 
 const foreignPage = '<!doctype html><title>Hotel</title><div id="root">Willkommen im Hotel</div>'
 
-/** Listens on an address of its own, as which the device knows the journal. */
-export async function openGate(target: string): Promise<Gate> {
+/**
+ * Listens on an address of its own, as which the device knows the journal.
+ *
+ * @param earlier the app of an earlier version, which the server has until the update: its files by their paths
+ */
+export async function openGate(
+  target: string,
+  earlier?: Readonly<Record<string, string>>,
+): Promise<Gate> {
   let way: Way = 'journal'
   let isUpdated = false
   let pages = 0
+  const sockets = new Set<Duplex>()
+  const settings = earlier && (await (await fetch(new URL('/config.json', target))).text())
   const server = createServer((request, response) => {
     if (request.url === '/' && request.headers['sec-fetch-mode'] !== 'navigate') pages += 1
-    if (way === 'journal') pass(request, response, { target, isUpdated })
+    const file = isUpdated ? undefined : fileOf(earlier, settings, request.url)
+    if (way === 'journal' && file !== undefined)
+      response.writeHead(200, { 'content-type': file.type }).end(file.text)
+    else if (way === 'journal')
+      pass(request, response, { target, isUpdated: isUpdated && earlier === undefined })
     else if (way === 'cut') request.socket.destroy()
     else if (way === 'redirect' && request.url !== '/anmeldung')
       response.writeHead(302, { location: '/anmeldung' }).end()
     else response.writeHead(200, { 'content-type': 'text/html' }).end(foreignPage)
   })
-  server.on('upgrade', (_, socket) => socket.destroy())
+  server.on('upgrade', (request, socket, head) => {
+    // Without an earlier version nothing depends on what comes by itself.
+    if (earlier === undefined || way !== 'journal') return socket.destroy()
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+    return passOn(target, request, socket, head)
+  })
   return {
     url: await listen(server),
     set(next) {
       way = next
-      if (way === 'cut') server.closeAllConnections()
+      if (way !== 'cut') return
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
     },
     update() {
       isUpdated = true
@@ -45,8 +71,27 @@ export async function openGate(target: string): Promise<Gate> {
     pagesAsked: () => pages,
     async stop() {
       server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** A file of an earlier version. Of its pictures and fonts, which nothing here looks at, only the types are left. */
+function fileOf(
+  files: Readonly<Record<string, string>> | undefined,
+  settings: string | undefined,
+  url = '/',
+): { readonly type: string; readonly text: string } | undefined {
+  if (files === undefined) return undefined
+  const { pathname } = new URL(url, 'http://any')
+  const name = pathname === '/' ? '/index.html' : pathname
+  const text = files[name] ?? (name.startsWith('/assets/') ? '' : undefined)
+  if (text === undefined) return undefined
+  const block = `<script type="application/json" id="journal-config">${settings}</script></head>`
+  return {
+    type: types[path.extname(name)] ?? 'application/octet-stream',
+    text: name === '/index.html' ? text.replace('</head>', () => block) : text,
   }
 }
 

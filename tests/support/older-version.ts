@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { unpackInto } from '../fixtures/unpack.mjs'
@@ -27,6 +28,13 @@ export const backupOf = (version: OlderVersion) => fileOf(version, 'backup.json.
 
 /** What "Alles mitnehmen" of 0.2.0-pre gave Željka, with her private notes; 0.1.0 has no such file. */
 export const bookFile = fileOf('0.2.0-pre', 'book.html')
+
+/** The built app of 0.2.0-pre, without pictures and fonts: its files by their paths. */
+export function appBefore020(): Readonly<Record<string, string>> {
+  const packed = readFileSync(fileOf('0.2.0-pre', 'app.br'))
+  const files: unknown = JSON.parse(brotliDecompressSync(packed).toString())
+  return v.parse(v.record(v.string(), v.string()), files)
+}
 
 const row = v.record(v.string(), v.unknown())
 const rowsSchema = v.object({

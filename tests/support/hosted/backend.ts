@@ -92,7 +92,12 @@ function withoutRevocation(text: string): string {
 }
 
 /** A socket goes through as it is, but for where it came from. */
-function passOn(serverUrl: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+export function passOn(
+  serverUrl: string,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
   const { hostname, port, host } = new URL(serverUrl)
   const upstream = connect(Number(port), hostname)
   const names = request.rawHeaders.filter((_, at) => at % 2 === 0)

@@ -14,7 +14,7 @@ export interface HostedSite {
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const hostedFile = (name: string) => readFileSync(path.join(root, 'deploy/hosted', name), 'utf8')
 
-const types: Readonly<Record<string, string>> = {
+export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

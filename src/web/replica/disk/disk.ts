@@ -179,6 +179,7 @@ export class Disk {
     const { person, now, onSignedOut } = this.#options
     const database = await openDatabase(person, {
       mayCreate,
+      now,
       onWanted: (newVersion) => void this.#giveWay(newVersion === null),
       onTerminated: () => {
         if (this.#database === database) this.#database = undefined

@@ -9,7 +9,9 @@ import {
   type CopyDatabase,
   type CopySchema,
 } from './schema.ts'
+import { systemTimers } from '../../browser/timers.ts'
 import {
+  leaveUndoable,
   takeOverDrafts,
   takeOverOutbox,
   takeOverProgress,
@@ -23,6 +25,8 @@ const firstWithOwnKeys = 20
 const firstWithMarks = 30
 
 export interface Opening {
+  /** Milliseconds since 1970; the system's clock unless given. */
+  readonly now?: () => number
   /** Another connection wants to delete the copy (null) or to bring it to a newer version. */
   readonly onWanted?: (newVersion: number | null) => void
   /** The browser has closed the connection. */
@@ -34,9 +38,10 @@ export interface Opening {
 /** Opens a person's copy, and brings one of an earlier version to this one. Rejects with `StorageError`. */
 export async function openDatabase(
   person: PartnerId,
-  { onWanted, onTerminated, mayCreate = true }: Opening = {},
+  { now = () => systemTimers.now(), onWanted, onTerminated, mayCreate = true }: Opening = {},
 ): Promise<CopyDatabase> {
   let isMissing = false
+  let isHeld = false
   const opening = openDB<CopySchema>(databaseName(person), version, {
     async upgrade(database, oldVersion, _, transaction) {
       // A failure rejects the opening.
@@ -51,9 +56,13 @@ export async function openDatabase(
             oldVersion,
             transaction as unknown as OldTransaction,
           )
+        if (isHeld) await leaveUndoable(transaction as unknown as OldTransaction, now())
       } catch {
         abort(transaction)
       }
+    },
+    blocked() {
+      isHeld = true
     },
     blocking: (_, newVersion) => onWanted?.(newVersion),
     ...(onTerminated && { terminated: onTerminated }),

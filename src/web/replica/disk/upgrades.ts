@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import { v4 } from 'uuid'
-import type { Draft, Progress, Queued, Refusal } from '../memory/stored-rows.ts'
+import type { Draft, Progress, Queued, Refusal, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation } from '../mutations/registry.ts'
 
@@ -104,4 +104,15 @@ export async function takeOverProgress(transaction: OldTransaction): Promise<voi
     const { table, cursor, older: backfillCursor } = progress
     await store.put({ table, cursor, backfillCursor })
   }
+}
+
+/**
+ * Leaves what can still be undone to the tab that held the copy until now: it goes on in that tab's memory, and an
+ * undo there would not reach the copy any more. What is due is kept, because a frozen tab sends nothing.
+ */
+export async function leaveUndoable(transaction: OldTransaction, now: number): Promise<void> {
+  const store = transaction.objectStore('deletions')
+  const waiting = (await store.getAll()) as readonly WaitingDeletion[]
+  const undoable = waiting.filter(({ due }) => due > now)
+  await Promise.all(undoable.map(async ({ entryId }) => store.delete(entryId)))
 }

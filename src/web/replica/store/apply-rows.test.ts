@@ -67,3 +67,14 @@ describe('an entry that became private', () => {
     expect(memory.state().reactions.of(idOf(2))).toEqual([reactionTo(2)])
   })
 })
+
+it('an entry or a quote ends the draft it was made of, whose tab could not', () => {
+  const memory = journalWith([])
+  const draft = { form: 'new-entry', value: 'Text', owner: 'gone', order: 1 } as const
+  memory.change((change) => {
+    for (const index of [1, 2, 3]) change.put('drafts', { ...draft, key: idOf(index) })
+    applyRows(change, 'entries', [entryOn(1)])
+    applyRows(change, 'custom_quotes', [{ id: idOf(2), updatedAt: at(1) } as never])
+  })
+  expect([...memory.rows('drafts').keys()]).toEqual([idOf(3)])
+})

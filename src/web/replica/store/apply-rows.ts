@@ -41,6 +41,8 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
     if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
   }
   rows.put(table, row as never)
+  // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
+  if (table === 'entries' || table === 'custom_quotes') rows.remove('drafts', row.id)
   return true
 }
 

@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PushRequest } from '../../src/server/push/push-connection.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { migrationsDir } from '../support/cluster.ts'
 import { nudgeWorld, type NudgeWorld } from './nudge-world.ts'
 
+const fromRows = '20261125150000'
 const noon = '2026-11-20T11:00Z'
 const minute = 60_000
 /** More than the pause that what was just written is given. */
@@ -15,8 +21,22 @@ afterEach(() => world.end())
 /** Lets the time pass and sends what is due then; the titles of what arrived. */
 async function titlesAfter(milliseconds: number): Promise<string[]> {
   await world.wait(milliseconds)
-  await world.sender().sendDue()
+  await world.running.sendDue()
   return world.shown().map(({ title }) => title)
+}
+
+/** Another server's sender, which ends when it has done this with its message and before it notes it. */
+async function dieAfter(work: (request: PushRequest) => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const dying = world.sender({
+      async connect(request) {
+        await work(request)
+        resolve()
+        return new Promise(() => undefined)
+      },
+    })
+    void dying.sendDue()
+  })
 }
 
 describe('a nudge on its way', () => {
@@ -45,7 +65,9 @@ describe('a nudge on its way', () => {
     await world.write(world.partner)
     expect(await titlesAfter(minute)).toEqual(['2 neue Dinge von Željka'])
     for (let hour = 0; hour < 26; hour += 1) await titlesAfter(60 * minute)
-    expect(await world.waiting()).toBe(0)
+    const { length } = world.receiver.answers
+    expect(await titlesAfter(60 * minute)).toEqual([])
+    expect(world.receiver.answers).toHaveLength(length)
     await world.change(world.partner, entry, { is_private: true })
     expect(world.receiver.answers.length).toBeGreaterThan(20)
   })
@@ -55,7 +77,7 @@ describe('a nudge on its way', () => {
     world.receiver.answers.push({ status: 307, headers: { location: 'http://127.0.0.1:1/' } })
     await world.write(world.partner)
     expect(await titlesAfter(soon)).toHaveLength(1)
-    expect(await world.waiting()).toBe(1)
+    expect(await titlesAfter(minute)).toHaveLength(1)
   })
 
   it.each([404, 410])('forgets a device whose push service answers %s', async (status) => {
@@ -64,7 +86,6 @@ describe('a nudge on its way', () => {
     await world.write(world.partner)
     expect(await titlesAfter(soon)).toHaveLength(1)
     expect(await world.sql`select from private.push_subscriptions`).toHaveLength(0)
-    expect(await world.waiting()).toBe(0)
   })
 
   it('forgets a device whose session has ended, before anything is sent', async () => {
@@ -83,27 +104,25 @@ describe('a nudge on its way', () => {
     expect(world.receiver.received).toHaveLength(0)
   })
 
-  it('a server that dies loses no nudge and shows none twice', async () => {
+  it('a server that dies loses no nudge', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
-    // It dies while the push service has not answered yet.
-    const dying = world.sender({ connect: async () => new Promise(() => undefined) })
-    void dying.sendDue()
-    await expect
-      .poll(async () => world.sql`select from private.nudge_outbox where claimed_until is not null`)
-      .toHaveLength(1)
-    expect(await titlesAfter(1_000)).toEqual([])
-    expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
+    await dieAfter(async () => undefined)
+    expect(await titlesAfter(1_000)).toEqual(['Etwas Neues von Željka 💕'])
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
-  it('two servers on one database send it once', async () => {
+  it('a server that dies before it has noted a nudge sends it once more, in place of the first', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     await world.wait(soon)
-    await Promise.all([world.sender().sendDue(), world.sender().sendDue()])
-    expect(world.shown()).toHaveLength(1)
+    await dieAfter(async (request) => void (await world.receiver.connect(request)))
+    await world.running.sendDue()
+    const topics = world.receiver.received.map(({ headers }) => headers['topic'])
+    expect(topics).toEqual(['neues', 'neues'])
+    expect(world.shown().map(({ tag }) => tag)).toEqual(['neues', 'neues'])
+    expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
   it('what arrives during sending is in the next nudge', async () => {
@@ -127,23 +146,38 @@ describe('a nudge on its way', () => {
     await world.device(world.me)
     await world.write(world.partner)
     const rows = await world.sql`
-      select row_to_json(o)::text as row from private.nudge_outbox o
-      union all select row_to_json(s)::text from private.push_subscriptions s`
-    expect(rows).toHaveLength(2)
+      select row_to_json(s)::text as row from private.push_subscriptions s`
+    expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('geheim')
     const [may] = await world.sql`
       select bool_or(has_table_privilege(role, name, 'select, insert, update, delete')
         or has_any_column_privilege(role, name, 'select, insert, update')) as any
       from unnest(array['anon', 'authenticated', 'service_role']) role,
-        unnest(array['private.push_subscriptions', 'private.nudge_outbox', 'private.nudge_choices']) name`
+        unnest(array['private.push_subscriptions', 'private.nudge_choices']) name`
     expect(may).toEqual({ any: false })
     expect(
       await world.sql`select from pg_class where relnamespace = 'private'::regnamespace
-        and relname in ('push_subscriptions', 'nudge_outbox', 'nudge_choices') and relrowsecurity`,
-    ).toHaveLength(3)
+        and relname in ('push_subscriptions', 'nudge_choices') and relrowsecurity`,
+    ).toHaveLength(2)
     expect(
       await world.sql`select from pg_publication_tables where schemaname = 'private'`,
     ).toHaveLength(0)
+  })
+
+  it('that waited in the queue of an older version is sent once, and none that was given up', async () => {
+    const { sql } = world
+    await sql`delete from supabase_migrations.schema_migrations where version = ${fromRows}`
+    const before = await readFile(path.join(migrationsDir, '20261122180000_nudges.sql'), 'utf8')
+    await sql.unsafe(before.slice(before.indexOf('create table private.nudge_outbox')))
+    const given = await world.device(world.me)
+    await world.device(world.me)
+    await world.write(world.partner)
+    await sql`delete from private.nudge_outbox where subscription_id = ${given.id}`
+    expect(await migrate(sql, migrationsDir)).toHaveLength(1)
+    expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+    await world.write(world.partner)
+    expect(await titlesAfter(soon)).toHaveLength(2)
   })
 
   it('keeps ten devices of a person, and the newest', async () => {
@@ -164,7 +198,6 @@ describe('a nudge on its way', () => {
     // A row that is written again has another `ctid`.
     const position = async () => [
       ...(await world.sql`select id, ctid::text, xmax::text from private.push_subscriptions`),
-      ...(await world.sql`select ctid::text from private.nudge_outbox`),
     ]
     const before = await position()
     for (let count = 0; count < 5; count += 1) await world.sender().sendDue()

@@ -81,7 +81,9 @@ export async function nudgeWorld(start: string) {
     dataDir,
     logged,
     now: () => now,
-    /** A sender; another one is what the server is after a restart. */
+    /** The server's sender. */
+    running: new Sender(parts),
+    /** A sender of its own; another one is what the server is after a restart. */
     sender: (over: Partial<typeof parts> = {}) => new Sender({ ...parts, ...over }),
     looksAtJournal: (person: string) => looks.note(person, now),
     /** Moves the clock on by a time, or to one. */
@@ -138,7 +140,6 @@ export async function nudgeWorld(start: string) {
         return v.parse(message, JSON.parse(device.read(body))).notification
       })
     },
-    waiting: async () => (await sql`select from private.nudge_outbox`).length,
     async end() {
       await receiver.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -65,6 +65,7 @@ describe('the time of a nudge', () => {
   const step = (facts: Partial<NudgeFacts>) =>
     nudgeStep({
       now: noon,
+      begunAt: minutes(-1),
       arrivedAt: minutes(-1),
       toldAt: undefined,
       lookedAt: undefined,
@@ -75,6 +76,12 @@ describe('the time of a nudge', () => {
 
   it.each<[string, Partial<NudgeFacts>, ReturnType<typeof nudgeStep>]>([
     ['at once', {}, { kind: 'send' }],
+    [
+      'a moment after the first of what belongs together',
+      { begunAt: noon - 1_000, arrivedAt: noon },
+      { kind: 'wait', until: noon + 4_000 },
+    ],
+    ['although the clock was set back', { begunAt: minutes(60) }, { kind: 'send' }],
     ['at most every 15 minutes', { toldAt: minutes(-14) }, { kind: 'wait', until: minutes(1) }],
     ['again after 15 minutes', { toldAt: minutes(-15) }, { kind: 'send' }],
     ['not who has looked since', { lookedAt: minutes(-1) }, { kind: 'seen' }],

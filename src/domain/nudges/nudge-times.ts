@@ -4,6 +4,9 @@ import type { NudgeChoices } from './nudge-choices.ts'
 /** The shortest time between two nudges of a device, in milliseconds. */
 export const nudgeEvery = 15 * 60_000
 
+/** What was just written waits so long for what belongs to it, or until a slip is taken back, in milliseconds. */
+export const nudgeDelay = 5_000
+
 /** How long a look at the journal counts, in milliseconds; a visible page renews it. */
 export const lookLasts = 30_000
 
@@ -60,7 +63,9 @@ export function isMorning(
 export interface NudgeFacts {
   /** All times are milliseconds since 1970. */
   readonly now: number
-  /** When the newest of what is to be told happened. */
+  /** When the oldest of what is to be told happened, if it may still belong together with what follows. */
+  readonly begunAt: number | undefined
+  /** When the newest of it happened. */
   readonly arrivedAt: number
   /** When this device was told something last. */
   readonly toldAt: number | undefined
@@ -79,9 +84,11 @@ export type NudgeStep =
  * No person is nudged while they look, in quiet hours, or twice within 15 minutes.
  */
 export function nudgeStep(facts: NudgeFacts): NudgeStep {
-  const { now, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts
+  const { now, begunAt, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts
   if (lookedAt !== undefined && lookedAt >= arrivedAt) return { kind: 'seen' }
   const waits = [
+    // The journal's time may be ahead of a clock that was set back.
+    begunAt === undefined || begunAt > now ? undefined : begunAt + nudgeDelay,
     lookedAt === undefined ? undefined : lookedAt + lookLasts,
     quietUntil(now, choices, timeZone),
     toldAt === undefined ? undefined : toldAt + nudgeEvery,

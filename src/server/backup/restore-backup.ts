@@ -85,7 +85,7 @@ async function clear(
     where id in (select id from public.profiles) or email = any(${[...identifiers]})`
   const ids = people.map(({ id }) => id)
   await transaction.unsafe(`truncate ${restoredTables.join(', ')}`)
-  // Every session ends, and with it every push subscription and the nudge outbox.
+  // Every session ends, and with it every push subscription.
   await transaction`delete from private.push_subscriptions`
   // Compared as text: hosted projects keep the user of a refresh token as text.
   for (const table of ['refresh_tokens', 'sessions', 'identities'])

@@ -2,8 +2,6 @@ import type postgres from 'postgres'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../domain/memory-days.ts'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
-import { isMorning } from '../../domain/nudges/nudge-times.ts'
-import { readChoices } from './choices.ts'
 
 /** What a morning's nudge is about, besides news; no text is read. */
 export interface DayCounts {
@@ -71,39 +69,4 @@ async function hasMemory(
 
 function boundsOf(first: JournalDay, last: JournalDay, timeZone: string): [Date, Date] {
   return [new Date(startOfDay(first, timeZone)), new Date(startOfDay(addDays(last, 1), timeZone))]
-}
-
-/**
- * Checks each device's morning once, and puts the device into the outbox if its person wants a
- * nudge about this day. A morning during which the server was off expires after some hours.
- *
- * @param now milliseconds since 1970
- */
-export async function queueMornings(
-  sql: postgres.Sql,
-  now: number,
-  timeZone: string,
-): Promise<void> {
-  const today = dayOf(now, timeZone)
-  const people = await sql<{ person: string }[]>`
-    select distinct person::text as person from private.push_subscriptions
-    where morning is distinct from ${today}`
-  for (const { person } of people) {
-    const choices = await readChoices(sql, person)
-    if (!isMorning(now, today, choices, timeZone)) continue
-    const day = await countDay(sql, person, today, choices, timeZone)
-    const isSomething = day.ideas > 0 || day.memories
-    await sql.begin(async (transaction) => {
-      const devices = await transaction<{ id: string }[]>`
-        update private.push_subscriptions set morning = ${today}
-        where person = ${person} and morning is distinct from ${today} returning id::text as id`
-      if (!isSomething) return
-      for (const { id } of devices)
-        await transaction`
-          insert into private.nudge_outbox (subscription_id, arrived_at, due_at, morning)
-          values (${id}, ${new Date(now)}, ${new Date(now)}, ${today})
-          on conflict (subscription_id) do update
-            set morning = excluded.morning, arrived_at = excluded.arrived_at`
-    })
-  }
 }

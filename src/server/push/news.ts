@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
-import type { Claimed } from './outbox.ts'
+import type { Device } from './devices.ts'
 
 /** What the partner made visible to a person, counted just now. No text of it is read. */
 export interface NewsCounts {
@@ -20,14 +20,14 @@ export interface NewsCounts {
 const mostCounted = 100
 
 /**
- * Counts what is new for the person of a claim: the partner's entries and reactions, never one of a private
+ * Counts what is new for the person of a device: the partner's entries and reactions, never one of a private
  * entry (D9), nor what the person has looked at since.
  *
  * @param lookedAt when the person looked at the journal last, milliseconds since 1970
  */
 export async function countNews(
   sql: postgres.Sql,
-  { person, toldUntil, countedFrom }: Pick<Claimed, 'person' | 'toldUntil' | 'countedFrom'>,
+  { person, toldUntil, countedFrom }: Pick<Device, 'person' | 'toldUntil' | 'countedFrom'>,
   { entries, reactions }: Pick<NudgeChoices, 'entries' | 'reactions'>,
   lookedAt: number | undefined,
 ): Promise<NewsCounts> {

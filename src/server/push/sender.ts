@@ -1,52 +1,66 @@
 import type postgres from 'postgres'
-import { dayOf, parseJournalDay } from '../../domain/journal-day.ts'
-import { nudgeText, nudgeTopic } from '../../domain/nudges/nudge-message.ts'
-import { lookLasts, retryFor, retryPause, nudgeStep } from '../../domain/nudges/nudge-times.ts'
-import { errorLabel } from '../error-code.ts'
+import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
+import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import { nudgeText } from '../../domain/nudges/nudge-message.ts'
+import {
+  isMorning,
+  lookLasts,
+  morningOf,
+  nudgeDelay,
+  nudgeStep,
+  retryFor,
+  retryPause,
+} from '../../domain/nudges/nudge-times.ts'
 import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
-import { encryptFor } from './encrypt.ts'
+import { forgetDevice, noteTold, readDevices, type Device } from './devices.ts'
 import type { Looks } from './looks.ts'
-import { countDay, nothingToday, queueMornings } from './morning.ts'
+import { countDay, nothingToday } from './morning.ts'
 import { countNews } from './news.ts'
-import { claimDue, nextDue, settle, type Claimed, type Outcome } from './outbox.ts'
 import { nudgePayload } from './payload.ts'
-import type { PushConnection } from './push-connection.ts'
-import { pushEndpoint } from '../settings/push-hosts.ts'
+import { postNudge, type PostParts, type Refused } from './post-nudge.ts'
 import { dropEnded } from './subscriptions.ts'
-import type { Vapid } from './vapid.ts'
 
-export interface SenderParts {
+export interface SenderParts extends PostParts {
   /** The owner's pool. */
   readonly sql: postgres.Sql
-  readonly vapid: Vapid
   readonly looks: Looks
-  /** The hosts that a nudge may go to; see `pushEndpoint`. */
-  readonly hosts: readonly string[]
-  readonly connect: PushConnection
   /** The journal's, an IANA name (D5). */
   readonly timeZone: string
   readonly log: Log
-  /** Milliseconds since 1970. */
-  readonly now: () => number
 }
 
 /** The longest time between two checks for work, in milliseconds; a check only reads. */
 const checkEvery = 60_000
-/** A little more than the delay that the database's triggers set, in milliseconds. */
-const afterWrite = 5_100
-/** A push service keeps a message for a device that is off for a day, in seconds. */
-const messageLasts = 86_400
+/** A little more than what was just written is given, in milliseconds. */
+const afterWrite = nudgeDelay + 100
 /** How long a running request may delay the server's stop, in milliseconds. */
 const drainFor = 1_500
 
+/** Why a device is told now. */
+interface Occasion {
+  readonly morning: JournalDay | undefined
+  readonly lookedAt: number | undefined
+  readonly isSeen: boolean
+}
+
+/** What a push service did not take. */
+interface Failure {
+  readonly attempts: number
+  /** Since when, and when the next attempt is due, in milliseconds since 1970. */
+  readonly since: number
+  readonly until: number
+}
+
 /**
- * Sends nudges: claims due devices in the outbox, counts what is new, sends the encrypted message
- * and stores the result. While nothing happens it writes nothing. The next server sends what a dead
- * server had claimed; the same topic keeps it from being shown twice. Never throws.
+ * Sends nudges: reads which device has news or a morning, counts what is new, sends the encrypted message and then notes
+ * it. While nothing happens it writes nothing. A server that ends before it has noted a nudge sends it again; the same
+ * topic keeps it from being shown twice. Never throws.
  */
 export class Sender {
   readonly #parts: SenderParts
+  /** By device; a start tries each again. */
+  readonly #failures = new Map<string, Failure>()
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
   /** Nothing is sent before; milliseconds since 1970. */
@@ -78,12 +92,13 @@ export class Sender {
 
   /** Does the work that is due, and returns when to check again, in milliseconds since 1970. */
   async sendDue(): Promise<number> {
-    const { sql, now, timeZone } = this.#parts
+    const { sql, now } = this.#parts
     await dropEnded(sql)
-    await queueMornings(sql, now(), timeZone)
-    const claims = await claimDue(sql, now())
-    await Promise.all(claims.map(async (claimed) => this.#work(claimed)))
-    return Math.min((await nextDue(sql)) ?? Infinity, now() + checkEvery)
+    const devices = await readDevices(sql)
+    const known = new Set(devices.map(({ id }) => id))
+    for (const id of this.#failures.keys()) if (!known.has(id)) this.#failures.delete(id)
+    const next = await Promise.all(devices.map(async (device) => this.#work(device)))
+    return Math.min(...next, now() + checkEvery)
   }
 
   #wakeAt(at: number): void {
@@ -105,80 +120,85 @@ export class Sender {
     this.#wakeAt(Math.max(next, now() + 100))
   }
 
-  async #work(claimed: Claimed): Promise<void> {
-    const { sql, now } = this.#parts
-    await settle(sql, claimed, await this.#outcome(claimed), now())
-  }
-
-  async #outcome(claimed: Claimed): Promise<Outcome> {
+  /** Tells a device what is due; returns when it has to be looked at again. */
+  async #work(device: Device): Promise<number> {
     const { sql, looks, now, timeZone } = this.#parts
-    const choices = await readChoices(sql, claimed.person)
-    const lookedAt = looks.last(claimed.person)
-    const news = await countNews(sql, claimed, choices, lookedAt)
+    const failure = this.#failures.get(device.id)
+    if (failure !== undefined && failure.until > now()) return failure.until
+    const choices = await readChoices(sql, device.person)
+    const morning = this.#morningOf(device, choices)
+    if (device.lastNewsAt === null && morning === undefined) return Infinity
+    const lookedAt = looks.last(device.person)
     const step = nudgeStep({
       now: now(),
-      arrivedAt: claimed.arrivedAt.getTime(),
-      toldAt: claimed.toldAt?.getTime(),
+      begunAt: device.firstNewsAt?.getTime(),
+      arrivedAt: Math.max(
+        device.lastNewsAt?.getTime() ?? 0,
+        morning === undefined ? 0 : morningOf(morning, choices, timeZone),
+      ),
+      toldAt: device.toldAt?.getTime(),
       lookedAt,
       choices,
       timeZone,
     })
-    if (step.kind === 'wait') return step
-    if (step.kind === 'seen') return { kind: 'seen', until: news.newest }
-    const today = parseJournalDay(claimed.morning ?? '')
-    const day =
-      today !== undefined && today === dayOf(now(), timeZone)
-        ? await countDay(sql, claimed.person, today, choices, timeZone)
-        : nothingToday
-    const counts = { ...day, news: news.untold === 0 ? 0 : news.unseen }
-    const text = nudgeText(counts, await partnerName(sql, claimed.person))
-    if (text === undefined) return { kind: 'nothing', until: news.newest }
-    const entry = counts.news > 0 ? news.entry : day.idea
-    const { origin } = claimed
-    return this.#send(
-      claimed,
-      nudgePayload({ ...text, entry, origin, bell: news.bell }),
-      news.newest,
-    )
+    if (step.kind === 'wait') return step.until
+    return this.#tell(device, choices, { morning, lookedAt, isSeen: step.kind === 'seen' })
   }
 
-  async #send(claimed: Claimed, payload: string, until: string | null): Promise<Outcome> {
-    const { hosts, connect, vapid, log, now } = this.#parts
-    const url = pushEndpoint(claimed.endpoint, hosts)
-    // The operator has taken this push service off the list.
-    if (url === undefined) return { kind: 'gone' }
-    let problem: string
-    let wait: number | undefined
-    try {
-      const { status, retryAfter } = await connect({
-        url,
-        headers: {
-          authorization: await vapid.authorization(url.origin, now()),
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(messageLasts),
-          topic: nudgeTopic,
-          urgency: 'normal',
-        },
-        body: encryptFor(claimed, payload),
-      })
-      if (status >= 200 && status < 300) return { kind: 'sent', until }
-      if (status === 404 || status === 410) return { kind: 'gone' }
-      problem = String(status)
-      wait = retryAfter
-    } catch (error) {
-      problem = errorLabel(error)
+  /** The day whose morning the device has not been told. A morning expires after some hours. */
+  #morningOf(device: Device, choices: NudgeChoices): JournalDay | undefined {
+    const { now, timeZone } = this.#parts
+    const today = dayOf(now(), timeZone)
+    return device.morning !== today && isMorning(now(), today, choices, timeZone)
+      ? today
+      : undefined
+  }
+
+  async #tell(
+    device: Device,
+    choices: NudgeChoices,
+    { morning, lookedAt, isSeen }: Occasion,
+  ): Promise<number> {
+    const { sql, now, timeZone } = this.#parts
+    const news = await countNews(sql, device, choices, lookedAt)
+    const note = async (kind: 'sent' | 'nothing' | 'seen') => {
+      this.#failures.delete(device.id)
+      await noteTold(sql, device, { kind, until: news.newest, morning: morning ?? null }, now())
+      return Infinity
     }
+    if (isSeen) return note('seen')
+    const day =
+      morning === undefined
+        ? nothingToday
+        : await countDay(sql, device.person, morning, choices, timeZone)
+    const counts = { ...day, news: news.untold === 0 ? 0 : news.unseen }
+    const text = nudgeText(counts, await partnerName(sql, device.person))
+    if (text === undefined) return note('nothing')
+    const entry = counts.news > 0 ? news.entry : day.idea
+    const { origin } = device
+    const payload = nudgePayload({ ...text, entry, origin, bell: news.bell })
+    const sent = await postNudge(this.#parts, device, payload)
+    if (sent === 'sent') return note('sent')
+    if (sent === 'gone') {
+      await forgetDevice(sql, device)
+      return Infinity
+    }
+    return this.#failed(device, sent) ?? note('nothing')
+  }
+
+  /** When to try again; undefined once it has been tried for so long that it is given up. */
+  #failed({ id, endpoint }: Device, { problem, retryAfter = 0 }: Refused): number | undefined {
+    const now = this.#parts.now()
+    const { attempts, since } = this.#failures.get(id) ?? { attempts: 0, since: now }
     // One line for each outage of a device's push service; the endpoint is a secret, its host is
     // not.
-    if (claimed.attempts === 0) log.error(`push: ${url.host} did not take a nudge`, problem)
-    return failed(claimed, now(), wait)
+    if (attempts === 0)
+      this.#parts.log.error(`push: ${new URL(endpoint).host} did not take a nudge`, problem)
+    if (now - since >= retryFor) return undefined
+    const until = now + Math.max(retryPause(attempts), retryAfter * 1_000)
+    this.#failures.set(id, { attempts: attempts + 1, since, until })
+    return until
   }
-}
-
-function failed({ attempts, failingSince }: Claimed, now: number, wait = 0): Outcome {
-  if (failingSince !== null && now - failingSince.getTime() >= retryFor) return { kind: 'given-up' }
-  return { kind: 'failed', until: now + Math.max(retryPause(attempts), wait * 1_000) }
 }
 
 async function partnerName(sql: postgres.Sql, person: string): Promise<string> {

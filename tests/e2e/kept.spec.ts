@@ -36,25 +36,37 @@ test('the browser is asked to keep the journal once, with the first own entry', 
   })
 })
 
-/** Makes the browser look like a tab of Safari. */
-function safariTab(): void {
+/** Makes the browser look like a tab of Safari on a Mac. */
+function macTab(): void {
   Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })
   if (self.origin !== 'null') StorageManager.prototype.persist = async () => false
 }
 
-test(
-  'a tab of Safari says once that unsent things stay seven days only',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { init: safariTab })
-    await write(page, 'Das erste Mal')
-    await expect(toasts(page)).toContainText('sieben Tage')
-    await page.reload()
-    await write(page, 'Das zweite Mal')
-    await expect(toasts(page)).toContainText('Eintrag')
-    await expect(toasts(page)).not.toContainText('sieben Tage')
-  },
-)
+/** The same on an iPhone. */
+function iphoneTab(): void {
+  Object.defineProperty(Navigator.prototype, 'standalone', { get: () => false })
+}
+
+for (const [device, place] of [
+  ['an iPhone', 'auf den Home-Bildschirm'],
+  ['a Mac', 'ins Dock'],
+] as const)
+  test(
+    `a tab of Safari on ${device} says once that unsent things stay seven days only`,
+    { tag: '@long' },
+    async ({ app }) => {
+      const page = await app.signedIn(firstPartner, { init: macTab })
+      if (device === 'an iPhone') await page.addInitScript(iphoneTab)
+      await page.reload()
+      await write(page, 'Das erste Mal')
+      await expect(toasts(page)).toContainText('sieben Tage')
+      await expect(toasts(page)).toContainText(`oder leg es ${place}.`)
+      await page.reload()
+      await write(page, 'Das zweite Mal')
+      await expect(toasts(page)).toContainText('Eintrag')
+      await expect(toasts(page)).not.toContainText('sieben Tage')
+    },
+  )
 
 /** Like clearing the browser's data, without a question. */
 async function clearDatabases(page: Page): Promise<void> {

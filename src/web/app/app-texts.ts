@@ -23,8 +23,10 @@ export const appTexts = {
     count === 1
       ? `1 Änderung noch nicht gesendet: ${when}`
       : `${count} Änderungen noch nicht gesendet, die älteste: ${when}`,
-  sevenDays:
-    'Safari behält im Tab nur sieben Tage, was noch nicht gesendet ist. Öffne das Tagebuch öfter, oder leg es auf den Home-Bildschirm.',
+  sevenDays: (hasHomeScreen: boolean) =>
+    `Safari behält im Tab nur sieben Tage, was noch nicht gesendet ist. Öffne das Tagebuch öfter, oder leg es ${
+      hasHomeScreen ? 'auf den Home-Bildschirm' : 'ins Dock'
+    }.`,
   signInAgain: 'Bitte melde dich wieder an',
   signIn: 'Anmelden',
   brokenTitle: 'Da ist etwas schiefgegangen',

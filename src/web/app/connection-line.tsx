@@ -11,7 +11,7 @@ import { Popover } from '../ui/popover.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
-import { useSyncStatus } from './sync-status-line.tsx'
+import { useSyncStatus } from './use-sync-status.ts'
 import { appTexts } from './app-texts.ts'
 
 /** After this time, in milliseconds, an unsent change is shown with its time. */

@@ -1,4 +1,4 @@
-import { isSevenDayTab } from '../browser/installed.ts'
+import { hasHomeScreen, isSevenDayTab } from '../browser/installed.ts'
 import { askForLasting } from '../browser/lasting-storage.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { toast } from '../ui/toast.tsx'
@@ -33,6 +33,6 @@ export function noteOwnEntry(): void {
   if (before > 0) return
   void askForLasting().then((lasting) => {
     if (lasting !== 'promised' && isSevenDayTab())
-      toast({ title: appTexts.sevenDays, duration: sentenceMs })
+      toast({ title: appTexts.sevenDays(hasHomeScreen()), duration: sentenceMs })
   })
 }

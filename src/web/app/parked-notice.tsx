@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx'
 import { editTexts } from '../features/entries/entries-texts.ts'
 import { useJournal } from '../replica/journal-context.tsx'
 import type { SetAside } from '../replica/journal.ts'
-import { useSyncStatus } from './sync-status-line.tsx'
+import { useSyncStatus } from './use-sync-status.ts'
 import { setAsideTexts } from './app-texts.ts'
 
 /** Writes that were set aside, with their text and what can be done (decision 0011). */

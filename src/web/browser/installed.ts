@@ -12,3 +12,8 @@ export function isInstalled(): boolean {
 export function isSevenDayTab(): boolean {
   return navigator.vendor.startsWith('Apple') && !isInstalled()
 }
+
+/** True where the browser puts pages on a home screen in this way: on an iPhone or iPad, not on a Mac. */
+export function hasHomeScreen(): boolean {
+  return 'standalone' in navigator
+}

@@ -143,11 +143,7 @@ export function Icon({ name, className }: IconProps) {
       strokeWidth="1.9"
       strokeLinecap="round"
       strokeLinejoin="round"
-      // As attributes, so that any size class overrides them; of two size classes the larger one
-      // would win.
-      width="1.5rem"
-      height="1.5rem"
-      className={classNames('shrink-0', className)}
+      className={classNames('icon shrink-0', className)}
     >
       {drawings[name]}
     </svg>

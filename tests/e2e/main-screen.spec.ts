@@ -227,3 +227,16 @@ test(
     expect(await felt()).toEqual([10, 20, 40])
   },
 )
+
+test('the words of the phone’s bar are whole at every width', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: { width: 430, height: 844 } })
+  const words = page.getByRole('navigation', { name: 'Bereiche' }).locator('button span:last-child')
+  await expect(words).toHaveText(['Erzählen', 'Ideen', 'Gedanken', 'Übersetzen'])
+  for (const width of [430, 390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = await words.evaluateAll((all) =>
+      all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
+    )
+    expect(cut, `at ${width} px`).toEqual([])
+  }
+})

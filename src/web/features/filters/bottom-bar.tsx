@@ -27,7 +27,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
       aria-label={filterTexts.tabs}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
     >
-      <div className="mx-auto grid max-w-xl grid-cols-5 items-end px-1">
+      <div className="mx-auto grid max-w-xl grid-cols-[1fr_1fr_4rem_1fr_1fr] items-end">
         {item('erzaehlen')}
         {item('ideen')}
         <button
@@ -62,7 +62,7 @@ function BarItem({ category, chosen, onChoose }: BarItemProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold max-[22.5rem]:text-[0.6875rem] max-[22.5rem]:tracking-tight',
+        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold max-[26rem]:tracking-tight max-[22.75rem]:text-[0.6875rem]',
         chosen ? look.text : 'text-ink-soft',
       )}
     >

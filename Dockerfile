@@ -1,5 +1,5 @@
 # The journal in a container (docs/hosting.md): any user, a read-only root file system, one volume.
-ARG BASE=docker.io/library/node:22-bookworm-slim
+ARG BASE=docker.io/library/node:26-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /source

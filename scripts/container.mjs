@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { unpackInto } from '../tests/fixtures/unpack.mjs'
 
 const run = promisify(execFile)
-const base = 'docker.io/library/node:22-bookworm-slim'
+const base = 'docker.io/library/node:26-bookworm-slim'
 const tools = ['buildah', 'mmdebstrap']
 const uid = 12_345
 

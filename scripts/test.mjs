@@ -11,6 +11,7 @@ import { auditProduction } from './audit.mjs'
 import { ensureChromium, ensureEngines } from './browsers.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
+import { checkTarball } from './tarball.mjs'
 
 process.chdir(projectRoot)
 const isQuick = process.argv.includes('--quick')
@@ -181,6 +182,7 @@ for (const words of sourceChecks) await checkSources(words)
 if (!isQuick) {
   await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
   await check('container image', () => checkContainer(projectRoot))
+  await check('packed tarball', () => checkTarball(projectRoot))
 }
 const reports = 'test-results/reports'
 await suite(

@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { syncedTables } from '../../../domain/journal-tables.ts'
 import { at, entryOn, idOf, me, reactionTo } from '../memory/test-journal.ts'
-import { evict, onDevice } from '../test-faults.ts'
+import { delayOpening, evict, onDevice } from '../test-faults.ts'
 import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
 import type { Store } from './store.ts'
 
-afterEach(forgetTabs)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await forgetTabs()
+})
 
 const removal = (day: number, version: number) =>
   ({
@@ -101,7 +104,7 @@ describe('a journal that is not whole in memory yet', () => {
   })
 })
 
-describe('a copy that fails while it is read', () => {
+describe('a copy that fails while it is read, or answers late', () => {
   it('is read from the server again, which has the rest', async () => {
     await onDevice(async (database) => {
       await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
@@ -118,5 +121,21 @@ describe('a copy that fails while it is read', () => {
     expect(store.current()).toMatchObject({ fault: 'closed' })
     expect(store.memory.state()).toMatchObject({ isWhole: true, progress: [] })
     expect(store.memory.state().entries.list.length).toBeLessThan(40)
+  })
+
+  it('is whole only after all of it was read, also where it answers late', async () => {
+    await onDevice(async (database) => {
+      for (let day = 1; day <= 40; day += 1) await database.put('entries', entryOn(day))
+    })
+    const answer = delayOpening()
+    const store = await openStore({ openTimeoutMs: 10 })
+    const counts = new Set<number>()
+    store.memory.subscribe(() => {
+      const { isWhole, entries } = store.memory.state()
+      if (isWhole && store.current().kind === 'on-device') counts.add(entries.list.length)
+    })
+    answer()
+    await vi.waitFor(() => expect(counts).toContain(40))
+    expect([...counts]).toEqual([40])
   })
 })

@@ -208,6 +208,7 @@ export class Store implements StorageWatch {
   async #goOn(): Promise<void> {
     if (this.#isOver) return
     unstored.delete(this.person)
+    this.memory.note({ isWhole: false })
     this.disk.goOn()
     const read = await this.disk.readFirst()
     if (this.#isOver) return

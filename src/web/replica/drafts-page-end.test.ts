@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { idOf } from './memory/test-journal.ts'
 import { editForm } from './mutations/draft-form.ts'
+import { fillDevice } from './test-faults.ts'
 import {
   draftsIn,
   forgetTabs,
@@ -13,7 +14,10 @@ import {
   type Life,
 } from './test-tabs.ts'
 
-afterEach(forgetTabs)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await forgetTabs()
+})
 
 const keptNow = () => siteStorage.getItem(`tagebuch.unstored.${me}`)
 const alive = (): Life => ({ writes: 0, end: Number.POSITIVE_INFINITY })
@@ -162,6 +166,21 @@ describe('a text that was typed as the page ended', () => {
     crash()
     const { drafts: others } = await openTab('two')
     expect([await left(others), await left(others)]).toEqual(['Geschickt und', undefined])
+  })
+
+  it('is kept until the server has what was sent in its place where the device cannot store that', async () => {
+    const { drafts, journal, store, unstored } = await openTab('one')
+    const draft = drafts.begin('new-entry')
+    draft.write('Nur im Speicher')
+    fillDevice()
+    journal.createEntry(note('Nur im Speicher'), { draft })
+    await store.written()
+    unstored.keep()
+    expect(keptNow()).toContain('Nur im Speicher')
+    store.change((rows) => {
+      for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
+    })
+    await vi.waitFor(() => expect(keptNow()).toBeNull())
   })
 
   it('belongs to its form: each kind keeps its own, of several tabs', async () => {

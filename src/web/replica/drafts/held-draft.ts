@@ -1,6 +1,8 @@
 import { v4 } from 'uuid'
 
+import type { Queued } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
+import { aggregateIdOf } from '../mutations/registry.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -58,8 +60,11 @@ export class HeldDraft implements FormDraft {
   handOver(send: (key: string) => boolean): boolean {
     // What was stored before keeps its id: the tab that took it up may have sent it.
     if (this.#next !== undefined) this.#options.store.change((rows) => this.#keepMine(rows))
+    const { memory } = this.#options.store
+    const last = memory.state().queue.at(-1)
     this.#isOver = send(this.#key)
-    if (this.#isOver) this.#end()
+    const sent = memory.state().queue.at(-1)
+    if (this.#isOver) void this.#end(sent === last ? undefined : sent)
     return this.#isOver
   }
 
@@ -74,15 +79,22 @@ export class HeldDraft implements FormDraft {
       if (row?.owner === tab) rows.put('drafts', { ...row, form, owner: undefined })
     })
     this.#next = undefined
-    this.#end((key) => store.isStored('drafts', key))
+    this.#options.held.delete(this.#key)
+    void store.written().then(() => {
+      if (store.isStored('drafts', this.#key)) this.#options.unstored.settled(this.#key)
+    })
   }
 
-  #end(isSafe: (key: string) => boolean = () => true): void {
+  /** Until the device, or else the server, has what took its place, the page may end, and that with it. */
+  async #end(sent: Queued | undefined): Promise<void> {
     const { held, unstored, store } = this.#options
-    const key = this.#key
-    held.delete(key)
-    // Until then the page may end, and what took its place with it.
-    void store.written().then(() => isSafe(key) && unstored.settled(key))
+    held.delete(this.#key)
+    await store.written()
+    if (sent !== undefined && !store.isStored('outbox', sent.id)) {
+      const aggregateId = aggregateIdOf(sent.mutation)
+      await store.memory.until(({ unsent }) => !unsent.has(aggregateId))
+    }
+    unstored.settled(this.#key)
   }
 
   #change(change: { readonly value?: unknown }): void {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
-import { allLoaded } from './main-screen-steps.ts'
+import { allLoaded, seed } from './main-screen-steps.ts'
 
 async function copiesOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
@@ -46,6 +46,30 @@ for (const viewport of inShort(1, [phone, desktop]))
     expect((await ended).status()).toBe(204)
     await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
   })
+
+test('where a tab’s list stood, and what was searched for, is forgotten in every tab at a sign-out', async ({
+  app,
+}) => {
+  await seed(app, 'Jonas', { content: 'Geheimes' })
+  const page = await app.signedIn(firstPartner)
+  const other = await page.context().newPage()
+  const places = async (tab: Page) =>
+    tab.evaluate(() => sessionStorage.getItem('tagebuch.places') ?? '')
+  for (const tab of [page, other]) {
+    await tab.goto('/')
+    await tab.getByRole('button', { name: 'Suchen' }).click()
+    await tab.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Geheimes')
+    await tab.reload()
+    await allLoaded(tab)
+    await expect.poll(async () => places(tab)).toContain('[')
+  }
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('Passwort', { exact: true })).toBeVisible()
+    await tab.reload()
+    expect(await places(tab)).not.toContain('list')
+  }
+})
 
 test(
   'a copy whose deletion was interrupted is deleted at the next start',

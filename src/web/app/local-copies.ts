@@ -1,5 +1,6 @@
 import { forgetShared } from '../browser/shared-text.ts'
 import { stopNudges } from '../browser/web-push.ts'
+import { forgetPlaces } from '../features/entries/list-places.ts'
 import type { LocalCopies } from '../features/sign-in/sign-in-state.ts'
 
 /** The copies on this device; their code is loaded when it is first needed. */
@@ -21,4 +22,5 @@ export const localCopies: LocalCopies = {
     await reuseReplica(person)
   },
   forgetShared,
+  forgetPlaces,
 }

@@ -32,6 +32,12 @@ export function notePlace(place: ListPlace): void {
   places.set(id, place)
 }
 
+/** Forgets all places of this tab, and with them what was searched for. */
+export function forgetPlaces(): void {
+  places.clear()
+  tabSiteStorage.removeItem(storageKey)
+}
+
 /** True for a step that was made a moment ago: a layer, a filter, another address. */
 export function isNewStep(): boolean {
   return stepId() === undefined

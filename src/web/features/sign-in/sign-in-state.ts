@@ -32,6 +32,8 @@ export interface LocalCopies {
   reuse(person: PartnerId): Promise<void>
   /** Deletes shared texts that no form has taken yet. */
   forgetShared(): Promise<void>
+  /** Forgets where this tab's lists stood, and what was searched for in them. */
+  forgetPlaces(): void
 }
 
 /** Who is signed in on this device, from the remembered person and the sign-in service's session. */
@@ -46,6 +48,7 @@ export class SignInStore {
     this.#backend = backend
     this.#copies = copies
     this.#state = readState(backend)
+    this.#forgetPlaces()
     // Wipes copies that an ended page left half deleted.
     this.#leaving = this.#finishWipes()
     // The page ended in the middle of a sign-out.
@@ -104,7 +107,13 @@ export class SignInStore {
     const next = readState(this.#backend)
     if (sameState(this.#state, next)) return
     this.#state = next
+    this.#forgetPlaces()
     for (const changed of this.#listeners) changed()
+  }
+
+  /** In each tab for itself, whichever of them the person signed out in. */
+  #forgetPlaces(): void {
+    if (this.#state.kind === 'signed-out') this.#copies.forgetPlaces()
   }
 
   async #finishWipes(): Promise<void> {

@@ -68,7 +68,7 @@ export class Sync {
 
   /** Sends what was set aside and is to be tried again. */
   tryAgain(): void {
-    this.#sender.ring('queued')
+    this.#sender.wake('queued')
   }
 
   /** Asks the server again for everything, and sends what waits. */
@@ -77,7 +77,7 @@ export class Sync {
     const session = backend.session()
     if (session.kind !== 'active' || session.person !== me) return connection.set('signed-out')
     this.#schedule.requestAll()
-    this.#sender.ring('try-now')
+    this.#sender.wake('try-now')
   }
 
   async stop(): Promise<void> {
@@ -128,7 +128,7 @@ export class Sync {
     let newest = 0
     return memory.subscribe(() => {
       const last = memory.state().queue.at(-1)?.seq ?? 0
-      if (last > newest) this.#sender.ring('queued')
+      if (last > newest) this.#sender.wake('queued')
       newest = last
     })
   }
@@ -146,7 +146,7 @@ export class Sync {
     if (result === 'done' || result === 'more') {
       // Back after a time without a server: what waited can go now.
       const before = this.#options.connection.current()
-      if (before !== 'online') this.#sender.ring('try-now')
+      if (before !== 'online') this.#sender.wake('try-now')
       // A full disk can be read: only a write tells that there is room again.
       if (before !== 'full') this.#onAttempt('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {

@@ -11,16 +11,16 @@ export interface SenderOptions extends SendOptions {
   readonly onFault: (cause: unknown) => void
 }
 
-/** Why the sender is rung: something was queued, or the server may be reachable again. */
-export type Ring = 'queued' | 'try-now'
+/** Why the sender is woken: something was queued, or the server may be reachable again. */
+type WakeReason = 'queued' | 'try-now'
 
 type State =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'sending'
       readonly end: Promise<void>
-      /** True when it was rung since it last looked into the outbox. */
-      readonly isRungAgain: boolean
+      /** True when it was woken since it last looked into the outbox. */
+      readonly isWakeRequested: boolean
     }
   | { readonly kind: 'paused'; readonly why: AttemptResult | 'busy'; readonly cancel: () => void }
   | { readonly kind: 'stopped' }
@@ -31,12 +31,15 @@ const busyDelay = 1000
 /**
  * Sends what is in the outbox, in order, one mutation at a time.
  *
- *     idle ── ring ──> sending ── outbox empty ──> idle         rung meanwhile: sending once more
- *                       │    ^
- *         failed, or    v    │ time is over, or a ring; while the server asked to wait, only `try-now`
- *         another tab  paused
- *         sends
- *     any ── stop ──> stopped
+ *     idle ── wake ──> sending ── outbox empty ──> idle; woken meanwhile: sending
+ *                       │   ^
+ *     an attempt failed │   │ time is over, or a wake; where the server asked for time, `try-now` alone
+ *     or another tab    v   │
+ *     sends            paused
+ *
+ *     any ── stop ──> stopped, after the attempt under way
+ *
+ * A pause is longer after each failed attempt; `try-now` starts that again. While another tab sends, it lasts 1 s.
  */
 export class Sender {
   readonly #options: SenderOptions
@@ -48,11 +51,11 @@ export class Sender {
     this.#options = options
   }
 
-  ring(why: Ring): void {
+  wake(why: WakeReason): void {
     const state = this.#state
     if (state.kind === 'stopped') return
     if (why === 'try-now') this.#failures = 0
-    if (state.kind === 'sending') this.#state = { ...state, isRungAgain: true }
+    if (state.kind === 'sending') this.#state = { ...state, isWakeRequested: true }
     else if (why === 'queued' && state.kind === 'paused' && state.why === 'rate-limited') return
     else this.#start()
   }
@@ -72,7 +75,7 @@ export class Sender {
 
   #start(): void {
     if (this.#state.kind === 'paused') this.#state.cancel()
-    this.#state = { kind: 'sending', end: Promise.resolve(), isRungAgain: false }
+    this.#state = { kind: 'sending', end: Promise.resolve(), isWakeRequested: false }
     this.#state = { ...this.#state, end: this.#run() }
   }
 
@@ -84,7 +87,7 @@ export class Sender {
     else if (outcome !== 'empty') this.#backOff(outcome)
     else {
       this.#state = { kind: 'idle' }
-      if (state.isRungAgain) this.#start()
+      if (state.isWakeRequested) this.#start()
     }
   }
 
@@ -128,8 +131,8 @@ export class Sender {
     return result
   }
 
-  /** What was rung until now is in the outbox that is read next. */
+  /** What was queued until now is in the outbox that is read next. */
   #noteLook(): void {
-    if (this.#state.kind === 'sending') this.#state = { ...this.#state, isRungAgain: false }
+    if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
   }
 }

@@ -1,14 +1,6 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { PullResult } from './reading.ts'
 import { backoff, type Timers } from '../../browser/timers.ts'
-import { Debounce } from './debounce.ts'
-
-/** Milliseconds without further changes that a pull waits for, and how long at most. */
-const quiet = 100
-const longestWait = 1000
-/** The same for the pull that looks whether frames brought everything. */
-const longQuiet = 30_000
-const longestTrust = 300_000
 
 export interface PullScheduleOptions {
   /** Pulls; what takes long in it ends as soon as `shouldYield` says that changes are wanted. */
@@ -19,40 +11,36 @@ export interface PullScheduleOptions {
 }
 
 /**
- * When to pull: debounced, one in flight, retried after faults.
+ * When to pull: one pull at a time.
  *
  *     idle ── request ──> gathering ── 100 ms without another, 1 s at most ──> pulling
- *      ^                                                                        │
- *      ├── done, and nothing was requested meanwhile ───────────────────────────┤
- *      │   requested meanwhile: gathering;  older pages are left: pulling again │
- *      └── failed: waiting, longer each time; then, or with a request, pulling ─┘
+ *      ^                     ^                                                   │
+ *      ├── done ─────────────┼───────────────────────────────────────────────────┤
+ *      │                     ├── done, and requested meanwhile ──────────────────┤
+ *      │                     └── request ── waiting <── failed, or older pages ──┘
+ *      │                                       └── time is over ──> pulling
+ *     any ── stop ──> stopped
+ *
+ * Waiting is longer after each failure, and takes no time for older pages. Beside this, everything is requested
+ * once frames have stopped coming for 30 s, or after 5 minutes.
  */
 export class PullSchedule {
   readonly #options: PullScheduleOptions
   readonly #wanted = new Set<SyncedTable>()
-  readonly #changes: Debounce
-  readonly #frames: Debounce
+  /** Gathering or waiting. */
+  readonly #next: Countdown
+  readonly #frames: Countdown
   #failures = 0
-  #running: Promise<void> | undefined
+  #pulling: Promise<void> | undefined
   #isStopped = false
-  /** Prevents the start that a retry, or the next page, waits for. */
-  #cancelWait: (() => void) | undefined
 
   constructor(options: PullScheduleOptions) {
     const { timers } = options
     this.#options = options
-    this.#changes = new Debounce({
-      timers,
-      quiet,
-      longest: longestWait,
-      onQuiet: () => this.#start(),
-    })
-    this.#frames = new Debounce({
-      timers,
-      quiet: longQuiet,
-      longest: longestTrust,
-      onQuiet: () => this.#request(syncedTables),
-    })
+    this.#next = new Countdown(timers, { quiet: 100, longest: 1000 }, () => this.#start())
+    this.#frames = new Countdown(timers, { quiet: 30_000, longest: 300_000 }, () =>
+      this.#request(syncedTables),
+    )
   }
 
   /** Something changed in this table. */
@@ -62,7 +50,7 @@ export class PullSchedule {
 
   /** A frame brought a change whole: one look at everything once they have stopped coming. */
   requestWhenQuiet(): void {
-    if (!this.#isStopped) this.#frames.ring()
+    if (!this.#isStopped) this.#frames.again()
   }
 
   /** Anything may have changed: after a start, a reconnect, a regained visibility. */
@@ -74,34 +62,28 @@ export class PullSchedule {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#frames.cancel()
-    this.#forgetStarts()
-    await this.#running
+    this.#next.cancel()
+    await this.#pulling
   }
 
   #request(tables: readonly SyncedTable[]): void {
     if (this.#isStopped) return
     for (const table of tables) this.#wanted.add(table)
     // The one in flight may have read past the change already; another follows it.
-    if (this.#running !== undefined) return
-    this.#cancelWait?.()
-    this.#cancelWait = undefined
-    this.#changes.ring()
+    if (this.#pulling === undefined) this.#next.again()
   }
 
   #start(): void {
-    if (this.#isStopped || this.#running !== undefined) return
-    this.#forgetStarts()
     const tables = [...this.#wanted]
     this.#wanted.clear()
     if (tables.length === syncedTables.length) this.#frames.cancel()
-    this.#running = this.#run(tables).finally(() => {
-      this.#running = undefined
-      const isWaiting = this.#cancelWait !== undefined
-      if (!this.#isStopped && this.#wanted.size > 0 && !isWaiting) this.#changes.ring()
+    this.#pulling = this.#pull(tables).finally(() => {
+      this.#pulling = undefined
+      if (!this.#isStopped && this.#wanted.size > 0 && !this.#next.isRunning) this.#next.again()
     })
   }
 
-  async #run(tables: readonly SyncedTable[]): Promise<void> {
+  async #pull(tables: readonly SyncedTable[]): Promise<void> {
     const shouldYield = () => this.#isStopped || this.#wanted.size > 0
     try {
       const result = await this.#options.pull(tables, shouldYield)
@@ -110,7 +92,7 @@ export class PullSchedule {
       if (result !== 'done' && result !== 'more') return this.#retry(tables)
       this.#failures = 0
       // Older pages, after what has changed meanwhile.
-      if (result === 'more') this.#startAfter(0)
+      if (result === 'more') this.#next.start(0)
     } catch (cause) {
       if (this.#isStopped) return
       this.#options.onFault(cause)
@@ -121,16 +103,54 @@ export class PullSchedule {
   #retry(tables: readonly SyncedTable[]): void {
     this.#failures += 1
     for (const table of tables) this.#wanted.add(table)
-    this.#startAfter(backoff(this.#failures, () => this.#options.timers.random()))
+    this.#next.start(backoff(this.#failures, () => this.#options.timers.random()))
+  }
+}
+
+/** Milliseconds: `quiet` after the last request, `longest` after the first of those that follow each other. */
+interface Patience {
+  readonly quiet: number
+  readonly longest: number
+}
+
+/** Calls back once after a time, which further requests prolong. */
+class Countdown {
+  readonly #timers: Timers
+  readonly #patience: Patience
+  readonly #onEnd: () => void
+  #since: number | undefined
+  #stop: (() => void) | undefined
+
+  constructor(timers: Timers, patience: Patience, onEnd: () => void) {
+    this.#timers = timers
+    this.#patience = patience
+    this.#onEnd = onEnd
   }
 
-  #startAfter(milliseconds: number): void {
-    this.#cancelWait = this.#options.timers.after(milliseconds, () => this.#start())
+  get isRunning(): boolean {
+    return this.#stop !== undefined
   }
 
-  #forgetStarts(): void {
-    this.#changes.cancel()
-    this.#cancelWait?.()
-    this.#cancelWait = undefined
+  /** Ends after this time, whatever time was left. */
+  start(milliseconds: number): void {
+    this.#stop?.()
+    this.#stop = this.#timers.after(milliseconds, () => {
+      this.cancel()
+      this.#onEnd()
+    })
+  }
+
+  /** Begins, or waits once more. */
+  again(): void {
+    const { quiet, longest } = this.#patience
+    const now = this.#timers.now()
+    this.#since ??= now
+    this.start(Math.max(0, Math.min(quiet, this.#since + longest - now)))
+  }
+
+  cancel(): void {
+    this.#stop?.()
+    this.#stop = undefined
+    this.#since = undefined
   }
 }

@@ -10,7 +10,7 @@ import { queueOf } from './outbox/outbox.ts'
 import { addDraft } from './store/draft-rows.ts'
 import type { Store } from './store/store.ts'
 import { evict, onDevice } from './test-faults.ts'
-import { draftsIn, forgetTabs, left, me, note, openTab, waiting } from './test-tabs.ts'
+import { draftsIn, forgetTabs, left, note, openTab, waiting } from './test-tabs.ts'
 
 const one = idOf(1)
 const quote = { text: 'Carpe diem', author: 'Horaz' }
@@ -194,7 +194,7 @@ describe('texts that came back refused', () => {
     )
     store.change((rows) => {
       for (const sent of queueOf(rows))
-        applyResult(rows, sent, { kind: 'refused', reason: 'rejected', returned: undefined }, me)
+        applyResult(rows, sent, { kind: 'refused', reason: 'rejected', returned: undefined })
     })
     expect(await allLeft(drafts)).toMatchObject(texts.map((content) => ({ content })))
   })

@@ -22,7 +22,8 @@ type JournalWrites = Omit<Journal, 'me' | 'whole' | 'entry' | 'knowsEntry' | 'dr
 
 /** The journal's writes: each makes a mutation of what the screen says and queues it. */
 export function createJournalWrites(context: WriteContext): JournalWrites {
-  const { store, me, now } = context
+  const { store, now } = context
+  const me = store.person
   const instant = () => instantFromMilliseconds(now())
   return {
     createEntry: (entry, form) => createEntry(context, entry, form),
@@ -87,13 +88,9 @@ function editEntry(
   return sendForm(form, (draft) => write(context, mutation, { draft, conflict }))
 }
 
-function deleteEntry(
-  { store, me, now, tab }: WriteContext,
-  entryId: EntryId,
-  seen?: EntryEdit,
-): void {
+function deleteEntry({ store, now, tab }: WriteContext, entryId: EntryId, seen?: EntryEdit): void {
   store.change((rows) => {
-    const shown = seen ?? entryWithQueued(rows, entryId, me)
+    const shown = seen ?? entryWithQueued(rows, entryId)
     rows.put('deletions', { entryId, due: now() + undoWindow, seen: shown && editOf(shown), tab })
   })
 }

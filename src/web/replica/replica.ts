@@ -92,11 +92,11 @@ export function openReplica(options: ReplicaOptions): Replica {
     if (isClosed) return
     store.change((rows) => tryAgain(rows))
     const { pageSize = 1000, isOffline = browserIsOffline } = options
-    const machinery = { store, backend, me, tab, timers, connection, onFault }
+    const machinery = { store, backend, tab, timers, connection, onFault }
     sync = new Sync({ ...machinery, pageSize, isOffline })
   }
   start().catch(onFault)
-  const context = { store, me, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
+  const context = { store, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
   return {
     journal: { ...readsOf(store), ...createJournalWrites(context), drafts },
     memory: store.memory,

@@ -1,4 +1,3 @@
-import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
 import type { Timers } from '../browser/timers.ts'
@@ -17,7 +16,6 @@ import { watchDeletions } from './outbox/deletions.ts'
 export interface SyncOptions {
   readonly store: Store
   readonly backend: Backend
-  readonly me: PartnerId
   readonly tab: string
   readonly timers: Timers
   readonly connection: ConnectionStore
@@ -35,12 +33,11 @@ export class Sync {
   readonly #stops: readonly (() => void)[]
 
   constructor(options: SyncOptions) {
-    const { store, backend, me, tab, timers, connection, isOffline, onFault } = options
-    const calls = backend.calls(me)
+    const { store, backend, tab, timers, connection, isOffline, onFault } = options
+    const calls = backend.calls(store.person)
     this.#options = options
     this.#sender = new Sender({
       store,
-      me,
       calls,
       timers,
       lock: createSenderLock(store, tab, timers),
@@ -73,9 +70,10 @@ export class Sync {
 
   /** Asks the server again for everything, and sends what waits. */
   wake(): void {
-    const { backend, me, connection } = this.#options
+    const { backend, store, connection } = this.#options
     const session = backend.session()
-    if (session.kind !== 'active' || session.person !== me) return connection.set('signed-out')
+    if (session.kind !== 'active' || session.person !== store.person)
+      return connection.set('signed-out')
     this.#schedule.requestAll()
     this.#sender.wake('try-now')
   }
@@ -87,7 +85,7 @@ export class Sync {
 
   /** Everything after which it syncs; yields how to end that. */
   #follow(): readonly (() => void)[] {
-    const { store, backend, me, tab, timers, connection } = this.#options
+    const { store, backend, tab, timers, connection } = this.#options
     const wake = () => this.wake()
     const channel = new ChannelWatch({
       timers,
@@ -97,7 +95,7 @@ export class Sync {
       onState: (isLive) => connection.setLive(isLive),
     })
     return [
-      backend.subscribe(me, {
+      backend.subscribe(store.person, {
         onChange: (change) => this.#onChange(change),
         onReady: () => {
           channel.joined()

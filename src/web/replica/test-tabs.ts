@@ -90,7 +90,6 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
   const timers = createTestTimers()
   const journal = createJournalWrites({
     store,
-    me,
     tab,
     now: () => timers.now(),
     tryAgain: () => undefined,

@@ -80,7 +80,7 @@ export class JournalMemory {
     readonly value: Value
     readonly changes: TableChanges
   } {
-    const transaction = new Transaction(this.#tables)
+    const transaction = new Transaction(this.#tables, this.#pending.me)
     try {
       const value = work(transaction)
       const changes = transaction.changes()

@@ -1,4 +1,4 @@
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/table-schemas.ts'
 import { keys, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
 
@@ -15,10 +15,13 @@ export type TableChanges = {
 
 /** Reads and changes rows in memory; what it has changed can be undone. */
 export class Transaction {
+  /** Whose journal this is. */
+  readonly me: PartnerId
   readonly #tables: Tables
   readonly #changed = new Map<TableName, Map<string, RowChange>>()
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, me: PartnerId) {
+    this.me = me
     this.#tables = tables
   }
 

@@ -18,23 +18,21 @@ export function applyResult(
   rows: Transaction,
   queued: Queued,
   result: Extract<SendResult, { kind: 'done' | 'refused' }>,
-  me: PartnerId,
 ): void {
   if (rows.get('outbox', queued.id) === undefined) return
   removeQueued(rows, [queued])
   if (result.returned !== undefined)
     applyRows(rows, result.returned.table, [result.returned.row] as never)
   if (result.kind === 'refused') applyRefusal(rows, queued, result.reason)
-  else applyDone(rows, queued, result, me)
+  else applyDone(rows, queued, result)
 }
 
 function applyDone(
   rows: Transaction,
   queued: Queued,
   { deleted, returned }: Extract<SendResult, { kind: 'done' }>,
-  me: PartnerId,
 ): void {
-  if (deleted !== undefined) applyDelete(rows, deleted, me)
+  if (deleted !== undefined) applyDelete(rows, deleted)
   rememberId(rows, queued)
   rememberEdit(rows, queued, returned)
   rebaseEdits(rows, queued, returned)
@@ -63,12 +61,12 @@ interface HeldRow {
  * version is enough to block echoes of the row. A personal quote never comes back at all, also where
  * its row has not arrived here yet.
  */
-function applyDelete(rows: Transaction, { table, ids }: DeletedRows, me: PartnerId): void {
+function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
   if (table === 'removals' || table === 'profiles' || table === 'last_looks') return
   for (const rowId of ids) {
     const held: HeldRow | undefined = rows.get(table, rowId)
     // A derived id may belong to the partner's row, which is not gone (decision 0011).
-    if (held !== undefined && table !== 'entries' && held.userId !== me) continue
+    if (held !== undefined && table !== 'entries' && held.userId !== rows.me) continue
     const removedAt = table === 'custom_quotes' ? forEver : held?.updatedAt
     if (removedAt !== undefined) applyTombstone(rows, { table, rowId, removedAt })
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import { at, entryOn, idOf, journalWith, me, queued } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, journalWith, queued } from '../memory/test-journal.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { note } from '../test-tabs.ts'
 import { compact } from './compact.ts'
@@ -73,7 +73,7 @@ function compacted(
 ): readonly Mutation[] {
   const memory = journalWaiting(isHere ? [entryOn(1)] : [], queueFrom(mutations, marks))
   return memory.change((rows) => {
-    compact(rows, me)
+    compact(rows)
     return queueOf(rows).map(({ mutation }) => mutation)
   }).value
 }
@@ -116,13 +116,13 @@ describe('what waits to be sent', () => {
       fc.property(fc.array(step, { maxLength: 8 }), fc.nat(3), (mutations, inFlight) => {
         const memory = journalWaiting([entryOn(1)], queueFrom(mutations, { inFlight }))
         const before = memory.state()
-        memory.change((rows) => compact(rows, me))
+        memory.change((rows) => compact(rows))
         const once = memory.state()
         // Merging is seen by nobody.
         expect(once.entries.list).toEqual(before.entries.list)
         expect(once.reactions.of(entryId)).toEqual(before.reactions.of(entryId))
         expect(once.likes).toEqual(before.likes)
-        expect(memory.change((rows) => compact(rows, me)).changes).toEqual({})
+        expect(memory.change((rows) => compact(rows)).changes).toEqual({})
         // What was handed to the network stays, in its place.
         const handed = queueFrom(mutations, { inFlight }).slice(0, inFlight)
         expect(once.queue.slice(0, handed.length)).toEqual(handed)

@@ -1,4 +1,3 @@
-import type { PartnerId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
@@ -9,7 +8,8 @@ import { queueOf, shownRow } from './outbox.ts'
  * sent, of what was written and deleted nothing. Only who has the right to send may call it: another tab could be
  * sending what it changes.
  */
-export function compact(rows: Transaction, me: PartnerId): void {
+export function compact(rows: Transaction): void {
+  const { me } = rows
   const before = queueOf(rows)
   const after = before.reduce<readonly Queued[]>(
     (queue, queued) => (queued.isInFlight ? [...queue, queued] : added(queue, queued)),
@@ -32,7 +32,7 @@ export function compact(rows: Transaction, me: PartnerId): void {
     if (earlier === undefined || merged === undefined) return [...queue, queued]
     if (!earlier.isInFlight) {
       const others = about.filter((one) => one !== earlier)
-      const row = shownRow(rows, mutation, others, me)
+      const row = shownRow(rows, mutation, others)
       // Back to what was there before: nothing is left to send.
       if (kindOf(merged).apply(row, merged, me) === row) return without(queue, [earlier])
       return queue.map((one) => (one === earlier ? { ...earlier, mutation: merged } : one))

@@ -1,4 +1,4 @@
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
@@ -10,16 +10,14 @@ import { queuedOf } from './outbox.ts'
  * 0011), and renames it in everything that waits behind the insert. Stored before anything is sent
  * under the new id, so a crash or a second tab sends it once. Does nothing when another tab has
  * taken in a result for the insert.
- *
- * @param me whose outbox it is
  */
-export function giveNewId(rows: Transaction, { id }: Queued, newId: string, me: PartnerId): void {
+export function giveNewId(rows: Transaction, { id }: Queued, newId: string): void {
   const insert = rows.get('outbox', id)
   const oldId = insert && kindOf(insert.mutation).insertedId?.(insert.mutation)
   if (insert === undefined || oldId === undefined) return
   for (const queued of queuedOf(rows, aggregateIdOf(insert.mutation))) {
     const change = { from: oldId, to: newId }
-    const mutation = kindOf(queued.mutation).withId(queued.mutation, change, me)
+    const mutation = kindOf(queued.mutation).withId(queued.mutation, change, rows.me)
     rows.put('outbox', { ...queued, mutation })
   }
   if (kindOf(insert.mutation).table === 'entries')

@@ -28,7 +28,6 @@ const context = () => ({ store, me, tab: 'tab', now: () => 1_000_000, tryAgain: 
 const send = async (calls: Partial<Calls>) =>
   sendNext({
     store,
-    me,
     calls: calls as Calls,
     isOffline: () => false,
     isDoubtful: () => false,
@@ -91,7 +90,7 @@ describe('a mutation that is sent', () => {
     store.memory.subscribe(() => shown.push(store.memory.state().entries.get(one)?.content))
     for (let times = 0; times < 2; times += 1)
       store.change((rows) =>
-        applyResult(rows, taken, { kind: 'done', returned: { table: 'entries', row } }, me),
+        applyResult(rows, taken, { kind: 'done', returned: { table: 'entries', row } }),
       )
     expect(waiting(store)).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
     expect(store.memory.state().entries.get(one)).toMatchObject({ content: 'ab', editVersion: 2 })
@@ -104,7 +103,7 @@ describe('a mutation that is sent', () => {
     tab.journal.editEntry(id, note('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
     const refused = { kind: 'refused', reason: 'rejected', returned: undefined } as const
-    store.change((rows) => applyResult(rows, taken, refused, me))
+    store.change((rows) => applyResult(rows, taken, refused))
     expect(store.memory.state().refusals).toMatchObject([{ keptText: 'ab' }])
     expect([...store.memory.rows('drafts').values()]).toMatchObject([
       { form: 'new-entry', value: { content: 'ab' } },

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import type { Entry } from '../../../domain/entry.ts'
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import { inOrder } from '../memory/pending.ts'
 import type { Queued } from '../memory/stored-rows.ts'
@@ -36,14 +36,10 @@ export function removeQueued(rows: Transaction, queued: readonly Queued[]): void
 }
 
 /** The row of the server that a mutation changes, as this device holds it. */
-export function rowOf(
-  rows: Transaction,
-  mutation: Mutation,
-  me: PartnerId,
-): RowOf<MutableTable> | undefined {
+export function rowOf(rows: Transaction, mutation: Mutation): RowOf<MutableTable> | undefined {
   const kind = kindOf(mutation)
   const { table } = kind
-  const key = kind.rowKey(mutation, me)
+  const key = kind.rowKey(mutation, rows.me)
   const keyOf = rowKeys[table] as (row: RowOf<MutableTable>) => string
   if (table === 'reactions') {
     const theirs = rows.reactionsTo(kind.aggregateId(mutation) as EntryId)
@@ -57,23 +53,17 @@ export function shownRow(
   rows: Transaction,
   mutation: Mutation,
   queued: readonly Queued[],
-  me: PartnerId,
 ): RowOf<MutableTable> | undefined {
   const kind = kindOf(mutation)
   const mutations = queued.map((one) => one.mutation)
-  return optimisticRow(
-    kind.table,
-    kind.rowKey(mutation, me),
-    rowOf(rows, mutation, me),
-    mutations,
-    me,
-  )
+  const key = kind.rowKey(mutation, rows.me)
+  return optimisticRow(kind.table, key, rowOf(rows, mutation), mutations, rows.me)
 }
 
 /** The entry with what is queued about it applied; whether its deletion waits makes no difference. */
-export function entryWithQueued(rows: Transaction, id: EntryId, me: PartnerId): Entry | undefined {
+export function entryWithQueued(rows: Transaction, id: EntryId): Entry | undefined {
   const mutations = queuedOf(rows, id).map(({ mutation }) => mutation)
-  return optimisticRow('entries', id, rows.get('entries', id), mutations, me)
+  return optimisticRow('entries', id, rows.get('entries', id), mutations, rows.me)
 }
 
 /** True where a row with this id was removed, is queued to be inserted, or is known without its row. */

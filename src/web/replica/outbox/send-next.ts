@@ -1,4 +1,3 @@
-import type { PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
@@ -16,7 +15,6 @@ export type AttemptResult = 'ok' | 'id-taken' | Extract<SendResult, { kind: 'pau
 
 export interface SendOptions {
   readonly store: Store
-  readonly me: PartnerId
   readonly calls: Calls
   /** True while the browser knows that there is no network: then nothing is even tried. */
   readonly isOffline: () => boolean
@@ -26,9 +24,9 @@ export interface SendOptions {
 
 /** Sends the oldest mutation and takes in its result; `empty` where there is none. Needs the right to send. */
 export async function sendNext(options: SendOptions): Promise<AttemptResult | 'empty'> {
-  const { store, me } = options
+  const { store } = options
   await store.readOutbox()
-  store.change((rows) => compact(rows, me))
+  store.change((rows) => compact(rows))
   if (store.memory.state().queue.length === 0) return 'empty'
   // What was never tried can still be merged or taken back.
   if (options.isOffline()) return 'network'
@@ -39,9 +37,9 @@ export async function sendNext(options: SendOptions): Promise<AttemptResult | 'e
 }
 
 /** Marks the mutation to be sent next as handed to the network, on the disk, too; from here on nothing changes it. */
-async function markInFlight({ store, me }: SendOptions): Promise<Queued | undefined> {
+async function markInFlight({ store }: SendOptions): Promise<Queued | undefined> {
   const { value, stored } = store.change((rows) => {
-    compact(rows, me)
+    compact(rows)
     const next = nextOf(queueOf(rows))
     if (next === undefined || next.isInFlight) return next
     const marked: Queued = { ...next, isInFlight: true }
@@ -52,17 +50,17 @@ async function markInFlight({ store, me }: SendOptions): Promise<Queued | undefi
   return value
 }
 
-async function sendOne({ store, me, calls }: SendOptions, next: Queued): Promise<AttemptResult> {
-  const result = await kindOf(next.mutation).send(calls, next.mutation, me)
+async function sendOne({ store, calls }: SendOptions, next: Queued): Promise<AttemptResult> {
+  const result = await kindOf(next.mutation).send(calls, next.mutation, store.person)
   if (result.kind === 'paused') {
     if (result.code === 'fault') await store.change((rows) => recordFault(rows, next)).stored
     return result.code
   }
   if (result.kind === 'id-taken') {
-    await store.change((rows) => giveNewId(rows, next, result.newId, me)).stored
+    await store.change((rows) => giveNewId(rows, next, result.newId)).stored
     return 'id-taken'
   }
-  store.change((rows) => applyResult(rows, next, result, me))
+  store.change((rows) => applyResult(rows, next, result))
   return 'ok'
 }
 

@@ -1,5 +1,4 @@
 import type { Entry } from '../../../domain/entry.ts'
-import type { PartnerId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
@@ -10,7 +9,6 @@ import { recordRefusal } from './record-refusal.ts'
 
 export interface WriteContext {
   readonly store: Store
-  readonly me: PartnerId
   /** The tab, which alone may undo a deletion it asked for. */
   readonly tab: string
   /** Milliseconds since 1970 by the device's clock. */
@@ -42,22 +40,24 @@ export function write(
 
 function queue(
   rows: Transaction,
-  { me, now }: Pick<WriteContext, 'me' | 'now'>,
+  { now }: Pick<WriteContext, 'now'>,
   mutation: Mutation,
   { draft, conflict }: WriteOptions,
 ): 'stored' | 'refused' {
   const kind = kindOf(mutation)
   const about = queuedOf(rows, kind.aggregateId(mutation))
-  const shown = shownRow(rows, mutation, about, me)
+  const shown = shownRow(rows, mutation, about)
   const reason = conflict?.(shown as Entry | undefined)
   if (reason !== undefined) {
     recordRefusal(rows, mutation, reason, { isHeld: draft !== undefined })
     return 'refused'
   }
   if (draft !== undefined) endDraft(rows, draft)
-  if (!isSpent(rows, mutation) && kind.apply(shown, mutation, me) !== shown) {
-    const isFollowing = about.some((one) => kind.merge(one.mutation, mutation, me) !== undefined)
-    const based = kind.basedOn?.(mutation, rowOf(rows, mutation, me), isFollowing) ?? mutation
+  if (!isSpent(rows, mutation) && kind.apply(shown, mutation, rows.me) !== shown) {
+    const isFollowing = about.some(
+      (one) => kind.merge(one.mutation, mutation, rows.me) !== undefined,
+    )
+    const based = kind.basedOn?.(mutation, rowOf(rows, mutation), isFollowing) ?? mutation
     enqueue(rows, based, now())
   }
   return 'stored'

@@ -97,7 +97,6 @@ describe('a copy that learns of another time zone', () => {
     } as unknown as Calls
     const result = await sendNext({
       store,
-      me,
       calls,
       isOffline: () => false,
       isDoubtful: () => true,

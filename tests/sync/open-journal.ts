@@ -32,7 +32,7 @@ export async function openJournal(
   await replica.ready
   const state = () => replica.memory.state()
   return {
-    journal: { ...replica.journal, ...screensOf(state) },
+    journal: Object.assign(replica.journal, screensOf(state)),
     state,
     connection: () => replica.connection.current(),
     wake: () => replica.wake(),

@@ -1,10 +1,26 @@
-import type { EntryEdit } from '../../domain/entry.ts'
-import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../domain/ids.ts'
+import { isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
+import {
+  instantFromMilliseconds,
+  type CustomQuoteId,
+  type EntryId,
+  type Instant,
+  type PartnerId,
+} from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
 import type { Drafts, SendingForm } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
+import { likes } from './mutations/likes.ts'
+import { memoryMarks } from './mutations/memory-marks.ts'
+import { newCustomQuoteId, newEntryId } from './mutations/new-ids.ts'
+import { reactions } from './mutations/reactions.ts'
+import type { RefusalReason } from './mutations/send-result.ts'
+import { undoWindow } from './outbox/deletions.ts'
+import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
+import { tryAgain } from './outbox/trouble.ts'
+import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
+import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
 
 export type { FormDraft } from './drafts/form-draft.ts'
@@ -36,51 +52,183 @@ export interface NewEntry extends EntryEdit {
 }
 
 /**
- * The journal on this device. What screens show is read by `useJournalState`. A write changes that at once; it is
- * stored on the device and sent behind it.
+ * The journal on this device. What screens show is read by `useJournalState`. A write makes a mutation of what the
+ * screen says: that changes at once; it is stored on the device and sent behind it.
  */
-export interface Journal {
+export class Journal {
   readonly me: PartnerId
+  readonly drafts: Drafts
+  readonly #context: WriteContext
+
+  constructor(context: WriteContext, drafts: Drafts) {
+    this.me = context.store.person
+    this.drafts = drafts
+    this.#context = context
+  }
 
   /** The journal once all of it is in memory. */
-  whole(): Promise<JournalState>
-  /** An entry; one that is not in memory yet is read from the device. */
-  entry(id: EntryId): Promise<ShownEntry | undefined>
-  /** True when an entry with this id exists, is pending, or was removed (D13). */
-  knowsEntry(id: EntryId): Promise<boolean>
+  async whole(): Promise<JournalState> {
+    return this.#context.store.memory.until(({ isWhole }) => isWhole)
+  }
 
-  createEntry(entry: NewEntry, form?: SendingForm): EntryId
+  /** An entry; one that is not in memory yet is read from the device. */
+  async entry(id: EntryId): Promise<ShownEntry | undefined> {
+    const { store } = this.#context
+    await store.readEntry(id)
+    const state = store.memory.state()
+    const entry = state.entries.get(id)
+    return entry && shownEntry(entry, detailsIn(state, entry))
+  }
+
+  /** True when an entry with this id exists, is pending, or was removed (D13). */
+  async knowsEntry(id: EntryId): Promise<boolean> {
+    await this.whole()
+    return this.#context.store.change((rows) => knowsEntry(rows, id)).value
+  }
+
+  createEntry(entry: NewEntry, form?: SendingForm): EntryId {
+    let entryId = entry.id ?? newEntryId()
+    const automatic = entry.id !== undefined
+    const edit = tidy(entry)
+    sendForm(form, (draft) => {
+      if (draft !== undefined) entryId = draft.key as EntryId
+      const createdAt = this.#now()
+      const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
+      return write(this.#context, mutation, { draft })
+    })
+    return entryId
+  }
+
   /**
    * `seen` is the entry as the form showed it when it opened. Where the entry has changed since,
    * nothing is overwritten: the text is kept as a draft, the form's own if there is one, with a
    * `stale` refusal at once.
    */
   editEntry(
-    id: EntryId,
-    edit: EntryEdit,
+    entryId: EntryId,
+    wanted: EntryEdit,
     seen?: EntryEdit,
     form?: SendingForm,
-  ): 'stored' | 'refused'
-  setCompleted(id: EntryId, completed: boolean): void
+  ): 'stored' | 'refused' {
+    const edit = tidy(wanted)
+    const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
+    const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
+    return sendForm(form, (draft) => write(this.#context, mutation, { draft, conflict }))
+  }
+
+  setCompleted(entryId: EntryId, completed: boolean): void {
+    const completedAt = completed ? this.#now() : null
+    write(this.#context, { action: 'toggle-completed', entryId, completedAt })
+  }
+
   /**
    * Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). `seen` is the
    * entry as the screen showed it when its deletion was asked for: what is written into it meanwhile comes
    * back to the person who wrote it (D26). Left out, it is the entry as it is shown now.
    */
-  deleteEntry(id: EntryId, seen?: EntryEdit): void
-  /** Takes a deletion back while it has not entered the outbox; false when it is too late. */
-  undoDelete(id: EntryId): boolean
-  setReaction(id: EntryId, emoji: ReactionEmoji, present: boolean): void
-  setLike(quote: QuoteKey, present: boolean): void
-  addCustomQuote(quote: QuoteKey, form?: SendingForm): CustomQuoteId
-  deleteCustomQuote(id: CustomQuoteId): void
-  /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */
-  setMemoryMark(id: EntryId, until: JournalDay | null, present: boolean): void
-  /** Records that everything was seen up to here, the greatest `visibleSince` on screen (D7). */
-  moveReadMarker(seenUntil: Instant): void
-  acknowledge(refusalId: string): void
-  /** Sends what was set aside once more. */
-  tryAgain(setAsideId: string): void
+  deleteEntry(entryId: EntryId, seen?: EntryEdit): void {
+    const { store, now, tab } = this.#context
+    store.change((rows) => {
+      const shown = seen ?? entryWithQueued(rows, entryId)
+      rows.put('deletions', { entryId, due: now() + undoWindow, seen: shown && editOf(shown), tab })
+    })
+  }
 
-  readonly drafts: Drafts
+  /** Takes a deletion back while it has not entered the outbox; false when it is too late. */
+  undoDelete(id: EntryId): boolean {
+    return this.#context.store.change((rows) => {
+      const isWaiting = rows.get('deletions', id) !== undefined
+      rows.remove('deletions', id)
+      return isWaiting
+    }).value
+  }
+
+  setReaction(entryId: EntryId, emoji: ReactionEmoji, present: boolean): void {
+    write(this.#context, reactions.mutation({ entryId, emoji }, this.me, this.#timeOf(present)))
+  }
+
+  setLike({ text, author }: QuoteKey, present: boolean): void {
+    const key = { quote: { text, author } }
+    write(this.#context, likes.mutation(key, this.me, this.#timeOf(present)))
+  }
+
+  addCustomQuote({ text, author }: QuoteKey, form?: SendingForm): CustomQuoteId {
+    let quoteId = newCustomQuoteId()
+    sendForm(form, (draft) => {
+      if (draft !== undefined) quoteId = draft.key as CustomQuoteId
+      const quote = { text, author }
+      const mutation = {
+        action: 'add-custom-quote',
+        quoteId,
+        quote,
+        createdAt: this.#now(),
+      } as const
+      return write(this.#context, mutation, { draft })
+    })
+    return quoteId
+  }
+
+  deleteCustomQuote(quoteId: CustomQuoteId): void {
+    write(this.#context, { action: 'delete-custom-quote', quoteId })
+  }
+
+  /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */
+  setMemoryMark(entryId: EntryId, until: JournalDay | null, present: boolean): void {
+    write(this.#context, memoryMarks.mutation({ entryId, until }, this.me, this.#timeOf(present)))
+  }
+
+  /** Records that everything was seen up to here, the greatest `visibleSince` on screen (D7). */
+  moveReadMarker(seenUntil: Instant): void {
+    write(this.#context, { action: 'last-look', seenUntil })
+  }
+
+  acknowledge(refusalId: string): void {
+    this.#context.store.change((rows) => rows.remove('refusals', refusalId))
+  }
+
+  /** Sends what was set aside once more. */
+  tryAgain(setAsideId: string): void {
+    this.#context.store.change((rows) => tryAgain(rows, setAsideId))
+    this.#context.tryAgain()
+  }
+
+  #now(): Instant {
+    return instantFromMilliseconds(this.#context.now())
+  }
+
+  #timeOf(present: boolean): Instant | undefined {
+    return present ? this.#now() : undefined
+  }
+}
+
+function editOf({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
+  return { category, content, isPrivate, scheduledDate }
+}
+
+type Stored = 'stored' | 'refused'
+
+/** Writes what a form holds in place of its draft; a refused text stays the form's draft. */
+function sendForm(
+  form: SendingForm | undefined,
+  send: (draft: WriteOptions['draft']) => Stored,
+): Stored {
+  if (form === undefined) return send(undefined)
+  const isStored = form.draft.handOver((key) => send({ key, rest: form.rest }) === 'stored')
+  return isStored ? 'stored' : 'refused'
+}
+
+/** The date belongs to ideas only; the server refuses it elsewhere (D10). */
+function tidy(edit: EntryEdit): EntryEdit {
+  return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
+}
+
+/** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
+function conflictOf(
+  shown: Entry | undefined,
+  edit: EntryEdit,
+  seen: EntryEdit | undefined,
+): RefusalReason | undefined {
+  if (shown === undefined) return 'gone'
+  const isAsSeen = seen === undefined || isSameEdit(shown, seen)
+  return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'
 }

@@ -13,12 +13,9 @@ import type { StorageWatch } from './disk/storage-watch.ts'
 import { TabDrafts } from './drafts/drafts.ts'
 import { createTabPresence } from './drafts/tab-presence.ts'
 import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
-import { createJournalWrites } from './journal-writes.ts'
-import type { Journal } from './journal.ts'
+import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
-import { knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/trouble.ts'
-import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './sync.ts'
 
@@ -98,7 +95,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   start().catch(onFault)
   const context = { store, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
   return {
-    journal: { ...readsOf(store), ...createJournalWrites(context), drafts },
+    journal: new Journal(context, drafts),
     memory: store.memory,
     storage: store,
     connection,
@@ -124,25 +121,6 @@ async function readRest(store: Store, drawn: Promise<unknown> | undefined): Prom
   if (store.memory.state().isWhole) return
   await drawn
   await store.readRest()
-}
-
-function readsOf(store: Store): Pick<Journal, 'me' | 'whole' | 'entry' | 'knowsEntry'> {
-  const { memory, person: me } = store
-  const whole = async () => memory.until(({ isWhole }) => isWhole)
-  return {
-    me,
-    whole,
-    async entry(id) {
-      await store.readEntry(id)
-      const state = memory.state()
-      const entry = state.entries.get(id)
-      return entry && shownEntry(entry, detailsIn(state, entry))
-    },
-    async knowsEntry(id) {
-      await whole()
-      return memory.change((rows) => knowsEntry(rows, id)).value
-    },
-  }
 }
 
 /** Calls back when a page that was frozen, and heard nothing, goes on. Returns how to stop that. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Drafts, FormDraft } from './drafts/form-draft.ts'
 import { unsentWork, wipeReplica } from './device-copies.ts'
-import type { createJournalWrites } from './journal-writes.ts'
+import type { Journal } from './journal.ts'
 import type { Store } from './store/store.ts'
 import {
   closeConnections,
@@ -17,7 +17,7 @@ import {
 import { forgetTabs, me, note, openTab, textsIn, waiting } from './test-tabs.ts'
 
 let store: Store
-let journal: ReturnType<typeof createJournalWrites>
+let journal: Journal
 let drafts: Drafts
 
 /** Opens the journal as a page does, without a server. */

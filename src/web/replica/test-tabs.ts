@@ -6,7 +6,7 @@ import { TabDrafts } from './drafts/drafts.ts'
 import type { Drafts } from './drafts/form-draft.ts'
 import type { TabPresence } from './drafts/tab-presence.ts'
 import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
-import { createJournalWrites } from './journal-writes.ts'
+import { Journal } from './journal.ts'
 import { me } from './memory/test-journal.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
 import { forgetUnstored, Store } from './store/store.ts'
@@ -88,14 +88,10 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
     stop: () => undefined,
   }
   const timers = createTestTimers()
-  const journal = createJournalWrites({
-    store,
-    tab,
-    now: () => timers.now(),
-    tryAgain: () => undefined,
-  })
   const unstored = new UnstoredDrafts(me, siteStorage)
   const drafts = new TabDrafts({ store, tab, presence, unstored })
+  const now = () => timers.now()
+  const journal = new Journal({ store, tab, now, tryAgain: () => undefined }, drafts)
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   /** Nothing of it reaches the disk or another tab any more. */

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid'
 import { isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
 import {
   instantFromMilliseconds,
@@ -13,7 +14,6 @@ import type { Drafts, SendingForm } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
-import { newCustomQuoteId, newEntryId } from './mutations/new-ids.ts'
 import { reactions } from './mutations/reactions.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
@@ -87,7 +87,7 @@ export class Journal {
   }
 
   createEntry(entry: NewEntry, form?: SendingForm): EntryId {
-    let entryId = entry.id ?? newEntryId()
+    let entryId = entry.id ?? (v4() as EntryId)
     const automatic = entry.id !== undefined
     const edit = tidy(entry)
     sendForm(form, (draft) => {
@@ -153,7 +153,7 @@ export class Journal {
   }
 
   addCustomQuote({ text, author }: QuoteKey, form?: SendingForm): CustomQuoteId {
-    let quoteId = newCustomQuoteId()
+    let quoteId = v4() as CustomQuoteId
     sendForm(form, (draft) => {
       if (draft !== undefined) quoteId = draft.key as CustomQuoteId
       const quote = { text, author }

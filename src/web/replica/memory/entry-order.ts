@@ -40,7 +40,7 @@ export function reordered(
   changes: readonly EntryChange[],
 ): readonly Entry[] {
   if (changes.length === 0) return entries
-  return changes.length < many ? oneByOne(entries, changes) : inOnePass(entries, changes)
+  return changes.length < many ? oneByOne(entries, changes) : allAtOnce(entries, changes)
 }
 
 function oneByOne(entries: readonly Entry[], changes: readonly EntryChange[]): readonly Entry[] {
@@ -56,21 +56,13 @@ function oneByOne(entries: readonly Entry[], changes: readonly EntryChange[]): r
   return next
 }
 
-function inOnePass(entries: readonly Entry[], changes: readonly EntryChange[]): readonly Entry[] {
-  const changed = new Set(changes.filter(({ before }) => before !== undefined).map(({ id }) => id))
-  const added = changes.flatMap(({ after }) => after ?? []).sort(byNewest)
-  const next: Entry[] = []
-  let at = 0
-  for (const entry of entries) {
-    if (changed.has(entry.id)) continue
-    for (let one = added[at]; one !== undefined && byNewest(one, entry) < 0; one = added[at]) {
-      next.push(one)
-      at += 1
-    }
-    next.push(entry)
-  }
-  for (const one of added.slice(at)) next.push(one)
-  return next
+function allAtOnce(entries: readonly Entry[], changes: readonly EntryChange[]): readonly Entry[] {
+  const changed = new Set(changes.map(({ id }) => id))
+  const unchanged = entries.filter(({ id }) => !changed.has(id))
+  // Two ordered runs, which a sort merges in one pass.
+  return [...unchanged, ...changes.flatMap(({ after }) => after ?? []).sort(byNewest)].sort(
+    byNewest,
+  )
 }
 
 /** True where both hold the identical rows in the same order. */

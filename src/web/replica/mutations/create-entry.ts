@@ -1,10 +1,10 @@
+import { v4 } from 'uuid'
 import type { Entry, EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
 import { aboutEntry } from './about-row.ts'
-import { resultOfOwnInsert } from './insert-result.ts'
+import { resultOfInsert } from './insert-result.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
-import { newEntryId } from './new-ids.ts'
 
 export interface CreateEntry {
   readonly action: 'create-entry'
@@ -23,13 +23,13 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   apply: (row, mutation, me) => row ?? newEntry(mutation, me),
   merge: () => undefined,
   send: async (calls, { entryId: id, edit, createdAt, automatic }, me) =>
-    resultOfOwnInsert({
+    resultOfInsert({
       calls,
       table: 'entries',
       id,
-      insert: calls.insertEntry({ id, createdAt, ...edit }),
+      answer: calls.insertEntry({ id, createdAt, ...edit }),
       isSame: (held) => held.userId === me || automatic,
-      newId: () => (automatic ? nextSpecialDayEntryId(id, me) : newEntryId()),
+      newId: () => (automatic ? nextSpecialDayEntryId(id, me) : v4()),
     }),
   isRequiredBy: () => true,
   typed: ({ edit }) => ({ form: 'new-entry', value: edit, text: edit.content }),

@@ -1,9 +1,9 @@
+import { v4 } from 'uuid'
 import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
 import { aboutRow } from './about-row.ts'
-import { resultOfOwnInsert } from './insert-result.ts'
+import { resultOfInsert } from './insert-result.ts'
 import type { MutationKind } from './kind.ts'
-import { newCustomQuoteId } from './new-ids.ts'
 import { resultOfDeletion } from './send-result.ts'
 
 const aboutCustomQuote = {
@@ -25,13 +25,13 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
   apply: (row, { quoteId: id, quote, createdAt }, me) =>
     row ?? { id, userId: me, ...quote, createdAt, updatedAt: createdAt },
   send: async (calls, { quoteId: id, quote, createdAt }, me) =>
-    resultOfOwnInsert({
+    resultOfInsert({
       calls,
       table: 'custom_quotes',
       id,
-      insert: calls.insertCustomQuote({ id, ...quote, createdAt }),
+      answer: calls.insertCustomQuote({ id, ...quote, createdAt }),
       isSame: (held) => held.userId === me && isSameQuote(held, quote),
-      newId: newCustomQuoteId,
+      newId: v4,
     }),
   isRequiredBy: () => true,
   typed: ({ quote }) => ({

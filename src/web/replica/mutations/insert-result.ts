@@ -1,48 +1,43 @@
-import type { Calls, Written } from '../../backend/calls.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { Calls, Written } from '../../backend/calls.ts'
+import type { MutableTable } from './kind.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 
-export interface OwnInsert<Table extends 'entries' | 'custom_quotes'> {
+export interface Insert<Table extends MutableTable> {
   readonly calls: Calls
   readonly table: Table
   readonly id: string
-  readonly insert: Written<RowOf<Table>>
-  /** True where a row that has the id already is the one to be inserted. */
-  readonly isSame: (held: RowOf<Table>) => boolean
+  readonly answer: Written<RowOf<Table>>
+  /** By the key that makes it unique beside its id (D15). */
+  readonly readByKey?: () => Written<RowOf<Table>>
+  /** True where a row that is there already is the one to be inserted. */
+  readonly isSame?: (held: RowOf<Table>) => boolean
   readonly newId: () => string
 }
 
 /**
- * The result of an insert that only its id makes unique. A duplicate is success where the row is
- * this one, or was removed; a row that is there and cannot be read is another person's (D13).
+ * The result of an insert. A duplicate is success where the row that is there is this one, or where this one, which
+ * only its id makes unique, was removed. Otherwise the id is another person's (D13).
  */
-export async function resultOfOwnInsert<Table extends 'entries' | 'custom_quotes'>({
+export async function resultOfInsert<Table extends MutableTable>({
   calls,
   table,
   id,
-  insert,
-  isSame,
+  answer: inserting,
+  readByKey,
+  isSame = () => true,
   newId,
-}: OwnInsert<Table>): Promise<SendResult> {
-  const answer = await insert
+}: Insert<Table>): Promise<SendResult> {
+  const answer = await inserting
   if (answer.ok) return doneWith(table, answer.value)
   if (answer.code !== 'duplicate') return failed(answer.code)
-  const held = await calls.readRow(table, id)
+  const held = await (readByKey?.() ?? calls.readRow(table, id))
   if (!held.ok) return failed(held.code)
-  if (held.value === undefined) return doneIfRemoved(calls, table, id, newId)
-  return isSame(held.value) ? doneWith(table, held.value) : { kind: 'id-taken', newId: newId() }
-}
-
-async function doneIfRemoved(
-  calls: Calls,
-  table: SyncedTable,
-  id: string,
-  newId: () => string,
-): Promise<SendResult> {
-  const was = await calls.wasRemoved(table, id)
-  if (!was.ok) return failed(was.code)
-  return was.value
-    ? { ...done, deleted: { table, ids: [id] } }
-    : { kind: 'id-taken', newId: newId() }
+  if (held.value !== undefined && isSame(held.value)) return doneWith(table, held.value)
+  if (held.value === undefined && readByKey === undefined) {
+    const wasRemoved = await calls.wasRemoved(table, id)
+    if (!wasRemoved.ok) return failed(wasRemoved.code)
+    if (wasRemoved.value) return { ...done, deleted: { table, ids: [id] } }
+  }
+  return { kind: 'id-taken', newId: newId() }
 }

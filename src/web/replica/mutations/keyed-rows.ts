@@ -2,8 +2,9 @@ import { v4 } from 'uuid'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Calls, Deleted, Written } from '../../backend/calls.ts'
+import { resultOfInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
-import { doneWith, failed, resultOfDeletion, type SendResult } from './send-result.ts'
+import { resultOfDeletion } from './send-result.ts'
 
 /** The tables of which a person has one row for a key; its id derives from that (D15). */
 type KeyedTable = 'reactions' | 'quote_likes' | 'memory_marks'
@@ -64,9 +65,14 @@ export function keyedRows<
     action: add as Added['action'],
     apply: (row, mutation, me) => row ?? newRow(mutation, me),
     send: async (calls, mutation, me) =>
-      resultOfInsert(table, rows.insert(calls, newRow(mutation, me)), async () =>
-        rows.read(calls, mutation),
-      ),
+      resultOfInsert({
+        calls,
+        table,
+        id: shared.insertedId(mutation),
+        answer: rows.insert(calls, newRow(mutation, me)),
+        readByKey: async () => rows.read(calls, mutation),
+        newId: v4,
+      }),
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared
   const removing: MutationKind<Removed, Table> = {
@@ -122,18 +128,4 @@ function sharedBy<Table extends KeyedTable, Key extends object, IdField extends 
       return { ...moved, [idField]: idOf(moved, me) }
     },
   }
-}
-
-/** The result of an insert with a key besides its id: the same row by its key is success (D15). */
-async function resultOfInsert<Table extends KeyedTable>(
-  table: Table,
-  insert: Written<RowOf<Table>>,
-  readBack: () => Written<RowOf<Table>>,
-): Promise<SendResult> {
-  const answer = await insert
-  if (answer.ok) return doneWith(table, answer.value)
-  if (answer.code !== 'duplicate') return failed(answer.code)
-  const held = await readBack()
-  if (!held.ok) return failed(held.code)
-  return held.value === undefined ? { kind: 'id-taken', newId: v4() } : doneWith(table, held.value)
 }

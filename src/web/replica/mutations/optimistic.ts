@@ -35,11 +35,9 @@ export function optimisticRow<Table extends MutableTable>(
   mutations: readonly Mutation[],
   me: PartnerId,
 ): RowOf<Table> | undefined {
-  let shown = row
-  for (const mutation of mutations) {
+  return mutations.reduce((shown, mutation) => {
     const kind = kindOf(mutation)
-    if (kind.table === table && kind.rowKey(mutation, me) === key)
-      shown = kind.apply(shown, mutation, me) as RowOf<Table> | undefined
-  }
-  return shown
+    const isAbout = kind.table === table && kind.rowKey(mutation, me) === key
+    return isAbout ? (kind.apply(shown, mutation, me) as RowOf<Table> | undefined) : shown
+  }, row)
 }

@@ -1,23 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at, entryOn, idOf, reactionTo } from './memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf } from './memory/test-journal.ts'
 import { StorageError, storageFaultOf } from './disk/storage-error.ts'
 import { Overtaken } from './disk/write-changes.ts'
 import { knowsEntry } from './outbox/outbox.ts'
 import { applyDeleteFrame, applyRows } from './store/apply-rows.ts'
 import type { Store } from './store/store.ts'
 import { onDevice } from './test-faults.ts'
-import { forgetTabs, me, note, openStore, openTab, textsIn, waiting } from './test-tabs.ts'
+import { forgetTabs, note, openStore, openTab, textsIn, waiting } from './test-tabs.ts'
 
 const one = idOf(1)
-const removal = {
-  id: me,
-  tableName: 'entries',
-  rowId: one,
-  kind: 'hidden',
-  unseenVersion: null,
-  updatedAt: at(3),
-} as const
+const removal = removalOf(1, 3)
 
 let store: Store
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import {
   type PartnerId,
   type ReactionId,
 } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/table-schemas.ts'
+import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'
@@ -52,6 +52,16 @@ export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reacti
     ...changes,
   }
 }
+
+/** The removal of the entry of a day. */
+export const removalOf = (day: number, version: number): RowOf<'removals'> => ({
+  id: me,
+  tableName: 'entries',
+  rowId: idOf(day),
+  kind: 'hidden',
+  unseenVersion: null,
+  updatedAt: at(version),
+})
 
 /** Mutations as the outbox holds them. */
 export function queued(...mutations: readonly Mutation[]): readonly Queued[] {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { syncedTables } from '../../../domain/journal-tables.ts'
-import { at, entryOn, idOf, me, reactionTo } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf } from '../memory/test-journal.ts'
 import { delayOpening, evict, onDevice } from '../test-faults.ts'
 import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -12,15 +12,6 @@ afterEach(async () => {
   await forgetTabs()
 })
 
-const removal = (day: number, version: number) =>
-  ({
-    id: me,
-    tableName: 'entries',
-    rowId: idOf(day),
-    kind: 'hidden',
-    unseenVersion: null,
-    updatedAt: at(version),
-  }) as const
 const create = (day: number, content: string) =>
   ({
     action: 'create-entry',
@@ -30,7 +21,7 @@ const create = (day: number, content: string) =>
     automatic: false,
   }) as const
 const hidden = (store: Store, day: number, version: number) =>
-  store.change((rows) => applyRows(rows, 'removals', [removal(day, version)])).stored
+  store.change((rows) => applyRows(rows, 'removals', [removalOf(day, version)])).stored
 
 describe('a journal that is not whole in memory yet', () => {
   /** A copy of many entries, of which the first reading takes few. */

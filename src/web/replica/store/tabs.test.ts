@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { at, entryOn, idOf, me, reactionTo } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, openTab, textsIn, waiting } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -11,15 +11,6 @@ afterEach(async () => {
   await forgetTabs()
 })
 
-const removal = (day: number, version: number) =>
-  ({
-    id: me,
-    tableName: 'entries',
-    rowId: idOf(day),
-    kind: 'hidden',
-    unseenVersion: null,
-    updatedAt: at(version),
-  }) as const
 const pulled = (store: Store, ...days: readonly number[]) =>
   store.change((rows) =>
     applyRows(
@@ -29,7 +20,7 @@ const pulled = (store: Store, ...days: readonly number[]) =>
     ),
   ).stored
 const hidden = (store: Store, day: number, version: number) =>
-  store.change((rows) => applyRows(rows, 'removals', [removal(day, version)])).stored
+  store.change((rows) => applyRows(rows, 'removals', [removalOf(day, version)])).stored
 
 describe.each([
   ['that hears the others', true],
@@ -92,7 +83,7 @@ describe.each([
     const sent = { entryId: idOf(1), edit: note('ungesehen'), editVersion: 4, updatedAt: at(2) }
     first.store.change((rows) => rows.put('sentEdits', sent))
     await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(1))
-    const unseen = { ...removal(1, 5), unseenVersion: 4 }
+    const unseen = { ...removalOf(1, 5), unseenVersion: 4 }
     for (const { store } of [first, second])
       store.change((rows) => applyRows(rows, 'removals', [unseen]))
     await second.store.written()
@@ -108,7 +99,7 @@ describe.each([
     const sent = { entryId: idOf(1), edit: note('ungesehen'), editVersion: 4, updatedAt: at(2) }
     first.store.change((rows) => rows.put('sentEdits', sent))
     await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(1))
-    const unseen = { ...removal(1, 5), unseenVersion: 4 }
+    const unseen = { ...removalOf(1, 5), unseenVersion: 4 }
     first.store.change((rows) => applyRows(rows, 'removals', [unseen]))
     const [draft] = draftsIn(first.store)
     first.store.change((rows) => rows.remove('drafts', draft?.key ?? ''))

@@ -3,7 +3,6 @@ import { v4 } from 'uuid'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
-import type { NudgeCalls } from '../backend/nudges.ts'
 import { atPageEnd } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
@@ -39,25 +38,7 @@ export interface ReplicaOptions {
 }
 
 /** One person's open copy, kept in step with the server. */
-export interface Replica {
-  readonly journal: Journal
-  /** What screens show; see `useJournalState`. */
-  readonly memory: Pick<JournalMemory, 'state' | 'subscribe' | 'until'>
-  /** Whether what is in memory is stored on the device, too. */
-  readonly storage: StorageWatch
-  /** This tab's connection to the server. */
-  readonly connection: Pick<ConnectionStore, 'current' | 'isLive' | 'subscribe'>
-  /** Resolves when what the first screen shows is in memory. */
-  readonly ready: Promise<void>
-  /** Asks the server again now and sends what waits; for a "try again" button. */
-  wake(): void
-  /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
-  importRows: Calls['importRows']
-  /** What this person says about nudges, over the network. */
-  readonly nudges: NudgeCalls
-  /** Stops syncing and closes; everything stored stays. */
-  close(): Promise<void>
-}
+export type Replica = ReturnType<typeof openReplica>
 
 const defaultOpenTimeoutMs = 2000
 
@@ -66,7 +47,7 @@ const defaultOpenTimeoutMs = 2000
  * and then it starts syncing. Deletions left from an earlier start are sent once their time to undo is
  * over, which another tab may still offer (D11). What was set aside gets another try.
  */
-export function openReplica(options: ReplicaOptions): Replica {
+export function openReplica(options: ReplicaOptions) {
   const { person: me, backend, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
   const connection = new ConnectionStore()
@@ -96,17 +77,25 @@ export function openReplica(options: ReplicaOptions): Replica {
   const context = { store, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
   return {
     journal: new Journal(context, drafts),
-    memory: store.memory,
-    storage: store,
-    connection,
+    /** What screens show; see `useJournalState`. */
+    memory: store.memory as Pick<JournalMemory, 'state' | 'subscribe' | 'until'>,
+    /** Whether what is in memory is stored on the device, too. */
+    storage: store as StorageWatch,
+    /** This tab's connection to the server. */
+    connection: connection as Pick<ConnectionStore, 'current' | 'isLive' | 'subscribe'>,
+    /** Resolves when what the first screen shows is in memory. */
     ready,
+    /** Asks the server again now and sends what waits; for a "try again" button. */
     wake: () => sync?.wake(),
+    /** What this person says about nudges, over the network. */
     nudges: backend.nudges(me),
-    async importRows(batch, trial) {
+    /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
+    async importRows(...[batch, trial]: Parameters<Calls['importRows']>) {
       const result = await backend.calls(me).importRows(batch, trial)
       if (result.ok && !trial) sync?.wake()
       return result
     },
+    /** Stops syncing and closes; everything stored stays. */
     async close() {
       isClosed = true
       for (const stop of stops) stop()
@@ -125,17 +114,16 @@ async function readRest(store: Store, drawn: Promise<unknown> | undefined): Prom
 
 /** Calls back when a page that was frozen, and heard nothing, goes on. Returns how to stop that. */
 function atPageReturn(returned: () => void): () => void {
-  const { document } = globalThis as Partial<typeof globalThis>
-  if (document === undefined) return () => undefined
+  // Node has neither.
+  const page = globalThis as Partial<Window & typeof globalThis>
+  const end = new AbortController()
+  const { signal } = end
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) returned()
   }
-  document.addEventListener('resume', returned)
-  globalThis.addEventListener('pageshow', onShow)
-  return () => {
-    document.removeEventListener('resume', returned)
-    globalThis.removeEventListener('pageshow', onShow)
-  }
+  page.document?.addEventListener('resume', returned, { signal })
+  page.addEventListener?.('pageshow', onShow, { signal })
+  return () => end.abort()
 }
 
 function browserIsOffline(): boolean {

@@ -160,20 +160,17 @@ export class Sync {
   }
 }
 
-/** Browser events after which we sync: online, pageshow, visible. */
+/** Browser events after which we sync: online, pageshow, visible. Returns how to stop that. */
 function watchPage(wake: () => void): () => void {
+  // Node has neither.
   const page = globalThis as Partial<Window & typeof globalThis>
-  const { document } = page
-  if (page.addEventListener === undefined || document === undefined) return () => undefined
+  const end = new AbortController()
+  const { signal } = end
   const onVisible = () => {
-    if (document.visibilityState === 'visible') wake()
+    if (page.document?.visibilityState === 'visible') wake()
   }
-  globalThis.addEventListener('online', wake)
-  globalThis.addEventListener('pageshow', wake)
-  document.addEventListener('visibilitychange', onVisible)
-  return () => {
-    globalThis.removeEventListener('online', wake)
-    globalThis.removeEventListener('pageshow', wake)
-    document.removeEventListener('visibilitychange', onVisible)
-  }
+  page.addEventListener?.('online', wake, { signal })
+  page.addEventListener?.('pageshow', wake, { signal })
+  page.document?.addEventListener('visibilitychange', onVisible, { signal })
+  return () => end.abort()
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestTimers } from '../browser/test-timers.ts'
-import type { Drafts } from './drafts/form-draft.ts'
+import type { Drafts } from './drafts/drafts.ts'
 import { channelPresence } from './drafts/tab-presence.ts'
 import { at, idOf, setQueue } from './memory/test-journal.ts'
 import { editForm, type DraftForm } from './mutations/draft-form.ts'

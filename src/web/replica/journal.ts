@@ -10,7 +10,8 @@ import {
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
-import type { Drafts, SendingForm } from './drafts/form-draft.ts'
+import type { Drafts } from './drafts/drafts.ts'
+import type { FormDraft } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
@@ -49,6 +50,13 @@ export type {
 export interface NewEntry extends EntryEdit {
   /** Given only by the automatic entry of a special day (D13); otherwise made here. */
   readonly id?: EntryId
+}
+
+/** The form in which a write was typed; its draft goes in the same change. */
+interface SendingForm {
+  readonly draft: FormDraft
+  /** What the form holds and is no part of the write: it is left as a new entry's draft. */
+  readonly rest?: unknown
 }
 
 /**
@@ -213,7 +221,7 @@ function sendForm(
   send: (draft: WriteOptions['draft']) => Stored,
 ): Stored {
   if (form === undefined) return send(undefined)
-  const isStored = form.draft.handOver((key) => send({ key, rest: form.rest }) === 'stored')
+  const isStored = form.draft.submit((key) => send({ key, rest: form.rest }) === 'stored')
   return isStored ? 'stored' : 'refused'
 }
 

@@ -9,7 +9,7 @@ import { systemTimers, type Timers } from '../browser/timers.ts'
 import { ConnectionStore } from './connection.ts'
 import { databaseName } from './disk/schema.ts'
 import type { StorageWatch } from './disk/storage-watch.ts'
-import { TabDrafts } from './drafts/drafts.ts'
+import { Drafts } from './drafts/drafts.ts'
 import { createTabPresence } from './drafts/tab-presence.ts'
 import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
 import { Journal } from './journal.ts'
@@ -60,7 +60,7 @@ export function openReplica(options: ReplicaOptions) {
   const unstored = new UnstoredDrafts(me, localSiteStorage)
   const stops = [atPageEnd(() => unstored.keep()), atPageReturn(() => void store.readAgain())]
   const presence = createTabPresence(databaseName(me), tab, timers)
-  const drafts = new TabDrafts({ store, tab, presence, unstored })
+  const drafts = new Drafts({ store, tab, presence, unstored })
   const ready = store.open()
   let sync: Sync | undefined
   let isClosed = false

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Drafts, FormDraft } from './drafts/form-draft.ts'
+import type { Drafts } from './drafts/drafts.ts'
+import type { FormDraft } from './drafts/form-draft.ts'
 import { unsentWork, wipeReplica } from './device-copies.ts'
 import type { Journal } from './journal.ts'
 import type { Store } from './store/store.ts'

@@ -2,8 +2,7 @@ import type { EntryEdit } from '../../domain/entry.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 import { deleteCopy } from './test-faults.ts'
-import { TabDrafts } from './drafts/drafts.ts'
-import type { Drafts } from './drafts/form-draft.ts'
+import { Drafts } from './drafts/drafts.ts'
 import type { TabPresence } from './drafts/tab-presence.ts'
 import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
 import { Journal } from './journal.ts'
@@ -89,7 +88,7 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
   }
   const timers = createTestTimers()
   const unstored = new UnstoredDrafts(me, siteStorage)
-  const drafts = new TabDrafts({ store, tab, presence, unstored })
+  const drafts = new Drafts({ store, tab, presence, unstored })
   const now = () => timers.now()
   const journal = new Journal({ store, tab, now, tryAgain: () => undefined }, drafts)
   /** It lives on, but has not answered the others for too long. */

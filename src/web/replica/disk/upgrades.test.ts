@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Drafts } from '../drafts/form-draft.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import { at, entryOn, idOf, reactionTo } from '../memory/test-journal.ts'
 import { editForm, type DraftForm } from '../mutations/draft-form.ts'
 import { forgetUnstored } from '../store/store.ts'

@@ -2,8 +2,7 @@ import type { Draft } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { draftsOf } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
-import type { Drafts, FormDraft } from './form-draft.ts'
-import { HeldDraft } from './held-draft.ts'
+import { FormDraft } from './form-draft.ts'
 import type { TabPresence } from './tab-presence.ts'
 import type { UnstoredDrafts } from './unstored-drafts.ts'
 
@@ -18,7 +17,7 @@ export interface DraftsOptions {
  * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
  * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
  */
-export class TabDrafts implements Drafts {
+export class Drafts {
   readonly #options: DraftsOptions
   /** The keys of the drafts that open forms of this tab hold. */
   readonly #held = new Set<string>()
@@ -27,11 +26,17 @@ export class TabDrafts implements Drafts {
     this.#options = options
   }
 
+  /** The draft of a form that opens empty, or on what is saved; stored with the first `write`. */
   begin(form: DraftForm): FormDraft {
     void this.#options.presence.show()
     return this.#open(form)
   }
 
+  /**
+   * Takes up the oldest draft of this kind of form that no open form holds, in this tab or another:
+   * one that was left, that a crash left, or that came back refused. `read` parses its value;
+   * what it answers with `undefined` is passed over.
+   */
   async takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
     const { presence, tab, unstored, store } = this.#options
     await store.memory.until(({ isRead }) => isRead)
@@ -48,12 +53,13 @@ export class TabDrafts implements Drafts {
     return undefined
   }
 
+  /** The tab closes: what its forms hold is free for others. */
   stop(): void {
     this.#options.presence.stop()
   }
 
   #open(form: DraftForm, key?: string): FormDraft {
-    return new HeldDraft({ ...this.#options, held: this.#held, form, left: key })
+    return new FormDraft({ ...this.#options, held: this.#held, form, left: key })
   }
 
   async #isFree({ key, owner }: Draft): Promise<boolean> {

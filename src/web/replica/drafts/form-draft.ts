@@ -1,43 +1,154 @@
+import { v4 } from 'uuid'
+
+import type { Queued } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
+import { aggregateIdOf } from '../mutations/registry.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { nextOrder } from '../store/draft-rows.ts'
+import type { Store } from '../store/store.ts'
+import type { TabPresence } from './tab-presence.ts'
+import type { UnstoredDrafts } from './unstored-drafts.ts'
+
+export interface FormDraftOptions {
+  readonly store: Store
+  readonly tab: string
+  readonly presence: TabPresence
+  readonly form: DraftForm
+  /** The key of a draft that was left; `undefined` for a new one, which has no row yet. */
+  readonly left: string | undefined
+  /** The drafts of all forms that are open in this tab. */
+  readonly held: Set<string>
+  /** Learns what is typed until it is stored. */
+  readonly unstored: UnstoredDrafts
+}
 
 /** The unsent text of one open form. No other form writes it, in no tab. */
-export interface FormDraft {
+export class FormDraft {
+  readonly #options: FormDraftOptions
+  #key: string
+  #wasPut: boolean
+  #isOver = false
+  /** What is still to be stored: the newest value, or none to delete the draft. */
+  #next: { readonly value?: unknown } | undefined
+  #storing: Promise<void> | undefined
+
+  constructor(options: FormDraftOptions) {
+    this.#options = options
+    this.#key = options.left ?? v4()
+    this.#wasPut = options.left !== undefined
+    options.held.add(this.#key)
+  }
+
   /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
-  write(value: unknown): void
+  write(value: unknown): void {
+    if (this.#isOver) return
+    const { unstored, form, tab } = this.#options
+    unstored.typed({ key: this.#key, form, tab, value })
+    this.#change({ value })
+  }
+
   /** Resolves once all that was written is stored, or could not be. */
-  stored(): Promise<void>
+  async stored(): Promise<void> {
+    await this.#storing
+  }
+
   /** Removes the draft: the form holds nothing worth keeping. */
-  clear(): void
+  clear(): void {
+    if (this.#isOver) return
+    this.#options.unstored.settled(this.#key)
+    this.#change({})
+  }
+
   /**
    * Runs a write that takes the draft's place. `send` gets the draft's key, the id of the entry or quote to
    * be, and says whether the draft is gone with it; nothing brings a draft back that is gone. The journal's
    * own writes call this.
    */
-  handOver(send: (key: string) => boolean): boolean
+  submit(send: (key: string) => boolean): boolean {
+    // What was stored before keeps its id: the tab that took it up may have sent it.
+    if (this.#next !== undefined) this.#options.store.change((rows) => this.#keepMine(rows))
+    const { memory } = this.#options.store
+    const last = memory.state().queue.at(-1)
+    this.#isOver = send(this.#key)
+    const sent = memory.state().queue.at(-1)
+    if (this.#isOver) void this.#end(sent === last ? undefined : sent)
+    return this.#isOver
+  }
+
   /** The form was closed: what it held waits for the next one. */
-  leave(): void
-}
+  leave(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const { store, tab, form } = this.#options
+    const typed = this.#next
+    store.change((rows) => {
+      if (typed !== undefined) this.#put(rows, typed.value)
+      const row = rows.get('drafts', this.#key)
+      if (row?.owner === tab) rows.put('drafts', { ...row, form, owner: undefined })
+    })
+    this.#next = undefined
+    this.#options.held.delete(this.#key)
+    void store.written().then(() => {
+      if (store.isStored('drafts', this.#key)) this.#options.unstored.settled(this.#key)
+    })
+  }
 
-/** Unsent text of forms, kept through reloads and crashes (D26). */
-export interface Drafts {
-  /** The draft of a form that opens empty, or on what is saved; stored with the first `write`. */
-  begin(form: DraftForm): FormDraft
+  /** Until the device, or else the server, has what took its place, the page may end, and that with it. */
+  async #end(sent: Queued | undefined): Promise<void> {
+    const { held, unstored, store } = this.#options
+    held.delete(this.#key)
+    await store.written()
+    if (sent !== undefined && !store.isStored('outbox', sent.id)) {
+      const aggregateId = aggregateIdOf(sent.mutation)
+      await store.memory.until(({ unsent }) => !unsent.has(aggregateId))
+    }
+    unstored.settled(this.#key)
+  }
+
+  #change(change: { readonly value?: unknown }): void {
+    this.#next = change
+    this.#storing ??= this.#storeAll()
+  }
+
+  /** Stores one value after the other; of what is typed meanwhile, the newest. */
+  async #storeAll(): Promise<void> {
+    const { presence, store, unstored } = this.#options
+    // Before the row is there, or another tab could take this one for closed.
+    await presence.show()
+    while (this.#next !== undefined && !this.#isOver) {
+      const { value } = this.#next
+      this.#next = undefined
+      await store.change((rows) => this.#put(rows, value)).stored
+      if (this.#next === undefined && store.isStored('drafts', this.#key))
+        unstored.settled(this.#key)
+    }
+    this.#storing = undefined
+  }
+
+  #put(rows: Transaction, value: unknown): void {
+    const { tab, form } = this.#options
+    this.#keepMine(rows)
+    if (value === undefined) rows.remove('drafts', this.#key)
+    else {
+      const order = rows.get('drafts', this.#key)?.order ?? nextOrder(rows)
+      rows.put('drafts', { key: this.#key, form, value, owner: tab, order })
+    }
+    this.#wasPut = value !== undefined
+  }
+
   /**
-   * Takes up the oldest draft of this kind of form that no open form holds, in this tab or another:
-   * one that was left, that a crash left, or that came back refused. `read` parses its value;
-   * what it answers with `undefined` is passed over.
+   * A tab that did not answer for too long was taken for closed, and its draft was taken up by
+   * another, maybe sent. What is typed on here is another text, with an id of its own.
    */
-  takeOldest<Value>(
-    form: DraftForm,
-    read: (value: unknown) => Value | undefined,
-  ): Promise<{ readonly draft: FormDraft; readonly value: Value } | undefined>
-  /** The tab closes: what its forms hold is free for others. */
-  stop(): void
-}
-
-/** The form in which a write was typed; its draft goes in the same change. */
-export interface SendingForm {
-  readonly draft: FormDraft
-  /** What the form holds and is no part of the write: it is left as a new entry's draft. */
-  readonly rest?: unknown
+  #keepMine(rows: Transaction): void {
+    const { held, unstored, tab } = this.#options
+    const row = rows.get('drafts', this.#key)
+    if (row === undefined ? !this.#wasPut : row.owner === tab) return
+    const taken = this.#key
+    this.#key = v4()
+    this.#wasPut = false
+    held.delete(taken)
+    held.add(this.#key)
+    unstored.renamed(taken, this.#key)
+  }
 }

@@ -27,13 +27,7 @@ export function shownEntry(
     ...entry,
     authorName: nameOf(profiles, entry.userId),
     pending: isUnsent,
-    reactions: reactions.map(({ id, userId, emoji, createdAt }) => ({
-      id,
-      userId,
-      emoji,
-      createdAt,
-      name: nameOf(profiles, userId),
-    })),
+    reactions: reactions.map((one) => ({ ...one, name: nameOf(profiles, one.userId) })),
   }
 }
 

@@ -15,18 +15,14 @@ export function customQuotesOf(
   return named(state, state.customQuotes)
 }
 
-function named<Row extends RowOf<'quote_likes'> | RowOf<'custom_quotes'>>(
-  state: Pick<JournalState, 'profiles'>,
-  rows: readonly Row[],
-) {
+type Quote = RowOf<'quote_likes'> | RowOf<'custom_quotes'>
+
+function named<Row extends Quote>(state: Pick<JournalState, 'profiles'>, rows: readonly Row[]) {
   return rows
     .toSorted((one, other) => (isNewer(one, other) ? -1 : 1))
     .map((row) => ({ ...row, name: nameOf(state.profiles, row.userId) }))
 }
 
-function isNewer(
-  one: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
-  other: RowOf<'quote_likes'> | RowOf<'custom_quotes'>,
-) {
+function isNewer(one: Quote, other: Quote) {
   return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 }

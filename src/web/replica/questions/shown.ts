@@ -1,16 +1,13 @@
 import type { Category } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import type { CustomQuoteId, EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Ago } from '../../../domain/memory-days.ts'
-import type { QuoteKey } from '../../../domain/quote.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
-import type { Reaction } from '../../../domain/table-schemas.ts'
+import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */
-export interface ShownReaction extends Pick<Reaction, 'id' | 'userId' | 'emoji' | 'createdAt'> {
-  readonly name: string | undefined
-}
+export type ShownReaction = Named<Pick<Reaction, 'id' | 'userId' | 'emoji' | 'createdAt'>>
 
 /**
  * An entry as a card shows it: the server's row with this device's pending mutations applied.
@@ -29,18 +26,10 @@ export interface Memory {
   readonly entry: Entry
 }
 
-export interface ShownLike extends QuoteKey {
-  readonly userId: PartnerId
-  readonly name: string | undefined
-  readonly createdAt: Instant
-}
-
-export interface ShownCustomQuote extends QuoteKey {
-  readonly id: CustomQuoteId
-  readonly userId: PartnerId
-  readonly name: string | undefined
-  readonly createdAt: Instant
-}
+/** A row of a person whose name is shown; undefined where the profile is unknown. */
+type Named<Row> = Row & { readonly name: string | undefined }
+export type ShownLike = Named<RowOf<'quote_likes'>>
+export type ShownCustomQuote = Named<RowOf<'custom_quotes'>>
 
 /** One line of the list of news (D7). */
 export type NewsItem = {

@@ -1,16 +1,32 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { people, startTestServer, type TestServer } from '../support/server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isHosted } from '../support/hosted/cluster.ts'
+import { noClusterHere, unpackDataDir } from '../support/older-version.ts'
+import {
+  people,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/server.ts'
 
 /*
  * What Supabase Lite 0.10, which signed people in until version 0.2.0, answered to each request of sign-in, with
- * good and bad input. Where we follow GoTrue instead, docs/protocol.md "Sign-in" says so.
+ * good and bad input.
  */
 
 const fixture = new URL('../fixtures/sign-in-answers.json', import.meta.url)
 const recorded = JSON.parse(readFileSync(fixture, 'utf8')) as Readonly<Record<string, unknown>>
+
+/** Where we follow GoTrue instead (docs/protocol.md "Sign-in"). */
+const differences: Readonly<Record<string, unknown>> = {
+  'sign-out with an empty scope': {
+    status: 204,
+    headers: { 'cache-control': 'no-store' },
+    body: '',
+  },
+}
 
 const tokens = v.object({
   access_token: v.string(),
@@ -20,13 +36,6 @@ const tokens = v.object({
 type Tokens = v.InferOutput<typeof tokens>
 
 let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
-})
-afterAll(async () => {
-  await server.stop()
-})
 
 const { identifier: email, password } = people.Jonas
 let asked = 0
@@ -170,34 +179,59 @@ const requests: Readonly<Record<string, () => Promise<Response>>> = {
   'end of a session with no JSON': async () => endSession('x'),
 }
 
-it.each(Object.keys(requests))('is the answer of before: %s', async (name) => {
-  const response = await requests[name]?.()
-  expect(response && (await answerOf(response))).toEqual(recorded[name])
+/** The kinds of tables that sign-in finds: our own, those of Supabase Lite and those of GoTrue. */
+const kinds: Readonly<Record<string, () => TestServerOptions>> = {
+  'a new data directory': () => ({ hosted: false }),
+  'a hosted project': () => ({ hosted: true }),
+  ...(noClusterHere === undefined && {
+    'a data directory of version 0.2.0-pre': () => ({ dataDir: unpackDataDir('0.2.0-pre') }),
+  }),
+}
+
+describe.each(isHosted() ? ['a hosted project'] : Object.keys(kinds))('on %s', (kind) => {
+  const options = kinds[kind]?.() ?? {}
+
+  beforeAll(async () => {
+    server = await startTestServer({ ...options, env: { TRUST_PROXY: '1' } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    if (options.dataDir !== undefined) rmSync(options.dataDir, { recursive: true, force: true })
+  })
+
+  it.each(Object.keys(requests))('is the answer of before: %s', async (name) => {
+    const response = await requests[name]?.()
+    expect(response && (await answerOf(response))).toEqual(differences[name] ?? recorded[name])
+  })
+
+  it('gives access tokens that say what they said before', async () => {
+    const { access_token: token } = await session()
+    const { sub, session_id, iat = 0, ...rest } = decodeJwt(token)
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
+    expect(
+      v.is(v.tuple([v.pipe(v.string(), v.uuid()), v.pipe(v.string(), v.uuid())]), [
+        sub,
+        session_id,
+      ]),
+    ).toBe(true)
+    expect(rest).toEqual({ aud: 'authenticated', role: 'authenticated', email, exp: iat + 3600 })
+  })
+
+  it.each([
+    ['?scope=local', { own: 403, other: 200 }],
+    ['?scope=others', { own: 200, other: 403 }],
+    ['?scope=global', { own: 403, other: 403 }],
+    ['', { own: 403, other: 403 }],
+  ])('ends the sessions that the scope names: %j', async (scope, { own, other }) => {
+    const [here, there] = [await session(), await session()]
+    expect((await signOut(scope, here.access_token)).status).toBe(204)
+    expect((await user(here.access_token)).status).toBe(own)
+    expect((await user(there.access_token)).status).toBe(other)
+    const renewals = [await renew(here), await renew(there)].map(({ status }) => status)
+    expect(renewals).toEqual([own, other].map((status) => (status === 200 ? 200 : 400)))
+  })
 })
 
 it('records every request', () => {
   expect(Object.keys(recorded)).toEqual(Object.keys(requests))
-})
-
-it('gives access tokens that say what they said before', async () => {
-  const { access_token: token } = await session()
-  const { sub, session_id, iat = 0, ...rest } = decodeJwt(token)
-  expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
-  expect(
-    v.is(v.tuple([v.pipe(v.string(), v.uuid()), v.pipe(v.string(), v.uuid())]), [sub, session_id]),
-  ).toBe(true)
-  expect(rest).toEqual({ aud: 'authenticated', role: 'authenticated', email, exp: iat + 3600 })
-})
-
-it.each([
-  ['?scope=local', { own: 403, other: 200 }],
-  ['?scope=others', { own: 200, other: 403 }],
-  ['?scope=global', { own: 403, other: 403 }],
-])('ends the sessions that %s names', async (scope, { own, other }) => {
-  const [here, there] = [await session(), await session()]
-  expect((await signOut(scope, here.access_token)).status).toBe(204)
-  expect((await user(here.access_token)).status).toBe(own)
-  expect((await user(there.access_token)).status).toBe(other)
-  const renewals = [await renew(here), await renew(there)].map(({ status }) => status)
-  expect(renewals).toEqual([own, other].map((status) => (status === 200 ? 200 : 400)))
 })

@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from 'jose'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import type postgres from 'postgres'
 import * as v from 'valibot'
 
@@ -45,7 +45,7 @@ interface VerifierOptions {
 const mostSessions = 1000
 
 /**
- * Our own check of access tokens, before Supabase Lite sees them: HS256 only, so `alg: none`,
+ * Our own check of access tokens: HS256 only, so `alg: none`,
  * other keys and other algorithms fail, as do service roles and foreign audiences. A session
  * that ended loses access after at most `sessionMemory` (10 s), not when the token expires.
  */
@@ -101,6 +101,23 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
       seen.clear()
     },
   }
+}
+
+/** How long an access token is valid, in seconds. */
+export const accessTokenFor = 3600
+
+/** Makes a token that `createAccessTokenVerifier` accepts, issued at `now`, in seconds since 1970. */
+export async function signAccessToken(
+  claims: SessionClaims & { readonly email: string },
+  secret: string,
+  now: number,
+): Promise<string> {
+  const { sub, email, session_id } = claims
+  return new SignJWT({ sub, aud: 'authenticated', role: 'authenticated', email, session_id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessTokenFor)
+    .sign(new TextEncoder().encode(secret))
 }
 
 async function readClaims(token: string, key: Uint8Array, now: number): Promise<AccessTokenResult> {

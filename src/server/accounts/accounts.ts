@@ -97,12 +97,13 @@ async function createAccount(
   }
   await sql`
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
-      raw_app_meta_data, raw_user_meta_data)
+      raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
     values (${id}, 'authenticated', 'authenticated', ${account.identifier}, ${account.hash}, now(),
-      ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json({})})`
+      ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json({})}, now(), now())`
   await sql`
-    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)})`
+    insert into auth.identities
+      (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)}, now(), now())`
   await sql`insert into public.profiles (id, name) values (${id}, ${account.name})`
 }
 

@@ -67,7 +67,7 @@ class AllowListedApi implements Api {
   constructor(options: ApiOptions) {
     this.#options = options
     this.#lite = createLiteApp(options)
-    this.#auth = new SignInRoutes(options, this.#lite)
+    this.#auth = new SignInRoutes(options)
   }
 
   async fetch(request: Request, context: RequestContext): Promise<Response> {
@@ -84,7 +84,7 @@ class AllowListedApi implements Api {
   }
 
   async close(): Promise<void> {
-    return this.#lite.close()
+    await Promise.all([this.#auth.close(), this.#lite.close()])
   }
 
   async #answer(request: Request, { address, signedIn }: RequestContext): Promise<Response> {

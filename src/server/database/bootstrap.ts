@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { getAuthSchemaSql } from '@supabase/lite'
 import type { Sql } from 'postgres'
+import { authSchemaSql } from './auth-schema.ts'
 
 /**
  * What a hosted Supabase project has before its first migration and a bare PostgreSQL lacks: the
- * three roles, schema `auth` with Supabase Lite's tables, and the functions policies call.
+ * three roles, schema `auth`, and the function that policies call.
  * A database that already has all of it in this version, or a hosted `auth` schema, is left alone.
  */
 export async function bootstrap(sql: Sql): Promise<void> {
-  const statements = [rolesSql, getAuthSchemaSql(), authFunctionsSql, grantsSql].join('\n')
+  const statements = [rolesSql, authSchemaSql, authFunctionSql, grantsSql].join('\n')
   const version = `unser-tagebuch ${createHash('sha256').update(statements).digest('hex').slice(0, 16)}`
   const [state] = await sql<{ mark: string | null; hosted: boolean }[]>`
     select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as mark,
@@ -40,27 +40,12 @@ $$;
 `
 
 // The form hosted projects use: it reads a request's claims both one by one and as a whole.
-const authFunctionsSql = `
+const authFunctionSql = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
   )::uuid
-$$;
-create or replace function auth.role() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-  )
-$$;
-create or replace function auth.email() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-  )
-$$;
-create or replace function auth.jwt() returns jsonb language sql stable as $$
-  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
 $$;
 `
 

@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The work factors of the comparisons that one attempt costs, ours and Supabase Lite's. */
+/** The work factors of the comparisons that one attempt costs. */
 async function effort(email: string, password: string) {
   const compare = vi.spyOn(bcrypt, 'compare')
   const request = new Request('http://localhost/auth/v1/token?grant_type=password', {

@@ -1,49 +1,52 @@
-import type postgres from 'postgres'
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
-import { passwordForms } from '../accounts/password.ts'
-import type { SignInLimit } from './limit.ts'
+import { accessTokenFor, signAccessToken } from '../accounts/access-token.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { forwardedHeaders, sanitized } from '../api/forward.ts'
-import type { LiteApp, RequestScope } from '../api/lite-app.ts'
+import type { DatabaseConnection } from '../database/connection.ts'
 import { authError } from '../guard/responses.ts'
-import { createRevocation, type Revocation } from './revocation.ts'
-import { createEqualEffort, readCredentials, readRefreshToken, renewedAccount } from './guard.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { createPasswordCheck, readCredentials, readRefreshToken } from './guard.ts'
 import type { Credentials } from './guard.ts'
+import type { SignInLimit } from './limit.ts'
+import { createRevocation, type Revocation } from './revocation.ts'
+import { Sessions, type OpenSession, type SignOutScope } from './sessions.ts'
 import { createTurns } from './turns.ts'
 
 interface SignInOptions {
+  readonly database: DatabaseConnection
   readonly jwtSecret: string
-  readonly anonKey: string
-  readonly sql: postgres.Sql
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
 }
-
-const anonymous: Caller = { kind: 'anonymous' }
 
 /** Seconds to wait if too many sign in at once. */
 const busyFor = 5
 
+/** How long a sign-in or a renewal may take before the next one begins, in milliseconds. */
+const answerTimeoutMs = 15_000
+
 /**
- * Sign-in, renewal, sign-out and `user` in front of Supabase Lite: limited attempts, equal effort
- * for unknown names, renewals one after the other, replayed tokens ending the whole session.
+ * Sign-in, renewal, sign-out and `user` as GoTrue answers them: limited attempts, equal effort for unknown names,
+ * renewals one after the other, a session that ends with a replayed token. Throws if the database does not
+ * answer, which becomes a 503: after a 500 auth-js would throw the session away.
  */
 export class SignInRoutes {
   readonly #options: SignInOptions
-  readonly #lite: LiteApp
-  readonly #equalEffort: ReturnType<typeof createEqualEffort>
+  readonly #sessions: Sessions
   readonly #revocation: Revocation
+  readonly #isRight = createPasswordCheck()
   readonly #signIns = createTurns()
-  // Supabase Lite reads and rotates without a transaction: two tabs that renew at the same moment
-  // would both get a new token, and the family, now forked, would be killed as replayed.
   readonly #renewals = oneAtATime()
-  readonly #lookups = oneAtATime()
 
-  constructor(options: SignInOptions, lite: LiteApp) {
+  constructor(options: SignInOptions) {
     this.#options = options
-    this.#lite = lite
-    this.#equalEffort = createEqualEffort(options.sql)
+    this.#sessions = new Sessions(options.database)
     this.#revocation = createRevocation(options.jwtSecret)
+  }
+
+  async close(): Promise<void> {
+    await this.#sessions.end()
   }
 
   async signIn(request: Request, address: string): Promise<Response> {
@@ -54,33 +57,20 @@ export class SignInRoutes {
     if (wait !== undefined) return tooMany(wait)
     const known = signInLimit.knows(address, given.email)
     const response = await this.#signIns.take({ address, known }, async () =>
-      this.#compare(request, address, given),
+      withTimeout(answerTimeoutMs, this.#compare(address, given)),
     )
     return response ?? tooMany(busyFor)
   }
 
-  /**
-   * A token that exists is looked up before the limit of its address is asked: strangers behind the
-   * same address cannot use up what its owner needs. One at a time, so that a flood of invented
-   * tokens takes one database connection.
-   */
+  /** One at a time, so that a flood of invented tokens takes one database connection. */
   async refresh(request: Request, address: string): Promise<Response> {
-    const { signInLimit } = this.#options
     const given = readRefreshToken(await request.text())
-    const session = given && (await this.#lookups(async () => this.#sessionOf(given.refresh_token)))
-    const wait = signInLimit.refresh(session ?? address)
-    if (wait !== undefined) return tooMany(wait)
-    if (given === undefined) return malformed()
-    const forward = async () => this.#forward(request, anonymous, JSON.stringify(given))
-    if (session === undefined) return sanitized(await forward())
-    const response = await this.#renewals(async () => {
-      await endUnusedSessions(this.#options.sql)
-      return forward()
-    })
-    await this.#endReplayedSession(response)
-    const account = response.ok ? await renewedAccount(response) : undefined
-    if (account !== undefined) signInLimit.renewed(address, account)
-    return sanitized(await this.#revocation.attach(response))
+    if (given !== undefined)
+      return this.#renewals(async () =>
+        withTimeout(answerTimeoutMs, this.#renew(given.refresh_token, address)),
+      )
+    const wait = this.#options.signInLimit.refresh(address)
+    return wait === undefined ? malformed() : tooMany(wait)
   }
 
   /** Ends the session of a revocation token; no other token is asked for. */
@@ -89,7 +79,8 @@ export class SignInRoutes {
     const wait = this.#options.signInLimit.refresh(session ?? address)
     if (wait !== undefined) return tooMany(wait)
     if (session === undefined) return malformed()
-    await this.#endSession(session)
+    await this.#sessions.endOne(session)
+    this.#options.verifier.forgetSessions()
     return new Response(null, { status: 204 })
   }
 
@@ -97,54 +88,80 @@ export class SignInRoutes {
     if (caller.kind === 'anonymous')
       return authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
     if (caller.kind === 'refused') return refusal(caller.reason)
-    const response = await this.#forward(request, caller, '{}')
-    if (route === 'sign-out') this.#options.verifier.forgetSessions()
-    return sanitized(response)
+    const { sub, session_id: session } = caller.claims
+    if (route === 'sign-out') return this.#signOut(request, sub, session)
+    const user = await this.#sessions.user(sub)
+    return user === undefined ? refusal('revoked') : Response.json(user)
   }
 
-  /** One attempt, however many forms its password has; an unknown name costs as many comparisons. */
-  async #compare(request: Request, address: string, given: Credentials): Promise<Response> {
-    let response = malformed()
-    for (const password of passwordForms(given.password)) {
-      await this.#equalEffort(given.email, password)
-      response = await this.#forward(request, anonymous, JSON.stringify({ ...given, password }))
-      if (response.status !== 400) break
+  /** One attempt, however many forms its password has. */
+  async #compare(address: string, given: Credentials): Promise<Response> {
+    const account = await this.#sessions.account(given.email)
+    const isRight = await this.#isRight(given.password, account?.hash)
+    if (!isRight || account === undefined) return invalidCredentials()
+    if (!account.isConfirmed) return authError(400, 'email_not_confirmed', 'Email not confirmed')
+    const opened = await this.#sessions.open(account.id)
+    if (opened === undefined) return invalidCredentials()
+    this.#options.signInLimit.succeeded(address, given.email)
+    return Response.json({ ...(await this.#tokensOf(opened)), weak_password: null })
+  }
+
+  /**
+   * A token that exists is looked up before the limit of its address is asked: strangers behind the
+   * same address cannot use up what its owner needs.
+   */
+  async #renew(token: string, address: string): Promise<Response> {
+    const { signInLimit, verifier } = this.#options
+    const session = await this.#sessions.sessionOf(token)
+    const wait = signInLimit.refresh(session ?? address)
+    if (wait !== undefined) return tooMany(wait)
+    const renewed = session === undefined ? 'ended' : await this.#sessions.renew(session, token)
+    if (renewed === 'ended') return unknownToken(token)
+    if (renewed === 'reused') {
+      verifier.forgetSessions()
+      return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     }
-    if (response.ok) this.#options.signInLimit.succeeded(address, given.email)
-    return sanitized(await this.#revocation.attach(response))
+    signInLimit.renewed(address, renewed.user.email)
+    return Response.json(await this.#tokensOf(renewed))
   }
 
-  async #forward(request: Request, caller: Caller, body: string): Promise<Response> {
-    const headers = forwardedHeaders(request, this.#options.anonKey, caller)
-    const init = { method: request.method, headers }
-    const forwarded = new Request(request.url, request.method === 'GET' ? init : { ...init, body })
-    const scope: RequestScope = {}
-    const response = await this.#lite.fetch(forwarded, scope)
-    // A 500 would make auth-js throw the session away. What is thrown is logged and becomes a 503,
-    // after which it tries again.
-    if (response.status >= 500) throw scope.failure ?? liteFailed()
-    return response
-  }
-
-  /** Supabase Lite revokes the refresh tokens only; the access token would stay valid for an hour. */
-  async #endReplayedSession(response: Response): Promise<void> {
-    const session = response.headers.get('sb-auth-session-id')
-    if (response.headers.get('x-sb-error-code') !== 'refresh_token_already_used') return
-    if (session !== null) await this.#endSession(session)
-  }
-
-  async #sessionOf(refreshToken: string): Promise<string | undefined> {
-    const [row] = await this.#options.sql<{ session: string }[]>`
-      select session_id::text as session from auth.refresh_tokens
-      where token = ${refreshToken} and session_id is not null`
-    return row?.session
-  }
-
-  async #endSession(id: string): Promise<void> {
-    await this.#options.sql`delete from auth.sessions where id = ${id}`
+  async #signOut(request: Request, person: string, session: string): Promise<Response> {
+    const given = new URL(request.url).searchParams.get('scope') ?? ''
+    const scope = scopes.get(given)
+    if (scope === undefined)
+      return authError(
+        400,
+        'validation_failed',
+        `Unsupported logout scope ${JSON.stringify(given)}`,
+      )
+    await this.#sessions.endOf(person, session, scope)
     this.#options.verifier.forgetSessions()
+    return new Response(null, { status: 204 })
+  }
+
+  async #tokensOf({ id, refreshToken, user }: OpenSession) {
+    const { jwtSecret, now = Date.now } = this.#options
+    const issued = Math.floor(now() / 1000)
+    const claims = { sub: user.id, email: user.email, session_id: id }
+    return {
+      access_token: await signAccessToken(claims, jwtSecret, issued),
+      refresh_token: refreshToken,
+      token_type: 'bearer',
+      expires_in: accessTokenFor,
+      expires_at: issued + accessTokenFor,
+      user,
+      revocation_token: this.#revocation.tokenOf(id),
+    }
   }
 }
+
+/** As GoTrue reads it: without a scope every session ends. */
+const scopes: ReadonlyMap<string, SignOutScope> = new Map([
+  ['', 'global'],
+  ['global', 'global'],
+  ['local', 'local'],
+  ['others', 'others'],
+])
 
 /** Runs tasks one after the other, in the order in which they came. */
 function oneAtATime(): <Result>(task: () => Promise<Result>) => Promise<Result> {
@@ -156,16 +173,17 @@ function oneAtATime(): <Result>(task: () => Promise<Result>) => Promise<Result> 
   }
 }
 
-/** Supabase Lite failed without the database's doing; the code is PostgreSQL's for an internal error. */
-function liteFailed(): Error {
-  return Object.assign(new Error('Supabase Lite failed'), { code: 'XX000' })
+function invalidCredentials(): Response {
+  return authError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-/** A device that was not used for 30 days signs in again: its tokens may be anywhere by then. */
-async function endUnusedSessions(sql: postgres.Sql): Promise<void> {
-  await sql`
-    delete from auth.sessions
-    where greatest(created_at, updated_at, refreshed_at at time zone 'UTC') < now() - interval '30 days'`
+/** The forms of refresh tokens: ours, and those of hosted projects. */
+const tokenForm = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[a-z\d]{12})$/i
+
+function unknownToken(token: string): Response {
+  return tokenForm.test(token)
+    ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    : authError(400, 'validation_failed', 'Refresh token is not valid')
 }
 
 function refusal(reason: 'invalid' | 'expired' | 'revoked'): Response {
@@ -174,7 +192,6 @@ function refusal(reason: 'invalid' | 'expired' | 'revoked'): Response {
     : authError(403, 'bad_jwt', reason === 'expired' ? 'token is expired' : 'invalid JWT')
 }
 
-/** Supabase Lite answers texts of another type with 500, unlimited and unequal: it gets none. */
 function malformed(): Response {
   return authError(400, 'validation_failed', 'The body is not what this endpoint takes')
 }

@@ -1,4 +1,4 @@
-import { getAuthSchemaSql } from '@supabase/lite'
+import { hostedAuthTables } from './auth-tables.ts'
 
 /**
  * A hosted project's roles, as `supabase/postgres` makes them: `postgres` owns what is built on the
@@ -23,9 +23,8 @@ alter role authenticator set statement_timeout = '8s';`
 }
 
 /**
- * What a project's database holds before its first migration. The tables of `auth` are Supabase Lite's,
- * which the tests' sign-in service reads, with the differences that matter to a row put in from
- * outside: GoTrue's own columns, no defaults for times and tokens, and an owner that is not ours.
+ * What a project's database holds before its first migration. The tables of `auth` are those that GoTrue's migrations
+ * make, and their owner is not ours.
  */
 export const hostedDatabase = `
 create schema extensions;
@@ -36,14 +35,7 @@ grant usage on schema extensions to postgres, anon, authenticated, service_role;
 grant all on all tables in schema extensions to postgres;
 
 create schema auth authorization supabase_admin;
-${getAuthSchemaSql()}
-alter table auth.users add column instance_id uuid, add column is_super_admin boolean;
-alter table auth.users alter column aud drop default, alter column role drop default,
-  alter column raw_app_meta_data drop default, alter column raw_user_meta_data drop default,
-  alter column created_at drop default, alter column updated_at drop default;
-alter table auth.identities alter column id set default gen_random_uuid(),
-  alter column created_at drop default, alter column updated_at drop default;
-alter table auth.refresh_tokens alter column user_id type varchar(255);
+${hostedAuthTables}
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -74,6 +66,7 @@ alter function auth.jwt() owner to supabase_auth_admin;
 grant usage on schema auth to postgres, anon, authenticated, service_role;
 grant all on schema auth to supabase_auth_admin, dashboard_user;
 grant all on all tables in schema auth to postgres, dashboard_user;
+grant all on all sequences in schema auth to postgres, dashboard_user;
 grant all on all routines in schema auth to postgres, dashboard_user;
 
 grant usage on schema public to postgres, anon, authenticated, service_role;

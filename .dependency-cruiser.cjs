@@ -33,7 +33,7 @@ const serverRooms = {
   static: ['guard'],
   database: ['settings'],
   accounts: ['settings', 'database'],
-  'sign-in': ['settings', 'guard', 'database', 'accounts', 'api'],
+  'sign-in': ['guard', 'database', 'accounts'],
   api: ['settings', 'guard', 'database', 'accounts', 'sign-in'],
   realtime: ['settings', 'guard', 'database', 'accounts'],
   push: ['settings', 'guard', 'database', 'accounts'],

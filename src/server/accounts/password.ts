@@ -1,12 +1,12 @@
 import { hash } from 'bcryptjs'
 
 /**
- * bcrypt's work factor for new passwords and for the comparison that an unknown name costs.
- * Supabase Lite hashes with the same one, so a known and an unknown name take equally long.
+ * bcrypt's work factor for new passwords and for the comparison that an unknown name costs. Every version
+ * had this one, and GoTrue has it, so a known and an unknown name take equally long.
  */
 export const passwordCost = 10
 
-/** bcrypt hash in the form that GoTrue and Supabase Lite store in `auth.users`, of the NFC form. */
+/** bcrypt hash in the form that GoTrue stores in `auth.users`, of the NFC form. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), passwordCost)
 }

@@ -72,7 +72,7 @@ export async function journalState(sql: postgres.Sql): Promise<JournalState> {
     `select (to_jsonb(u) - 'last_sign_in_at' - 'updated_at')::text as row from auth.users u order by id`,
   )
   tables['identities'] = await rowsOf(
-    `select (to_jsonb(i) - 'last_sign_in_at' - 'updated_at')::text as row
+    `select (to_jsonb(i) - 'last_sign_in_at' - 'updated_at' - 'email')::text as row
      from auth.identities i order by id`,
   )
   const [journal] = await sql<{ epoch: string }[]>`select epoch::text from public.journal`

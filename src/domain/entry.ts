@@ -17,6 +17,11 @@ export interface EntryEdit {
   readonly scheduledDate: Instant | null
 }
 
+/** These four of an entry. */
+export function editOf({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
+  return { category, content, isPrivate, scheduledDate }
+}
+
 /** The text fields of an entry's form. */
 export interface FormTexts {
   /** Used by all categories but `uebersetzungen`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseCursor, parseRow, readableColumns } from './table-schemas.ts'
+import type { PartnerId } from './ids.ts'
+import { columnsOf, parseCursor, parseRow, readableColumns } from './table-schemas.ts'
 
 const id = '0b0e7d0c-9f5f-4d25-8a3e-0c3f2c1b9a01'
 const person = '0b0e7d0c-9f5f-4d25-8a3e-0c3f2c1b9a02'
@@ -76,6 +77,21 @@ describe('parseRow', () => {
       backupFolderChanged: false,
     })
     expect(parseRow('journal', row)).toBeUndefined()
+  })
+})
+
+describe('columnsOf', () => {
+  it('names the columns of the given fields, and of no others', () => {
+    const fields = { userId: person as PartnerId, text: 'Mut', author: 'Laotse' }
+    expect(columnsOf('quote_likes', fields)).toEqual({
+      user_id: person,
+      quote_text: 'Mut',
+      quote_author: 'Laotse',
+    })
+    expect(columnsOf('entries', { completedAt: null, isPrivate: false })).toEqual({
+      completed_at: null,
+      is_private: false,
+    })
   })
 })
 

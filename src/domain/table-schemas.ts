@@ -193,6 +193,16 @@ export function parseRow<Table extends JournalTable>(
   return Object.fromEntries(fields) as RowOf<Table>
 }
 
+/** These fields of a row as the server names its columns. */
+export function columnsOf<Table extends JournalTable>(
+  table: Table,
+  fields: Partial<RowOf<Table>>,
+): Readonly<Record<string, unknown>> {
+  const given: Readonly<Record<string, unknown>> = fields
+  const named = Object.keys(columns[table]).filter((column) => fieldOf(column) in given)
+  return Object.fromEntries(named.map((column) => [column, given[fieldOf(column)]]))
+}
+
 /** The key by which pull pages: every synced table is ordered by (`updated_at`, `id`). */
 export interface Cursor {
   readonly updatedAt: Instant

@@ -52,7 +52,7 @@ function tab(storage: ReturnType<typeof memoryStorage>, renewal?: () => Response
     read: async () => {
       const state = backend.session()
       const person = state.kind === 'active' ? state.person : ('' as PartnerId)
-      const answer = await backend.calls(person).readRow('profiles', person)
+      const answer = await backend.calls(person).read('profiles', { id: person })
       return answer.ok ? 'read' : answer.code
     },
   }

@@ -87,7 +87,7 @@ export function createBackend(options: BackendOptions): Backend {
         throw cause
       })
       return client
-    }, person)
+    })
   }
 
   return {

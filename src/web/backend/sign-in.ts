@@ -40,7 +40,7 @@ export async function signIn(
     return { ok: false, reason: isTransient(error) ? 'unreachable' : 'invalid-credentials' }
   }
   const id = data.user.id as PartnerId
-  const profile = await calls(id).readRow('profiles', id)
+  const profile = await calls(id).read('profiles', { id })
   if (profile.ok && profile.value !== undefined)
     return { ok: true, person: { id, name: profile.value.name, identifier } }
   await signOut(session, ends)

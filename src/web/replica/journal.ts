@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
+import { editOf, isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type CustomQuoteId,
@@ -207,10 +207,6 @@ export class Journal {
   #timeOf(present: boolean): Instant | undefined {
     return present ? this.#now() : undefined
   }
-}
-
-function editOf({ category, content, isPrivate, scheduledDate }: EntryEdit): EntryEdit {
-  return { category, content, isPrivate, scheduledDate }
 }
 
 type Stored = 'stored' | 'refused'

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import type { Entry, EntryEdit } from '../../../domain/entry.ts'
+import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
 import { aboutEntry } from './about-row.ts'
@@ -27,7 +27,14 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
       calls,
       table: 'entries',
       id,
-      answer: calls.insertEntry({ id, createdAt, ...edit }),
+      answer: calls.insert('entries', {
+        id,
+        userId: me,
+        ...editOf(edit),
+        completed: false,
+        completedAt: null,
+        createdAt,
+      }),
       isSame: (held) => held.userId === me || automatic,
       newId: () => (automatic ? nextSpecialDayEntryId(id, me) : v4()),
     }),

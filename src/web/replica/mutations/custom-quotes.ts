@@ -29,7 +29,7 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
       calls,
       table: 'custom_quotes',
       id,
-      answer: calls.insertCustomQuote({ id, ...quote, createdAt }),
+      answer: calls.insert('custom_quotes', { id, userId: me, ...quote, createdAt }),
       isSame: (held) => held.userId === me && isSameQuote(held, quote),
       newId: v4,
     }),
@@ -53,6 +53,6 @@ export const deleteCustomQuote: MutationKind<DeleteCustomQuote, 'custom_quotes'>
   action: 'delete-custom-quote',
   apply: () => undefined,
   send: async (calls, { quoteId }) =>
-    resultOfDeletion('custom_quotes', quoteId, calls.deleteCustomQuote(quoteId)),
+    resultOfDeletion('custom_quotes', quoteId, calls.delete('custom_quotes', { id: quoteId })),
   endsAggregate: true,
 }

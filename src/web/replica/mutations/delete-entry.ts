@@ -28,17 +28,17 @@ export const deleteEntry: MutationKind<DeleteEntry, 'entries'> = {
 async function sendDeletion(calls: Calls, mutation: DeleteEntry): Promise<SendResult> {
   const { entryId, seen } = mutation
   const deleted = { ...done, deleted: { table: 'entries', ids: [entryId] } } as const
-  const before = await calls.readRow('entries', entryId)
+  const before = await calls.read('entries', { id: entryId })
   if (!before.ok) return failed(before.code)
   if (before.value === undefined) return deleted
   const { editVersion } = before.value
   const isSeen = seen === undefined || isSameEdit(before.value, seen)
   const answer = await (isSeen
-    ? calls.deleteEntry(entryId, editVersion)
+    ? calls.delete('entries', { id: entryId, editVersion })
     : calls.deleteUnseen(entryId))
   if (!answer.ok) return failed(answer.code)
   if (answer.value.length > 0) return deleted
-  const after = await calls.readRow('entries', entryId)
+  const after = await calls.read('entries', { id: entryId })
   if (!after.ok) return failed(after.code)
   if (after.value === undefined) return deleted
   // It was changed in between.

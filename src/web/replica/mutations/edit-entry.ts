@@ -1,4 +1,4 @@
-import { applyEdit, isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
+import { applyEdit, editOf, isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { aboutEntry } from './about-row.ts'
@@ -57,10 +57,14 @@ async function sendEdit(
   calls: Calls,
   { entryId, edit, baseVersion = noVersion }: EditEntry,
 ): Promise<SendResult> {
-  const answer = await calls.updateEntry(entryId, edit, baseVersion)
+  const answer = await calls.update(
+    'entries',
+    { id: entryId, editVersion: baseVersion },
+    editOf(edit),
+  )
   if (!answer.ok) return failed(answer.code)
   if (answer.value !== undefined) return doneWith('entries', answer.value)
-  const held = await calls.readRow('entries', entryId)
+  const held = await calls.read('entries', { id: entryId })
   if (!held.ok) return failed(held.code)
   if (held.value === undefined) return { kind: 'refused', reason: 'gone', returned: undefined }
   if (isSameEdit(held.value, edit)) return doneWith('entries', held.value)

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import type { Calls, Written } from '../../backend/calls.ts'
+import type { Calls, Fields, Written } from '../../backend/calls.ts'
 import type { MutableTable } from './kind.ts'
 import { done, doneWith, failed, type SendResult } from './send-result.ts'
 
@@ -31,7 +31,7 @@ export async function resultOfInsert<Table extends MutableTable>({
   const answer = await inserting
   if (answer.ok) return doneWith(table, answer.value)
   if (answer.code !== 'duplicate') return failed(answer.code)
-  const held = await (readByKey?.() ?? calls.readRow(table, id))
+  const held = await (readByKey?.() ?? calls.read(table, { id } as Fields<Table>))
   if (!held.ok) return failed(held.code)
   if (held.value !== undefined && isSame(held.value)) return doneWith(table, held.value)
   if (held.value === undefined && readByKey === undefined) {

@@ -1,9 +1,10 @@
 import { v4 } from 'uuid'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import type { Calls, Deleted, Written } from '../../backend/calls.ts'
+import type { Fields } from '../../backend/calls.ts'
 import { resultOfInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import { rowKey } from './row-keys.ts'
 import { resultOfDeletion } from './send-result.ts'
 
 /** The tables of which a person has one row for a key; its id derives from that (D15). */
@@ -22,13 +23,10 @@ interface KeyedRows<Table extends KeyedTable, Key, IdField, Add, Remove> {
   /** Where a mutation has the row's id. */
   readonly idField: IdField
   readonly idOf: (key: Key, me: PartnerId) => IdOf<Table>
-  readonly rowKey: (key: Key, me: PartnerId) => string
   readonly aggregateId: (key: Key) => string
+  /** The fields of the row that make up the key, beside the person. */
+  readonly fieldsOf: (key: Key) => Fields<Table>
   readonly rowOf: (key: Key, own: OwnFields<Table>) => RowOf<Table>
-  readonly insert: (calls: Calls, row: RowOf<Table>) => Written<RowOf<Table>>
-  /** By the key, because the row may have another id than the one derived. */
-  readonly read: (calls: Calls, key: Key) => Written<RowOf<Table>>
-  readonly delete: (calls: Calls, key: Key) => Deleted
 }
 
 type IdOf<Table extends KeyedTable> = RowOf<Table>['id']
@@ -51,7 +49,7 @@ export function keyedRows<
 >(rows: KeyedRows<Table, Key, IdField, Add, Remove>) {
   const [add, remove] = rows.actions
   const { table, idField, idOf } = rows
-  const shared = sharedBy(rows)
+  const { matchOf, ...shared } = sharedBy(rows)
   const newRow = (mutation: Adding<Add, Key, IdField, IdOf<Table>>, userId: PartnerId) => {
     const { createdAt } = mutation
     const id = shared.insertedId(mutation)
@@ -64,23 +62,21 @@ export function keyedRows<
     // A key could have an action, too, as far as types know.
     action: add as Added['action'],
     apply: (row, mutation, me) => row ?? newRow(mutation, me),
-    send: async (calls, mutation, me) =>
-      resultOfInsert({
-        calls,
-        table,
-        id: shared.insertedId(mutation),
-        answer: rows.insert(calls, newRow(mutation, me)),
-        readByKey: async () => rows.read(calls, mutation),
-        newId: v4,
-      }),
+    async send(calls, mutation, me) {
+      const id = shared.insertedId(mutation)
+      const key = matchOf(mutation, me)
+      const answer = calls.insert(table, { id, ...key, createdAt: mutation.createdAt })
+      const readByKey = async () => calls.read(table, key)
+      return resultOfInsert({ calls, table, id, answer, readByKey, newId: v4 })
+    },
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared
   const removing: MutationKind<Removed, Table> = {
     ...sharedByRemoving,
     action: remove as Removed['action'],
     apply: () => undefined,
-    send: async (calls, mutation) =>
-      resultOfDeletion(table, idIn(mutation), rows.delete(calls, mutation)),
+    send: async (calls, mutation, me) =>
+      resultOfDeletion(table, idIn(mutation), calls.delete(table, matchOf(mutation, me))),
   }
   return {
     kinds: [adding, removing] as const,
@@ -103,8 +99,8 @@ function sharedBy<Table extends KeyedTable, Key extends object, IdField extends 
   actions,
   idField,
   idOf,
-  rowKey,
   aggregateId,
+  fieldsOf,
 }: KeyedRows<Table, Key, IdField, string, string>) {
   type Either = Removing<string, Key, IdField, IdOf<Table>>
   const isEither = (mutation: AnyMutation): mutation is Either => actions.includes(mutation.action)
@@ -112,13 +108,17 @@ function sharedBy<Table extends KeyedTable, Key extends object, IdField extends 
     const named: { readonly [Field in IdField]: IdOf<Table> } = mutation
     return named[idField]
   }
+  /** By the key, because the row may have another id than the one derived. */
+  const matchOf = (key: Key, userId: PartnerId): Fields<Table> => ({ userId, ...fieldsOf(key) })
+  const keyOf = (key: Key, me: PartnerId) => rowKey(table, matchOf(key, me))
   return {
     table,
+    matchOf,
     insertedId,
-    rowKey,
+    rowKey: keyOf,
     aggregateId,
     merge: <Mutation extends Either>(before: AnyMutation, mutation: Mutation, me: PartnerId) =>
-      isEither(before) && rowKey(before, me) === rowKey(mutation, me) ? mutation : undefined,
+      isEither(before) && keyOf(before, me) === keyOf(mutation, me) ? mutation : undefined,
     basedOn: <Mutation extends Either>(mutation: Mutation, row: RowOf<Table> | undefined) =>
       row === undefined ? mutation : { ...mutation, [idField]: row.id },
     withId<Mutation extends Either>(mutation: Mutation, { from, to }: IdChange, me: PartnerId) {

@@ -37,7 +37,7 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   /** The name in stored outboxes. It never changes: unsent work of earlier versions has it. */
   readonly action: Mutation['action']
   readonly table: Table
-  /** The key of the row it changes, as `rowKeys` gives the keys of rows. */
+  /** The key of the row it changes, as `rowKey` gives those of rows. */
   rowKey(mutation: Mutation, me: PartnerId): string
   /** Mutations of one aggregate (an entry with its reactions, one quote) are sent in order. */
   aggregateId(mutation: Mutation): string

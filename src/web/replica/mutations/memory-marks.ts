@@ -2,7 +2,6 @@ import type { EntryId } from '../../../domain/ids.ts'
 import type { JournalDay } from '../../../domain/journal-day.ts'
 import { memoryMarkId } from '../../../domain/memory-days.ts'
 import { keyedRows } from './keyed-rows.ts'
-import { markKey } from './row-keys.ts'
 
 /** Someone does not want to be reminded of an entry, until a day or for ever. */
 interface MarkKey {
@@ -15,11 +14,8 @@ export const memoryMarks = keyedRows({
   actions: ['add-memory-mark', 'remove-memory-mark'],
   idField: 'markId',
   idOf: ({ entryId, until }: MarkKey, me) => memoryMarkId(entryId, me, until),
-  rowKey: ({ entryId, until }, me) => markKey(entryId, me, until),
   // Not the entry's own: its card does not say that something is being sent.
   aggregateId: ({ entryId }) => `memory-mark ${entryId}`,
+  fieldsOf: ({ entryId, until }) => ({ entryId, until }),
   rowOf: ({ entryId, until }, own) => ({ ...own, entryId, until }),
-  insert: async (calls, row) => calls.insertMemoryMark(row),
-  read: async (calls, { entryId, until }) => calls.readMemoryMark(entryId, until),
-  delete: async (calls, { entryId, until }) => calls.deleteMemoryMark(entryId, until),
 })

@@ -18,7 +18,7 @@ export const moveReadMarker: MutationKind<MoveReadMarker, 'last_looks'> = {
       ? row
       : { id: me, updatedAt: seenUntil, ...row, seenUntil },
   merge: (before, mutation) => (before.action === 'last-look' ? mutation : undefined),
-  send: async (calls, { seenUntil }) =>
-    resultOfUpdate('last_looks', calls.updateLastLook(seenUntil)),
+  send: async (calls, { seenUntil }, me) =>
+    resultOfUpdate('last_looks', calls.update('last_looks', { id: me }, { seenUntil })),
   withId: (mutation) => mutation,
 }

@@ -2,7 +2,7 @@ import type { PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { MutableTable } from './kind.ts'
 import { kindOf, type Mutation } from './registry.ts'
-import { rowKeys } from './row-keys.ts'
+import { rowKey } from './row-keys.ts'
 
 /**
  * The rows that screens show: the server's with the pending mutations of this table applied in their
@@ -15,7 +15,7 @@ export function optimistic<Table extends MutableTable>(
   mutations: readonly Mutation[],
   me: PartnerId,
 ): readonly RowOf<Table>[] {
-  const shown = new Map(rows.map((row) => [rowKeys[table](row), row]))
+  const shown = new Map(rows.map((row) => [rowKey(table, row), row]))
   for (const mutation of mutations) {
     const kind = kindOf(mutation)
     if (kind.table !== table) continue

@@ -1,7 +1,6 @@
 import type { EntryId } from '../../../domain/ids.ts'
 import { reactionId, type ReactionEmoji } from '../../../domain/reaction.ts'
 import { keyedRows } from './keyed-rows.ts'
-import { reactionKey } from './row-keys.ts'
 
 interface ReactionKey {
   readonly entryId: EntryId
@@ -13,10 +12,7 @@ export const reactions = keyedRows({
   actions: ['add-reaction', 'remove-reaction'],
   idField: 'reactionId',
   idOf: ({ entryId, emoji }: ReactionKey, me) => reactionId(entryId, me, emoji),
-  rowKey: ({ entryId, emoji }, me) => reactionKey(entryId, me, emoji),
   aggregateId: ({ entryId }) => entryId,
+  fieldsOf: ({ entryId, emoji }) => ({ entryId, emoji }),
   rowOf: ({ entryId, emoji }, own) => ({ ...own, entryId, emoji, visibleSince: own.createdAt }),
-  insert: async (calls, row) => calls.insertReaction(row),
-  read: async (calls, { entryId, emoji }) => calls.readReaction(entryId, emoji),
-  delete: async (calls, { entryId, emoji }) => calls.deleteReaction(entryId, emoji),
 })

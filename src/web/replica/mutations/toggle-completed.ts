@@ -21,5 +21,8 @@ export const toggleCompleted: MutationKind<ToggleCompleted, 'entries'> = {
   },
   merge: (before, mutation) => (before.action === 'toggle-completed' ? mutation : undefined),
   send: async (calls, { entryId, completedAt }) =>
-    resultOfUpdate('entries', calls.updateCompletion(entryId, completedAt)),
+    resultOfUpdate(
+      'entries',
+      calls.update('entries', { id: entryId }, { completed: completedAt !== null, completedAt }),
+    ),
 }

@@ -40,7 +40,7 @@ describe('a mutation that is sent', () => {
     tab.journal.setLike({ text: 'zwei', author: 'A' }, true)
     const seen: unknown[] = []
     const result = await send({
-      async insertLike() {
+      async insert() {
         const rows = await onDevice(async (database) => database.getAll('outbox'))
         seen.push(rows.toSorted((a, b) => a.seq - b.seq).map((row) => row.isInFlight))
         return { ok: false, code: 'network' }
@@ -56,13 +56,13 @@ describe('a mutation that is sent', () => {
     tab.journal.moveReadMarker(at(12))
     const sent: unknown[] = []
     await send({
-      async updateLastLook(seenUntil) {
-        sent.push(seenUntil)
+      async update(_, __, changes) {
+        sent.push(changes)
         tab.journal.moveReadMarker(at(13))
         return { ok: false, code: 'network' }
       },
     })
-    expect(sent).toEqual([at(12)])
+    expect(sent).toEqual([{ seenUntil: at(12) }])
     const { queue } = store.memory.state()
     expect(queue.map(({ mutation }) => mutation)).toMatchObject([
       { seenUntil: at(12) },

@@ -9,7 +9,7 @@ import type { Transaction } from '../memory/transaction.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
-import { rowKeys } from '../mutations/row-keys.ts'
+import { rowKey } from '../mutations/row-keys.ts'
 
 /** Everything that waits to be sent, in the order of sending. */
 export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
@@ -40,12 +40,11 @@ export function rowOf(rows: Transaction, mutation: Mutation): RowOf<MutableTable
   const kind = kindOf(mutation)
   const { table } = kind
   const key = kind.rowKey(mutation, rows.me)
-  const keyOf = rowKeys[table] as (row: RowOf<MutableTable>) => string
   if (table === 'reactions') {
     const theirs = rows.reactionsTo(kind.aggregateId(mutation) as EntryId)
-    return theirs.find((row) => keyOf(row) === key)
+    return theirs.find((row) => rowKey(table, row) === key)
   }
-  return rows.get(table, key) ?? rows.all(table).find((row) => keyOf(row) === key)
+  return rows.get(table, key) ?? rows.all(table).find((row) => rowKey(table, row) === key)
 }
 
 /** The row that a mutation changes, with these queued ones applied. */

@@ -90,7 +90,7 @@ describe('a copy that learns of another time zone', () => {
     const sent: unknown[] = []
     const calls = {
       readJournal: async () => ({ ok: true, value: { ...row, timeZone: tokyo } }),
-      insertEntry: async ({ scheduledDate }: { scheduledDate: unknown }) => {
+      insert: async (_: string, { scheduledDate }: { scheduledDate: unknown }) => {
         sent.push(scheduledDate)
         return { ok: false, code: 'network' }
       },

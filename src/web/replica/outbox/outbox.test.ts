@@ -188,7 +188,7 @@ describe('the right to send', () => {
     const other = leaseLock(disk, 'two', timers)
     let resume: () => void = () => undefined
     let hasBegun = false
-    const gone = crashed.run(async () => {
+    const gone = crashed(async () => {
       hasBegun = true
       return new Promise((resolve) => {
         resume = resolve
@@ -197,9 +197,9 @@ describe('the right to send', () => {
     await vi.waitFor(() => expect(hasBegun).toBe(true))
     const runs: string[] = []
     const work = async () => void runs.push('two')
-    expect(await other.run(work)).toBe(false)
+    expect(await other(work)).toBe(false)
     timers.advance(60_000)
-    expect(await other.run(work)).toBe(true)
+    expect(await other(work)).toBe(true)
     expect(runs).toEqual(['two'])
     resume()
     await gone

@@ -4,32 +4,17 @@ import type { Disk } from '../disk/disk.ts'
 import { databaseName } from '../disk/schema.ts'
 import type { Store } from '../store/store.ts'
 
-/** Runs work in one tab at a time. */
-export interface SenderLock {
-  /**
-   * Runs `work` while this tab is the only sender; `false` when another tab is sending and the
-   * work was not run. `renew` is asked before each request: false means the right is lost.
-   */
-  run(work: (renew: () => Promise<boolean>) => Promise<void>): Promise<boolean>
-}
+/**
+ * Runs `work` while this tab is the only sender; `false` when another tab is sending and the work was
+ * not run. `renew` is asked before each request: false means the right is lost.
+ */
+export type SenderLock = (
+  work: (renew: () => Promise<boolean>) => Promise<void>,
+) => Promise<boolean>
 
 /** Longer than any request may take, so a lease never ends under a request. */
 const leaseTime = 60_000
 const leaseName = 'sender'
-
-/** Web Locks: the browser frees the lock of a tab that closes or crashes. */
-export function webLock(locks: LockManager, name: string): SenderLock {
-  return {
-    run: async (work) =>
-      // Not queued for: the tab that sends takes this tab's mutations along, and a tab that is
-      // to close must not wait for another one's request.
-      locks.request(name, { ifAvailable: true }, async (lock) => {
-        if (lock === null) return false
-        await work(async () => true)
-        return true
-      }),
-  }
-}
 
 /**
  * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
@@ -47,20 +32,18 @@ export function leaseLock(disk: Disk, owner: string, timers: Timers): SenderLock
   const giveBack = async () =>
     disk.swap('leases', leaseName, (lease) => (lease?.owner === owner ? 'delete' : 'keep'))
 
-  return {
-    async run(work) {
-      if (!(await take())) return false
-      try {
-        await work(take)
-      } finally {
-        await giveBack()
-      }
-      return true
-    },
+  return async (work) => {
+    if (!(await take())) return false
+    try {
+      await work(take)
+    } finally {
+      await giveBack()
+    }
+    return true
   }
 }
 
-/** The best lock this browser has. */
+/** The best lock this browser has: the browser frees a Web Lock of a tab that closes or crashes. */
 export function createSenderLock(
   { disk, person }: Store,
   owner: string,
@@ -69,23 +52,21 @@ export function createSenderLock(
   const locks = webLocks()
   const lease = leaseLock(disk, owner, timers)
   if (locks === undefined) return lease
-  return orElse(webLock(locks, `${databaseName(person)}-sender`), lease)
-}
-
-/** Where site data is blocked the browser has Web Locks and refuses to give one. */
-function orElse(first: SenderLock, second: SenderLock): SenderLock {
-  return {
-    async run(work) {
-      let isGranted = false
-      try {
-        return await first.run(async (renew) => {
-          isGranted = true
-          await work(renew)
-        })
-      } catch (cause) {
-        if (isGranted) throw cause
-        return second.run(work)
-      }
-    },
+  return async (work) => {
+    let isAnswered = false
+    try {
+      // Not queued for: the tab that sends takes this tab's mutations along, and a tab that is
+      // to close must not wait for another one's request.
+      const options = { ifAvailable: true }
+      return await locks.request(`${databaseName(person)}-sender`, options, async (lock) => {
+        isAnswered = true
+        if (lock !== null) await work(async () => true)
+        return lock !== null
+      })
+    } catch (cause) {
+      if (isAnswered) throw cause
+      // Where site data is blocked the browser has Web Locks and refuses to give one.
+      return lease(work)
+    }
   }
 }

@@ -110,7 +110,7 @@ export class Sender {
     const { lock, onFault } = this.#options
     let outcome: AttemptResult | 'empty' = 'empty'
     try {
-      const isOurs = await lock.run(async (renew) => {
+      const isOurs = await lock(async (renew) => {
         do outcome = await this.#sendOne(renew)
         while (outcome === 'ok')
       })

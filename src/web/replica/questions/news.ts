@@ -15,22 +15,35 @@ const earliest = '1970-01-02'
 
 type Source = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'readMarker'>
 
+interface Visible {
+  readonly userId: PartnerId
+  readonly visibleSince: Instant
+}
+
+/** Something that was written or reacted; one to an entry that is about to be deleted is nothing. */
+interface Happened {
+  readonly row: Visible
+  readonly entry: Entry
+  readonly emoji?: Reaction['emoji']
+}
+
+function happened({ entries, reactions }: Source): readonly Happened[] {
+  const reacted = [...reactions.all()].flatMap((row) => {
+    const entry = entries.get(row.entryId)
+    return entry === undefined ? [] : { row, entry, emoji: row.emoji }
+  })
+  return [...entries.list.map((entry) => ({ row: entry, entry })), ...reacted]
+}
+
 /** How much of what the partner wrote and reacted is after my read marker (D7). */
 export function newsCount(state: Source): NewsCount {
   const { me, entries, reactions, readMarker } = state
-  const isCounted = ({ userId, visibleSince }: Visible) =>
-    visibleSince >= earliest && isNews({ userId, visibleSince }, me, readMarker)
-  let count = 0
-  for (const entry of entries.list) {
-    if (count >= mostNews) break
-    if (isCounted(entry)) count += 1
-  }
-  for (const reaction of reactions.all()) {
-    if (count >= mostNews) break
-    // One to an entry that is about to be deleted is not counted.
-    if (isCounted(reaction) && entries.get(reaction.entryId) !== undefined) count += 1
-  }
-  return { count, readMarker }
+  const isCounted = (row: Visible) => row.visibleSince >= earliest && isNews(row, me, readMarker)
+  const reacted = [...reactions.all()].filter(
+    (row) => isCounted(row) && entries.get(row.entryId) !== undefined,
+  )
+  const count = entries.list.filter(isCounted).length + reacted.length
+  return { count: Math.min(mostNews, count), readMarker }
 }
 
 /**
@@ -40,56 +53,27 @@ export function newsCount(state: Source): NewsCount {
  * @param lines how many to list at most
  */
 export function newsOf(state: Source, lines: number): News {
-  const written = newest(state, state.entries.list, lines + 1)
-  const isShown = ({ entryId }: Reaction) => state.entries.get(entryId) !== undefined
-  const reacted = newest(state, [...state.reactions.all()].filter(isShown), lines + 1)
-  const found = [
-    ...written.map((entry) => itemOf(state, entry, entry)),
-    ...reacted.flatMap((reaction) => {
-      const entry = state.entries.get(reaction.entryId)
-      return entry === undefined ? [] : itemOf(state, reaction, entry, reaction.emoji)
-    }),
-  ].sort((one, other) => (one.visibleSince < other.visibleSince ? 1 : -1))
-  return { items: found.slice(0, lines), more: found.length > lines }
+  const found = happened(state)
+    .filter(({ row }) => row.userId !== state.me && row.visibleSince >= earliest)
+    .sort(({ row: one }, { row: other }) => byVisible(one, other))
+  const items = found.slice(0, lines).map((one) => itemOf(state, one))
+  return { items, more: found.length > lines }
 }
 
-interface Visible {
-  readonly userId: PartnerId
-  readonly visibleSince: Instant
+/** Newest first. */
+function byVisible(one: Visible, other: Visible): number {
+  if (one.visibleSince === other.visibleSince) return 0
+  return one.visibleSince < other.visibleSince ? 1 : -1
 }
 
-/** The last that became visible of what others did. */
-function newest<Row extends Visible>(
-  { me }: Source,
-  rows: Iterable<Row>,
-  count: number,
-): readonly Row[] {
-  const found: Row[] = []
-  for (const row of rows) {
-    if (row.userId === me || row.visibleSince < earliest) continue
-    const last = found.at(-1)
-    if (found.length === count && last !== undefined && last.visibleSince >= row.visibleSince)
-      continue
-    const place = found.findIndex(({ visibleSince }) => visibleSince < row.visibleSince)
-    found.splice(place === -1 ? found.length : place, 0, row)
-    if (found.length > count) found.pop()
-  }
-  return found
-}
-
-function itemOf(
-  state: Source,
-  { userId, visibleSince }: Visible,
-  { id, category, content }: Entry,
-  emoji?: Reaction['emoji'],
-): NewsItem {
+function itemOf({ profiles }: Source, { row, entry, emoji }: Happened): NewsItem {
   const line = {
-    entryId: id,
-    by: userId,
-    byName: nameOf(state.profiles, userId),
-    visibleSince,
-    excerpt: excerptOf(content),
-    category,
+    entryId: entry.id,
+    by: row.userId,
+    byName: nameOf(profiles, row.userId),
+    visibleSince: row.visibleSince,
+    excerpt: excerptOf(entry.content),
+    category: entry.category,
   }
   return emoji === undefined ? { kind: 'entry', ...line } : { kind: 'reaction', emoji, ...line }
 }

@@ -114,7 +114,7 @@ export class Sync {
       }),
       watchPage(wake),
       this.#watchQueue(),
-      watchDeletions({ store, tab, timers }),
+      watchDeletions(store, tab, timers),
       () => this.#frames.stop(),
       () => channel.stop(),
     ]

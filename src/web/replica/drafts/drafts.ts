@@ -72,7 +72,7 @@ export class Drafts {
   async #claim(row: Draft, form: DraftForm): Promise<boolean> {
     const { store, tab } = this.#options
     const claimed = { ...row, form, owner: tab }
-    const isShared = store.isStored('drafts', row.key)
+    const isShared = store.disk.isStored('drafts', row.key)
     const isMine =
       !isShared ||
       (await store.disk.swap('drafts', row.key, (held) =>

@@ -89,7 +89,7 @@ export class FormDraft {
     this.#next = undefined
     this.#options.held.delete(this.#key)
     void store.written().then(() => {
-      if (store.isStored('drafts', this.#key)) this.#options.unstored.settled(this.#key)
+      if (store.disk.isStored('drafts', this.#key)) this.#options.unstored.settled(this.#key)
     })
   }
 
@@ -98,7 +98,7 @@ export class FormDraft {
     const { held, unstored, store } = this.#options
     held.delete(this.#key)
     await store.written()
-    if (sent !== undefined && !store.isStored('outbox', sent.id)) {
+    if (sent !== undefined && !store.disk.isStored('outbox', sent.id)) {
       const aggregateId = aggregateIdOf(sent.mutation)
       await store.memory.until(({ unsent }) => !unsent.has(aggregateId))
     }
@@ -119,7 +119,7 @@ export class FormDraft {
       const { value } = this.#next
       this.#next = undefined
       await store.change((rows) => this.#put(rows, value)).stored
-      if (this.#next === undefined && store.isStored('drafts', this.#key))
+      if (this.#next === undefined && store.disk.isStored('drafts', this.#key))
         unstored.settled(this.#key)
     }
     this.#storing = undefined

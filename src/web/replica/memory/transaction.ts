@@ -42,11 +42,11 @@ export class Transaction {
   }
 
   put<Name extends TableName>(name: Name, row: StoredRows[Name]): void {
-    this.#set(name, keys[name](row), row)
+    this.set(name, keys[name](row), row)
   }
 
   remove(name: TableName, key: string): void {
-    if (this.#tables.rows(name).has(key)) this.#set(name, key, undefined)
+    this.set(name, key, undefined)
   }
 
   changes(): TableChanges {
@@ -60,7 +60,9 @@ export class Transaction {
         this.#tables.set(name, key, before as never)
   }
 
-  #set<Name extends TableName>(name: Name, key: string, after: StoredRows[Name] | undefined): void {
+  /** Puts a row, or removes what is there where it is undefined. */
+  set<Name extends TableName>(name: Name, key: string, after: StoredRows[Name] | undefined): void {
+    if (after === undefined && !this.#tables.rows(name).has(key)) return
     const changed = this.#changed.get(name) ?? new Map<string, RowChange>()
     const before = changed.has(key) ? changed.get(key)?.before : this.get(name, key)
     this.#changed.set(name, changed.set(key, { before, after }))

@@ -8,14 +8,8 @@ export const undoWindow = 5000
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
 
-export interface DeletionWatch {
-  readonly store: Store
-  readonly tab: string
-  readonly timers: Timers
-}
-
 /** Moves each waiting deletion into the outbox when its time to undo is over (D11); returns the end. */
-export function watchDeletions({ store, tab, timers }: DeletionWatch): () => void {
+export function watchDeletions(store: Store, tab: string, timers: Timers): () => void {
   let cancel: (() => void) | undefined
   let watched: unknown
 

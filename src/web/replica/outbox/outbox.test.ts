@@ -135,7 +135,7 @@ describe('a deletion that can be undone', () => {
   /** Watches in a tab with this name, on a clock of its own. */
   function watch(name: string) {
     const timers = createTestTimers()
-    const stop = watchDeletions({ store, tab: name, timers })
+    const stop = watchDeletions(store, name, timers)
     return { timers, stop }
   }
   const put = (due: number, owner = 'tab') =>

@@ -165,11 +165,6 @@ export class Store implements StorageWatch {
     }
   }
 
-  /** True where the disk holds this row. */
-  isStored(name: (typeof ownTables)[number], key: string): boolean {
-    return this.disk.isStored(name, key)
-  }
-
   current(): StorageState {
     return this.disk.current()
   }

@@ -26,20 +26,14 @@ export function takeInChanges(rows: Transaction, changes: TableChanges): void {
     if (after !== undefined) applyTombstone(rows, after)
   for (const name of tableNames)
     for (const [key, change] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
-      if (replaces(name, rows.get(name, key), change)) {
-        if (change.after === undefined) rows.remove(name, key)
-        else rows.put(name, change.after as never)
-      }
+      if (replaces(name, rows.get(name, key), change)) rows.set(name, key, change.after as never)
 }
 
 /** Takes back what was changed, as far as nothing has taken its place. */
 export function takeBack(rows: Transaction, changes: TableChanges): void {
   for (const name of tableNames)
     for (const [key, { before, after }] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
-      if (rows.get(name, key) === after) {
-        if (before === undefined) rows.remove(name, key)
-        else rows.put(name, before as never)
-      }
+      if (rows.get(name, key) === after) rows.set(name, key, before as never)
 }
 
 export interface Reading {

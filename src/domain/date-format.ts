@@ -46,11 +46,8 @@ export function formatInstant(instant: Instant, now: number, timeZone: string): 
   return `${formatInstantDay(instant, now, timeZone)}, ${time}`
 }
 
-/** The two texts of an idea's date; a date alone has no time to show (D14). */
-export function formatSchedule(
-  scheduledDate: Instant,
-  timeZone: string,
-): { readonly day: string; readonly time: string | undefined } {
+/** An idea's date in words; a date alone has no time to show (D14). */
+export function formatSchedule(scheduledDate: Instant, timeZone: string): string {
   const { day, time } = scheduleOf(scheduledDate, timeZone)
-  return { day: formatDay(day), time: time === undefined ? undefined : formatClock(time) }
+  return time === undefined ? formatDay(day) : `${formatDay(day)}, ${formatClock(time)}`
 }

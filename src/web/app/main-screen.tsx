@@ -47,6 +47,7 @@ import { useStableMemories } from './use-stable-memories.ts'
 const QuizDialog = later(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
   {
+    isNeeded: ({ open }) => open,
     missing: (props, missing) => (
       <ChunkErrorDialog {...props} {...missing} title={quizTexts.title} />
     ),
@@ -56,6 +57,7 @@ const QuizDialog = later(
 const DeviceDialog = later(
   async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
   {
+    isNeeded: ({ open }) => open,
     missing: (props, missing) => (
       <ChunkErrorDialog {...props} {...missing} title={appTexts.device} />
     ),
@@ -192,8 +194,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
   const onTitleTap = useTitleTaps()
   const nudgeFoot = useNudgeFoot()
   const subject = useSignInSetup()
-  /** Undefined until the dialog was first opened. */
-  const [isDeviceOpen, setDeviceOpen] = useState<boolean>()
+  const [isDeviceOpen, setDeviceOpen] = useState(false)
   const { way } = useInstallOffer()
   return (
     <AppHeader
@@ -209,16 +210,14 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
             nudges={{ label: nudgeFoot, part: <NudgeSection partnerName={partnerName} /> }}
             foot={{ label: appTexts.device, onPress: () => setDeviceOpen(true) }}
           />
-          {isDeviceOpen !== undefined && (
-            <DeviceDialog
-              open={isDeviceOpen}
-              onOpenChange={setDeviceOpen}
-              install={installStepsOf(way)}
-              nudges={{ title: nudgeLineTitle, line: <NudgeLine /> }}
-              remove={<RemoveFromDeviceButton />}
-              subject={subject}
-            />
-          )}
+          <DeviceDialog
+            open={isDeviceOpen}
+            onOpenChange={setDeviceOpen}
+            install={installStepsOf(way)}
+            nudges={{ title: nudgeLineTitle, line: <NudgeLine /> }}
+            remove={<RemoveFromDeviceButton />}
+            subject={subject}
+          />
         </>
       }
     />
@@ -227,11 +226,11 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
 
 /** The button in the translations tab and the quiz, whose code loads at the first press. */
 function Quiz() {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <QuizButton onOpen={() => setOpen(true)} />
-      {isOpen !== undefined && <QuizDialog open={isOpen} onOpenChange={setOpen} />}
+      <QuizDialog open={isOpen} onOpenChange={setOpen} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly children: ReactNode
   /** Buttons; they stay in view while the content scrolls. */
   readonly footer?: ReactNode

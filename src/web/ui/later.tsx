@@ -20,6 +20,8 @@ export interface LaterOptions<Props> {
   readonly pending?: ReactNode
   /** `loadSoon` loads it before it is first drawn. */
   readonly soon?: boolean
+  /** Nothing is mounted until this is true for the first time; at once unless given. */
+  readonly isNeeded?: (props: Props) => boolean
   readonly missing: (props: Props, missing: Missing) => ReactNode
 }
 
@@ -52,7 +54,7 @@ type State<Props> =
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, soon = false, missing }: LaterOptions<Props>,
+  { pending = null, soon = false, isNeeded = () => true, missing }: LaterOptions<Props>,
 ): LaterPart<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
@@ -71,6 +73,12 @@ export function later<Props extends object>(
   if (soon) soonParts.push(begin)
 
   function Later(props: Props) {
+    const [wasNeeded, setNeeded] = useState(() => isNeeded(props))
+    if (!wasNeeded && isNeeded(props)) setNeeded(true)
+    return wasNeeded ? <Needed {...props} /> : null
+  }
+
+  function Needed(props: Props) {
     const [state, setState] = useState<State<Props>>(() => {
       // During the first render, not after it: the part is needed now.
       void begin()

@@ -4,6 +4,7 @@ import { later } from './later.tsx'
 
 const TooltipLayer = later(async () => (await import('./tooltip-layer.tsx')).TooltipLayer, {
   soon: true,
+  isNeeded: ({ target }) => target !== undefined,
   // It only repeats the control's name.
   missing: () => null,
 })
@@ -14,8 +15,6 @@ const TooltipLayer = later(async () => (await import('./tooltip-layer.tsx')).Too
  */
 export function Tooltips() {
   const [target, setTarget] = useState<TooltipTarget>()
-  const [isNeeded, setNeeded] = useState(false)
-  if (target !== undefined && !isNeeded) setNeeded(true)
   useEffect(() => new TooltipFollower(setTarget).start(), [])
-  return isNeeded ? <TooltipLayer target={target} /> : null
+  return <TooltipLayer target={target} />
 }

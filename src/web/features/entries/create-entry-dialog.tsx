@@ -1,14 +1,10 @@
 import type { Category } from '../../../domain/category.ts'
-import type { EntryForm } from '../../../domain/entry.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { EntryFormFields } from './entry-form-fields.tsx'
-import { FormFooter } from './form-footer.tsx'
-import { SubmitArea } from './submit-area.tsx'
+import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { editTexts, formTexts, toastTexts } from './entries-texts.ts'
 import {
   leaveCreateForm,
@@ -64,35 +60,25 @@ function OpenedDialog(props: OpenedDialogProps) {
   const form = useCreateForm(opened, onStored, journal)
   const { state, isRestored, discard, choose } = form
   return (
-    <ResponsiveDialog
+    <EntryFormDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={formTexts.createTitle}
       description={shared === undefined ? formTexts.createDescription : formTexts.sharedDescription}
-      footer={
-        <FormFooter
-          label={formTexts.create}
-          onCancel={() => onOpenChange(false)}
-          onSubmit={state.submit}
-        />
-      }
-    >
-      <SubmitArea
-        onSubmit={state.submit}
-        focusId={`${state.fieldPrefix}-${firstField(state.form)}`}
-      >
-        {isRestored && (
+      label={formTexts.create}
+      onSubmit={state.submit}
+      notice={
+        isRestored && (
           <Notice
             text={editTexts.restoredDraft}
             actions={[{ label: editTexts.discard, onClick: discard }]}
           />
-        )}
-        <EntryFormFields state={state} mayChangeCategory mayChangePrivacy onCategory={choose} />
-      </SubmitArea>
-    </ResponsiveDialog>
+        )
+      }
+      state={state}
+      mayChangeCategory
+      mayChangePrivacy
+      onCategory={choose}
+    />
   )
-}
-
-function firstField(form: EntryForm): 'content' | 'german' {
-  return form.category === 'uebersetzungen' ? 'german' : 'content'
 }

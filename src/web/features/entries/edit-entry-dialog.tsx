@@ -2,16 +2,11 @@ import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useTimeZone, useWrittenEntry } from '../../replica/journal-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
-import { EntryFormFields } from './entry-form-fields.tsx'
-import { FormFooter } from './form-footer.tsx'
-import { SubmitArea } from './submit-area.tsx'
+import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { formTexts } from './entries-texts.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
-import type { EntryFormState } from './use-entry-form.ts'
 
 export interface EditEntryDialogProps {
   /** The entry being edited; undefined when the dialog is closed. */
@@ -47,35 +42,18 @@ function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
   const entry = useWrittenEntry(subject.id)
   const edit = useEdit(subject, entry, onClose)
   const { state, situation } = edit
-  const isGone = situation === 'gone'
   return (
-    <ResponsiveDialog
+    <EntryFormDialog
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={formTexts.editTitle}
-      footer={
-        isGone ? (
-          <Button onClick={onClose}>{formTexts.close}</Button>
-        ) : (
-          <FormFooter label={formTexts.save} onCancel={onClose} onSubmit={edit.submit} />
-        )
-      }
-    >
-      <SubmitArea onSubmit={edit.submit} focusId={`${state.fieldPrefix}-${focusField(state)}`}>
-        <EditSituationNotice edit={edit} entry={entry} />
-        <EntryFormFields
-          state={state}
-          mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
-          mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
-          onCategory={(category) => state.change(changeCategory(state.form, category))}
-        />
-      </SubmitArea>
-    </ResponsiveDialog>
+      label={situation === 'gone' ? undefined : formTexts.save}
+      onSubmit={edit.submit}
+      notice={<EditSituationNotice edit={edit} entry={entry} />}
+      state={state}
+      mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
+      mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
+      onCategory={(category) => state.change(changeCategory(state.form, category))}
+    />
   )
-}
-
-function focusField({ form }: EntryFormState): 'content' | 'german' {
-  return form.category === 'uebersetzungen' ? 'german' : 'content'
 }

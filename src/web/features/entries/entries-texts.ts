@@ -79,8 +79,8 @@ export const outOfSightTexts = {
 export const deleteTexts = {
   title: 'Eintrag löschen?',
   description: 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.',
-  confirm: 'Löschen',
-  cancel: 'Abbrechen',
+  confirmLabel: 'Löschen',
+  cancelLabel: 'Abbrechen',
 } as const
 
 export const cardTexts = {

@@ -10,11 +10,11 @@ import {
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Journal, ShownEntry } from '../../replica/journal.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EditEntryDialog } from './later-forms.tsx'
-import { toastTexts } from './entries-texts.ts'
+import { deleteTexts, toastTexts } from './entries-texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */
 const undoWindow = 5000
@@ -68,10 +68,14 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
     <EntryActionsContext value={actions}>
       {children}
       <EditEntryDialog id={edited} onClose={() => setEdited(undefined)} />
-      <DeleteEntryDialog
-        entry={removed}
-        onClose={() => setRemoved(undefined)}
-        onConfirm={(entry) => deleteEntry(journal, entry, () => setRestored({ id: entry.id }))}
+      <AlertDialog
+        open={removed !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoved(undefined)}
+        {...deleteTexts}
+        danger
+        onConfirm={() =>
+          removed && deleteEntry(journal, removed, () => setRestored({ id: removed.id }))
+        }
       />
     </EntryActionsContext>
   )

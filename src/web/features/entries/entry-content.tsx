@@ -68,8 +68,6 @@ interface ScheduleProps {
 
 function Schedule({ date, now }: ScheduleProps) {
   const timeZone = useTimeZone()
-  const { day, time } = formatSchedule(date, timeZone)
-  const when = time === undefined ? day : `${day}, ${time}`
   const over = isOver(date, now, timeZone)
   return (
     <p
@@ -80,7 +78,7 @@ function Schedule({ date, now }: ScheduleProps) {
     >
       <Icon name="calendar" className="size-4.5" />
       <span className="sr-only">{over ? cardTexts.past : cardTexts.scheduled}</span>
-      <span>{when}</span>
+      <span>{formatSchedule(date, timeZone)}</span>
     </p>
   )
 }

@@ -1,11 +1,11 @@
-import { useTimeZone } from '../../replica/journal-context.tsx'
+import { useConnection, useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstantDay } from '../../../domain/date-format.ts'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import { PendingMark } from './pending-mark.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { cardTexts } from './entries-texts.ts'
 
 interface EntryHeadingProps {
@@ -50,5 +50,17 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
         </span>
       )}
     </header>
+  )
+}
+
+/** Says that a card is on its way or, while there is no server or no room on it, that it waits. */
+function PendingMark() {
+  const connection = useConnection()
+  const isWaiting = !useOnline() || connection === 'offline' || connection === 'full'
+  return (
+    <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
+      <Icon name={isWaiting ? 'cloud-off' : 'send'} className="size-4" />
+      {isWaiting ? cardTexts.unsent : cardTexts.pending}
+    </span>
   )
 }

@@ -11,6 +11,5 @@ export function textOf(form: EntryForm): string {
 /** What is saved now, with an idea's date in words, to compare with one's own text. */
 export function savedText(entry: EntryEdit, timeZone: string): string {
   if (entry.scheduledDate === null) return entry.content
-  const { day, time } = formatSchedule(entry.scheduledDate, timeZone)
-  return `${entry.content}\n${time === undefined ? day : `${day}, ${time}`}`
+  return `${entry.content}\n${formatSchedule(entry.scheduledDate, timeZone)}`
 }

@@ -1,19 +1,19 @@
-import { useState } from 'react'
-import { later } from '../../ui/later.tsx'
 import { ChunkErrorDialog } from '../../ui/chunk-error.tsx'
-import { loadResponsiveDialog } from '../../ui/responsive-dialog.tsx'
-import type { CreateEntryDialogProps } from './create-entry-dialog.tsx'
-import type { EditEntryDialogProps } from './edit-entry-dialog.tsx'
+import { later } from '../../ui/later.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { formTexts } from './entries-texts.ts'
 
-const LaterCreateForm = later(
-  async () => {
-    // A press that comes before it waits for one answer then, not for two.
-    void loadResponsiveDialog()
-    return (await import('./create-entry-dialog.tsx')).CreateEntryDialog
-  },
+/** Loads what draws a dialog, too: a press that comes before it waits for one answer then, not for two. */
+async function withDialog<Form>(loading: Promise<Form>): Promise<Form> {
+  void ResponsiveDialog.load()
+  return loading
+}
+
+export const CreateEntryDialog = later(
+  async () => (await withDialog(import('./create-entry-dialog.tsx'))).CreateEntryDialog,
   {
     soon: true,
+    isNeeded: ({ open }) => open,
     missing: ({ open, onOpenChange }, missing) => (
       <ChunkErrorDialog
         {...missing}
@@ -25,13 +25,11 @@ const LaterCreateForm = later(
   },
 )
 
-const LaterEditForm = later(
-  async () => {
-    void loadResponsiveDialog()
-    return (await import('./edit-entry-dialog.tsx')).EditEntryDialog
-  },
+export const EditEntryDialog = later(
+  async () => (await withDialog(import('./edit-entry-dialog.tsx'))).EditEntryDialog,
   {
     soon: true,
+    isNeeded: ({ id }) => id !== undefined,
     missing: ({ id, onClose }, missing) => (
       <ChunkErrorDialog
         {...missing}
@@ -42,18 +40,3 @@ const LaterEditForm = later(
     ),
   },
 )
-
-/** "Neuer Eintrag". Nothing is mounted until it is first opened. */
-export function CreateEntryDialog(props: CreateEntryDialogProps) {
-  const [isNeeded, setNeeded] = useState(props.open)
-  if (props.open && !isNeeded) setNeeded(true)
-  return isNeeded ? <LaterCreateForm {...props} /> : null
-}
-
-/** "Eintrag bearbeiten", in the same way. */
-export function EditEntryDialog(props: EditEntryDialogProps) {
-  const isOpen = props.id !== undefined
-  const [isNeeded, setNeeded] = useState(isOpen)
-  if (isOpen && !isNeeded) setNeeded(true)
-  return isNeeded ? <LaterEditForm {...props} /> : null
-}

@@ -28,41 +28,22 @@ interface Touch {
  * `data-swipe` on it says which side shows.
  */
 export function useCardGestures(card: RefObject<HTMLElement | null>, gestures: CardGestures): void {
-  const onSwipe = useEffectEvent((reach: number) => {
-    if (reach >= swipeDistance) gestures.onSwipeRight()
-    else if (reach <= -swipeDistance) gestures.onSwipeLeft?.()
-  })
-  const onLongPress = useEffectEvent(() => gestures.onLongPress())
-  const canSwipeLeft = useEffectEvent(() => gestures.onSwipeLeft !== undefined)
-
+  const current = useEffectEvent(() => gestures)
   useEffect(() => {
     const element = card.current
-    if (element === null) return undefined
-    const touches = new CardTouches(element, {
-      onSwipe: (reach) => onSwipe(reach),
-      onLongPress: () => onLongPress(),
-      canSwipeLeft: () => canSwipeLeft(),
-    })
-    return touches.listen()
+    return element === null ? undefined : new CardTouches(element, () => current()).listen()
   }, [card])
-}
-
-interface TouchEvents {
-  /** A swipe ended, this many pixels to the right; to the left it is negative. */
-  readonly onSwipe: (reach: number) => void
-  readonly onLongPress: () => void
-  readonly canSwipeLeft: () => boolean
 }
 
 /** The touch that is on a card, from its first pointer event to its last. */
 class CardTouches {
   readonly #element: HTMLElement
-  readonly #events: TouchEvents
+  readonly #gestures: () => CardGestures
   #touch: Touch | undefined
 
-  constructor(element: HTMLElement, events: TouchEvents) {
+  constructor(element: HTMLElement, gestures: () => CardGestures) {
     this.#element = element
-    this.#events = events
+    this.#gestures = gestures
   }
 
   /** Returns how to stop listening. */
@@ -101,7 +82,7 @@ class CardTouches {
     if (this.#touch?.phase !== 'undecided') return
     this.#touch.phase = 'over'
     vibrate(20)
-    this.#events.onLongPress()
+    this.#gestures().onLongPress()
   }
 
   #move(event: PointerEvent): void {
@@ -109,14 +90,17 @@ class CardTouches {
     if (touch === undefined || touch.id !== event.pointerId || touch.phase === 'over') return
     const x = event.clientX - touch.x
     if (touch.phase === 'undecided') decide(touch, x, event.clientY - touch.y)
-    if (touch.phase === 'swiping') follow(this.#element, touch, x, this.#events.canSwipeLeft())
+    const canSwipeLeft = this.#gestures().onSwipeLeft !== undefined
+    if (touch.phase === 'swiping') follow(this.#element, touch, x, canSwipeLeft)
   }
 
   #up(event: PointerEvent): void {
     const touch = this.#touch
     if (touch === undefined || touch.id !== event.pointerId) return
     this.#end()
-    if (touch.phase === 'swiping') this.#events.onSwipe(touch.reach)
+    if (touch.phase !== 'swiping') return
+    if (touch.reach >= swipeDistance) this.#gestures().onSwipeRight()
+    else if (touch.reach <= -swipeDistance) this.#gestures().onSwipeLeft?.()
   }
 
   readonly #secondFinger = (event: PointerEvent): void => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { categories, type Category } from '../../../domain/category.ts'
-import { changeCategory, textOutOfSight } from '../../../domain/category-change.ts'
+import { changeCategory } from '../../../domain/category-change.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { isBlank, parseDraft } from './entry-draft.ts'
@@ -96,9 +96,7 @@ export function useCreateForm(
       if (isBlank(form)) draft.current.clear()
       else draft.current.write({ form })
     },
-    send(edit, form) {
-      const left = textOutOfSight(form)
-      const rest = left && { form: left }
+    send(edit, rest) {
       journal.createEntry(edit, { draft: draft.current, rest })
       onStored(edit.category)
       return true

@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import { textOutOfSight } from '../../../domain/category-change.ts'
-import {
-  editInZone,
-  formOf,
-  isSameEdit,
-  mayEdit,
-  type EntryEdit,
-  type EntryForm,
-} from '../../../domain/entry.ts'
+import { editInZone, formOf, isSameEdit, mayEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
@@ -78,8 +70,9 @@ export function useEdit(
       if (base !== undefined && isSameForm(form, formOf(base, timeZone))) draft.clear()
       else draft.write({ form, base })
     },
-    send(edit, form) {
-      if (!save(journal, subject, base, edit, form)) return false
+    send(edit, rest) {
+      // The entry may have changed in the last moment.
+      if (journal.editEntry(subject.id, edit, base, { draft, rest }) === 'refused') return false
       // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
       toast({ title: toastTexts.updated, tone: 'success' })
@@ -124,19 +117,6 @@ function submitIn(situation: EditSituation, submit: () => void): void {
   if (situation !== 'changed') submit()
   // No text is overwritten unseen: the person decides first.
   else toast({ title: editTexts.chooseFirst, tone: 'error', id: 'entry-problem' })
-}
-
-/** False when the entry changed in the last moment and the edit was refused. */
-function save(
-  journal: Journal,
-  { id, draft }: Subject,
-  base: EntryEdit | undefined,
-  edit: EntryEdit,
-  form: EntryForm,
-): boolean {
-  const left = textOutOfSight(form)
-  const rest = left && { form: left }
-  return journal.editEntry(id, edit, base, { draft, rest }) === 'stored'
 }
 
 function situationOf(

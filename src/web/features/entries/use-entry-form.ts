@@ -6,6 +6,7 @@ import {
   type EntryForm,
   type EntryProblem,
 } from '../../../domain/entry.ts'
+import { textOutOfSight } from '../../../domain/category-change.ts'
 import { toast } from '../../ui/toast.tsx'
 import { problemTexts } from './entries-texts.ts'
 
@@ -14,10 +15,10 @@ export interface EntryFormOptions {
   /** Stores the form as a draft; called on every change. */
   readonly keep: (form: EntryForm) => void
   /**
-   * Stores the checked entry of the form on this device; false when it was not taken and the form
-   * goes on. The form sends once and then stays sent.
+   * Stores the checked entry of the form on this device, and as a draft what of it has no room in the entry; false
+   * when it was not taken and the form goes on. The form sends once and then stays sent.
    */
-  readonly send: (edit: EntryEdit, form: EntryForm) => boolean
+  readonly send: (edit: EntryEdit, rest: { readonly form: EntryForm } | undefined) => boolean
 }
 
 export interface EntryFormState {
@@ -64,7 +65,8 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
         toast({ title: problemTexts[checked.reason], tone: 'error', id: 'entry-problem' })
         return
       }
-      isSent.current = send(checked.edit, form)
+      const left = textOutOfSight(form)
+      isSent.current = send(checked.edit, left && { form: left })
       setSent(isSent.current)
     },
   }

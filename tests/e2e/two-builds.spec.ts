@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, firstPartner, newDevice, signIn, test, type TestApp } from '../support/e2e.ts'
 import { openGate, type Gate } from '../support/gate.ts'
-import { appBefore020 } from '../support/older-version.ts'
+import { appOf } from '../support/older-version.ts'
 import { asOverPlainHttp, draftStored } from './draft-steps.ts'
 import {
   arrived,
@@ -87,7 +87,7 @@ test('what waits, is typed and can be undone in a tab of an older version is kep
   app,
   browser,
 }) => {
-  const gate = await openGate(app.server.url, appBefore020())
+  const gate = await openGate(app.server.url, appOf('0.2.0-pre'))
   const device = await newDevice(browser, gate.url, { serviceWorkers: 'allow' })
   const old = await openOld(app, device)
   await held(old)
@@ -118,7 +118,7 @@ test('without a service worker the older tab lacks a part to go on with, and sti
   app,
   browser,
 }) => {
-  const gate = await openGate(app.server.url, appBefore020())
+  const gate = await openGate(app.server.url, appOf('0.2.0-pre'))
   const device = await newDevice(browser, gate.url)
   await device.addInitScript(asOverPlainHttp)
   const old = await openOld(app, device)

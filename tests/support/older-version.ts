@@ -29,9 +29,9 @@ export const backupOf = (version: OlderVersion) => fileOf(version, 'backup.json.
 /** What "Alles mitnehmen" of 0.2.0-pre gave Željka, with her private notes; 0.1.0 has no such file. */
 export const bookFile = fileOf('0.2.0-pre', 'book.html')
 
-/** The built app of 0.2.0-pre, without pictures and fonts: its files by their paths. */
-export function appBefore020(): Readonly<Record<string, string>> {
-  const packed = readFileSync(fileOf('0.2.0-pre', 'app.br'))
+/** A version's built app, without pictures and fonts: its files by their paths. */
+export function appOf(version: OlderVersion): Readonly<Record<string, string>> {
+  const packed = readFileSync(fileOf(version, 'app.br'))
   const files: unknown = JSON.parse(brotliDecompressSync(packed).toString())
   return v.parse(v.record(v.string(), v.string()), files)
 }

@@ -6,7 +6,7 @@ import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
 import { Sender } from './outbox/sender.ts'
 import { ChannelWatch } from './pull/channel-watch.ts'
-import { Frames } from './pull/frames.ts'
+import { IncomingChanges } from './pull/incoming-changes.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
 import { PullSchedule } from './pull/schedule.ts'
@@ -28,7 +28,7 @@ export interface SyncOptions {
 export class Sync {
   readonly #options: SyncOptions
   readonly #schedule: PullSchedule
-  readonly #frames: Frames
+  readonly #incoming: IncomingChanges
   readonly #sender: Sender
   readonly #stops: readonly (() => void)[]
 
@@ -42,7 +42,7 @@ export class Sync {
       timers,
       lock: createSenderLock(store, tab, timers),
       isOffline,
-      isDoubtful: () => !/^(?:online|full)$/.test(connection.current()),
+      needsProbe: () => !/^(?:online|full)$/.test(connection.current()),
       onAttempt: (result) => this.#onAttempt(result),
       onFault,
     })
@@ -53,12 +53,8 @@ export class Sync {
       onResult: (result) => this.#onPulled(result),
       onFault,
     })
-    this.#frames = new Frames({
-      store,
-      timers,
-      // What another tab of this device wrote comes back as it is held.
-      onNew: () => this.#schedule.requestWhenQuiet(),
-    })
+    // What another tab of this device wrote comes back as it is held.
+    this.#incoming = new IncomingChanges(store, timers, () => this.#schedule.requestWhenQuiet())
     this.#stops = this.#follow()
     this.wake()
   }
@@ -115,7 +111,7 @@ export class Sync {
       watchPage(wake),
       this.#watchQueue(),
       watchDeletions(store, tab, timers),
-      () => this.#frames.stop(),
+      () => this.#incoming.stop(),
       () => channel.stop(),
     ]
   }
@@ -154,7 +150,7 @@ export class Sync {
 
   #onChange(change: Change): void {
     const needsPull = change.kind === 'unclear' || !this.#options.backend.sendsWholeRows
-    if (change.kind !== 'unclear') this.#frames.add(change)
+    if (change.kind !== 'unclear') this.#incoming.add(change)
     if (change.table === 'journal') this.#schedule.requestAll()
     else if (needsPull) this.#schedule.request(change.table)
   }

@@ -41,8 +41,8 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   isRequiredBy: () => true,
   typed: ({ edit }) => ({ form: 'new-entry', value: edit, text: edit.content }),
   insertedId: ({ entryId }) => entryId,
-  isIdSpentForEver: true,
-  mustStayKnown: ({ automatic }) => automatic,
+  idIsNeverReused: true,
+  keepId: ({ automatic }) => automatic,
 }
 
 export function isCreateEntry(mutation: AnyMutation): mutation is CreateEntry {

@@ -40,7 +40,7 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
     text: `${quote.text}\n${quote.author}`,
   }),
   insertedId: ({ quoteId }) => quoteId,
-  isIdSpentForEver: true,
+  idIsNeverReused: true,
 }
 
 interface DeleteCustomQuote {
@@ -54,5 +54,5 @@ export const deleteCustomQuote: MutationKind<DeleteCustomQuote, 'custom_quotes'>
   apply: () => undefined,
   send: async (calls, { quoteId }) =>
     resultOfDeletion('custom_quotes', quoteId, calls.delete('custom_quotes', { id: quoteId })),
-  endsAggregate: true,
+  deletesAggregate: true,
 }

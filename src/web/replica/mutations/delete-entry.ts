@@ -18,7 +18,7 @@ export const deleteEntry: MutationKind<DeleteEntry, 'entries'> = {
   apply: () => undefined,
   merge: () => undefined,
   send: sendDeletion,
-  endsAggregate: true,
+  deletesAggregate: true,
 }
 
 /**

@@ -74,12 +74,12 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   /** For inserts: the id of the new row. */
   insertedId?(mutation: Mutation): string
   /** True for an insert whose row's id is never used again after its deletion. */
-  readonly isIdSpentForEver?: true
+  readonly idIsNeverReused?: true
   /**
    * True for an insert whose id must stay known although the row is gone, so that no device inserts
    * it again (D13): it is sent even if its row was deleted before.
    */
-  mustStayKnown?(mutation: Mutation): boolean
+  keepId?(mutation: Mutation): boolean
   /** True for a deletion after which nothing that was queued about its aggregate has an effect. */
-  readonly endsAggregate?: true
+  readonly deletesAggregate?: true
 }

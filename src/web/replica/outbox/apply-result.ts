@@ -75,7 +75,7 @@ function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
 function rememberId(rows: Transaction, { mutation }: Queued): void {
   const kind = kindOf(mutation)
   const id = kind.insertedId?.(mutation)
-  if (id !== undefined && kind.mustStayKnown?.(mutation) === true) rows.put('knownIds', { id })
+  if (id !== undefined && kind.keepId?.(mutation) === true) rows.put('knownIds', { id })
 }
 
 function rememberEdit(

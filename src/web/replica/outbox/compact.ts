@@ -25,7 +25,7 @@ export function compact(rows: Transaction): void {
   function added(queue: readonly Queued[], queued: Queued): readonly Queued[] {
     const { mutation } = queued
     const about = queue.filter((one) => aggregateIdOf(one.mutation) === aggregateIdOf(mutation))
-    if (kindOf(mutation).endsAggregate) return withDeletion(queue, queued, about)
+    if (kindOf(mutation).deletesAggregate) return withDeletion(queue, queued, about)
     const kind = kindOf(mutation)
     const earlier = about.findLast((one) => kind.merge(one.mutation, mutation, me) !== undefined)
     const merged = earlier && kind.merge(earlier.mutation, mutation, me)
@@ -55,7 +55,7 @@ function withDeletion(
 ): readonly Queued[] {
   const insert = about.find(({ mutation }) => isInsertOf(mutation, deletion.mutation))
   const mustBeSent =
-    insert !== undefined && kindOf(insert.mutation).mustStayKnown?.(insert.mutation) === true
+    insert !== undefined && kindOf(insert.mutation).keepId?.(insert.mutation) === true
   if (insert !== undefined && !mustBeSent && !insert.isInFlight) return without(queue, about)
   if (about[0]?.trouble?.kind === 'set-aside' && !mustBeSent)
     return [...without(queue, about), deletion]

@@ -30,7 +30,7 @@ const send = async (calls: Partial<Calls>) =>
     store,
     calls: calls as Calls,
     isOffline: () => false,
-    isDoubtful: () => false,
+    needsProbe: () => false,
   })
 const inFlight = () => store.memory.state().queue.map((one) => one.isInFlight === true)
 

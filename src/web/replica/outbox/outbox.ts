@@ -66,7 +66,7 @@ export function entryWithQueued(rows: Transaction, id: EntryId): Entry | undefin
 }
 
 /** True where a row with this id was removed, is queued to be inserted, or is known without its row. */
-export function isIdSpent(rows: Transaction, table: MutableTable, id: string): boolean {
+export function isIdConsumed(rows: Transaction, table: MutableTable, id: string): boolean {
   return (
     rows.get('tombstones', tombstoneKey(table, id)) !== undefined ||
     rows.get('knownIds', id) !== undefined ||
@@ -76,5 +76,5 @@ export function isIdSpent(rows: Transaction, table: MutableTable, id: string): b
 
 /** True where an entry with this id is here, is queued, was removed, or is known without its row. */
 export function knowsEntry(rows: Transaction, id: EntryId): boolean {
-  return rows.get('entries', id) !== undefined || isIdSpent(rows, 'entries', id)
+  return rows.get('entries', id) !== undefined || isIdConsumed(rows, 'entries', id)
 }

@@ -24,7 +24,7 @@ export function recordRefusal(
   reason: RefusalReason,
   { dependents = [], isHeld = false }: RefusalOptions = {},
 ): void {
-  if (dependents.some((queued) => kindOf(queued.mutation).endsAggregate)) return
+  if (dependents.some((queued) => kindOf(queued.mutation).deletesAggregate)) return
   const typed = typedLast(mutation, dependents)
   // The form of an edit is gone with its entry.
   const form = reason === 'gone' ? 'new-entry' : typed?.form

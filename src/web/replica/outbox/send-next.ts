@@ -19,7 +19,7 @@ export interface SendOptions {
   /** True while the browser knows that there is no network: then nothing is even tried. */
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
-  readonly isDoubtful: () => boolean
+  readonly needsProbe: () => boolean
 }
 
 /** Sends the oldest mutation and takes in its result; `empty` where there is none. Needs the right to send. */
@@ -30,7 +30,7 @@ export async function sendNext(options: SendOptions): Promise<AttemptResult | 'e
   if (store.memory.state().queue.length === 0) return 'empty'
   // What was never tried can still be merged or taken back.
   if (options.isOffline()) return 'network'
-  if (options.isDoubtful() && !(await answers(options))) return 'network'
+  if (options.needsProbe() && !(await answers(options))) return 'network'
   const next = await markInFlight(options)
   if (next === undefined) return 'empty'
   return sendOne(options, next)

@@ -4,7 +4,7 @@ import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
 import { endDraft, type SentDraft } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
-import { enqueue, isIdSpent, queuedOf, rowOf, shownRow } from './outbox.ts'
+import { enqueue, isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
 import { recordRefusal } from './record-refusal.ts'
 
 export interface WriteContext {
@@ -53,7 +53,7 @@ function queue(
     return 'refused'
   }
   if (draft !== undefined) endDraft(rows, draft)
-  if (!isSpent(rows, mutation) && kind.apply(shown, mutation, rows.me) !== shown) {
+  if (!isConsumed(rows, mutation) && kind.apply(shown, mutation, rows.me) !== shown) {
     const isFollowing = about.some(
       (one) => kind.merge(one.mutation, mutation, rows.me) !== undefined,
     )
@@ -64,8 +64,8 @@ function queue(
 }
 
 /** True for an insert under an id that must not be used again. */
-function isSpent(rows: Transaction, mutation: Mutation): boolean {
+function isConsumed(rows: Transaction, mutation: Mutation): boolean {
   const kind = kindOf(mutation)
-  const id = kind.isIdSpentForEver && kind.insertedId?.(mutation)
-  return typeof id === 'string' && isIdSpent(rows, kind.table, id)
+  const id = kind.idIsNeverReused && kind.insertedId?.(mutation)
+  return typeof id === 'string' && isIdConsumed(rows, kind.table, id)
 }

@@ -99,7 +99,7 @@ describe('a copy that learns of another time zone', () => {
       store,
       calls,
       isOffline: () => false,
-      isDoubtful: () => true,
+      needsProbe: () => true,
     })
     expect([result, sent]).toEqual(['network', [date('00:00', tokyo)]])
   })

@@ -4,7 +4,7 @@ import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { at, entryOn, idOf, reactionTo } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
 import { forgetTabs, openStore, textsIn } from '../test-tabs.ts'
-import { Frames, type ClearChange } from './frames.ts'
+import { IncomingChanges, type ClearChange } from './incoming-changes.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -27,19 +27,19 @@ const deletedFrame = (index: number, time: number): ClearChange => ({
 
 let store: Store
 let timers: TestTimers
-let frames: Frames
+let incoming: IncomingChanges
 const onNew = vi.fn<() => void>()
 beforeEach(async () => {
   vi.resetAllMocks()
   store = await openStore()
   timers = createTestTimers()
-  frames = new Frames({ store, timers, onNew })
+  incoming = new IncomingChanges(store, timers, onNew)
 })
 afterEach(forgetTabs)
 
 /** Frames that come in one turn, and the next turn. */
 function come(...changes: readonly ClearChange[]): void {
-  for (const change of changes) frames.add(change)
+  for (const change of changes) incoming.add(change)
   timers.advance(0)
 }
 
@@ -52,7 +52,7 @@ it('takes in the frames of an import together, so that screens are drawn a few t
 })
 
 it('waits for the next turn', () => {
-  frames.add(entryFrame(1, 10))
+  incoming.add(entryFrame(1, 10))
   expect(textsIn(store)).toEqual([])
   timers.advance(0)
   expect(textsIn(store)).toEqual(['Fassung 10'])
@@ -87,8 +87,8 @@ it('says that something was new once for what came together, and nothing of what
 })
 
 it('forgets what waits when it is stopped', () => {
-  frames.add(entryFrame(1, 10))
-  frames.stop()
+  incoming.add(entryFrame(1, 10))
+  incoming.stop()
   timers.advance(1000)
   expect(textsIn(store)).toEqual([])
   expect(onNew).not.toHaveBeenCalled()

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { jonas, openJonas, server, withBoth, zeljka } from './both.ts'
 import {
   eventually,
   fair,
   feed,
   note,
   offline,
-  openDevice,
   settled,
   texts,
   unhurriedTimers,
@@ -20,18 +17,7 @@ import {
   type Weather,
 } from './device.ts'
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
-})
-afterEach(async () => closeBoth(jonas, zeljka))
+withBoth({ realtime: false })
 
 /** The first answer to each write is lost after the server has carried it out. */
 function firstAnswersLost(): Weather {
@@ -107,7 +93,7 @@ describe('without a network', () => {
     { tags: ['long'] },
     async () => {
       await jonas.close()
-      jonas = await openDevice(server, 'Jonas', { realtime: false, timers: systemTimers })
+      await openJonas({ realtime: false, timers: systemTimers })
       const id = jonas.journal.createEntry(note('weg damit'))
       await settled(jonas)
       jonas.journal.deleteEntry(id)
@@ -123,7 +109,7 @@ describe('without a network', () => {
 
   it('leaves the time to undo alone when a second tab opens', async () => {
     await jonas.close()
-    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: unhurriedTimers() })
+    await openJonas({ realtime: false, timers: unhurriedTimers() })
     const id = jonas.journal.createEntry(note('doch nicht'))
     await settled(jonas)
     jonas.journal.deleteEntry(id)
@@ -137,7 +123,7 @@ describe('without a network', () => {
 describe('a write during the very first pull', () => {
   it('stays on the screen when page one was read before it', async () => {
     await jonas.close()
-    jonas = await openDevice(server, 'Jonas', { realtime: false })
+    await openJonas({ realtime: false })
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

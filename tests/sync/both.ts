@@ -1,4 +1,6 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { UsedServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import {
   eventually,
   openDevice,
@@ -8,22 +10,30 @@ import {
   type DeviceOptions,
 } from './device.ts'
 
-/** A device of each person over an empty journal, both with all there is. */
-export async function openBoth(
-  server: UsedServer,
-  options: DeviceOptions = {},
-): Promise<readonly [jonas: Device, zeljka: Device]> {
-  await server.emptyJournal()
-  const both = [
-    await openDevice(server, 'Jonas', options),
-    await openDevice(server, 'Željka', options),
-  ] as const
-  await Promise.all(both.map(async (device) => settled(device)))
-  return both
+export let server: UsedServer
+export let jonas: Device
+export let zeljka: Device
+
+/** Each test of the file begins with a device of each person over an empty journal, both with all there is. */
+export function withBoth(options: DeviceOptions = {}): void {
+  beforeAll(async () => {
+    server = await sharedServer()
+  })
+  afterAll(async () => server.stop())
+  beforeEach(async () => {
+    await server.emptyJournal()
+    await openJonas(options)
+    zeljka = await openDevice(server, 'Željka', options)
+    await Promise.all([settled(jonas), settled(zeljka)])
+  })
+  afterEach(async () => {
+    await Promise.all([jonas.close(), zeljka.close()])
+  })
 }
 
-export async function closeBoth(...devices: readonly Device[]): Promise<void> {
-  await Promise.all(devices.map(async (device) => device.close()))
+/** Opens a device of Jonas's in place of the one before, which the test has closed. */
+export async function openJonas(options: DeviceOptions): Promise<void> {
+  jonas = await openDevice(server, 'Jonas', options)
 }
 
 /** Waits until each device shows these texts, in any order. */

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './both.ts'
 import { eventually, settled, type Device } from './device.ts'
 
 /** A quote's words in the version before, and in the list now. */
 const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 const today = { text: 'Alle Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
-  return async () => {
-    await server.sql()`alter table public.quote_likes enable trigger changed_quote`
-    await closeBoth(jonas, zeljka)
-  }
-})
+withBoth({ realtime: false })
+afterEach(async () => server.sql()`alter table public.quote_likes enable trigger changed_quote`)
 
 const likesOn = (device: Device) => async () => {
   device.session.wake()

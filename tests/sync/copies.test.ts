@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { bothShow, closeBoth, openBoth } from './both.ts'
+import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './both.ts'
 import {
   eventually,
   fair,
@@ -18,18 +16,7 @@ import {
   type Fate,
 } from './device.ts'
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server, { realtime: false })
-})
-afterEach(async () => closeBoth(jonas, zeljka))
+withBoth({ realtime: false })
 
 const entryOf = (device: Device, id: EntryId) => async () => {
   device.session.wake()
@@ -117,7 +104,7 @@ describe('the first screen', () => {
     await sharedIdea('nur auf dem Server')
     await jonas.close()
     const never = new Promise<void>(() => undefined)
-    jonas = await openDevice(server, 'Jonas', { realtime: false, drawn: never })
+    await openJonas({ realtime: false, drawn: never })
     await eventually(
       async () => texts(jonas.journal),
       (shown) => shown.includes('nur auf dem Server'),
@@ -235,7 +222,7 @@ describe('the copy and the server', () => {
   it('never writes the future, even with a wrong device clock', async () => {
     await jonas.close()
     const ahead = { ...hastyTimers, now: () => systemTimers.now() + 3 * 24 * 3600 * 1000 }
-    jonas = await openDevice(server, 'Jonas', { realtime: false, timers: ahead })
+    await openJonas({ realtime: false, timers: ahead })
     const id = jonas.journal.createEntry(note('aus der Zukunft'))
     jonas.journal.setCompleted(id, true)
     await settled(jonas)

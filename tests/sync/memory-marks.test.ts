@@ -1,26 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { memoriesOf } from '../../src/web/replica/questions/memories.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { parseJournalDay } from '../../src/domain/journal-day.ts'
 import { memoryMarkId } from '../../src/domain/memory-days.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './both.ts'
 import { eventually, note, settled, type Device } from './device.ts'
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server)
-})
-afterEach(async () => closeBoth(jonas, zeljka))
+withBoth()
 
 const then = new Date('2025-06-12T12:00:00Z')
 const now = Date.parse('2026-06-12T12:00:00Z')

@@ -1,25 +1,12 @@
 import { newsCount, newsOf } from '../../src/web/replica/questions/news.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './both.ts'
 import { eventually, feed, note, settled, shown, texts, type Device } from './device.ts'
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server)
-})
-afterEach(async () => closeBoth(jonas, zeljka))
+withBoth()
 
 const entryOf = (device: Device, id: EntryId) => async () => device.journal.entry(id)
 

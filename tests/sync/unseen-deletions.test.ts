@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
-import { closeBoth, openBoth } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './both.ts'
 import { eventually, fair, note, settled, type Device, type Fate } from './device.ts'
 
-let server: UsedServer
-let jonas: Device
-let zeljka: Device
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
-beforeEach(async () => {
-  ;[jonas, zeljka] = await openBoth(server)
-})
-afterEach(async () => closeBoth(jonas, zeljka))
+withBoth()
 
 const idea = (content: string) => note(content, { category: 'ideen' })
 const written = 'Zelten am See, mit Boot'

@@ -167,12 +167,12 @@ async function stopListening(
   clearTimeout(cut)
 }
 
-async function prepareAccounts(settings: Settings, { sql }: Database): Promise<void> {
-  const generated = await ensureAccounts(sql, settings.journal.partners, settings.firstPasswords)
+async function prepareAccounts(settings: Settings, { pool }: Database): Promise<void> {
+  const generated = await ensureAccounts(pool, settings.journal.partners, settings.firstPasswords)
   // Directly to the terminal: passwords never go through the log.
   if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
-  await ensureJournalRow(sql, settings.journal)
-  await noteServerStart(sql)
+  await ensureJournalRow(pool, settings.journal)
+  await noteServerStart(pool)
 }
 
 async function listen(server: Server, { host, port, tls }: Settings): Promise<string> {

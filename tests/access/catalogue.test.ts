@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raw } from 'sql-template-tag'
 import { journalTables as knownTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/domain/table-schemas.ts'
 import { type TestDatabase } from '../support/cluster.ts'
@@ -57,7 +58,7 @@ const callable = [
 ]
 
 async function names(query: string): Promise<string[]> {
-  const rows = await db.sql.unsafe<{ name: string }[]>(query)
+  const rows = await db.pool.query<{ name: string }>(raw(query))
   return rows.map(({ name }) => name)
 }
 
@@ -185,7 +186,7 @@ describe('the anonymous role and the public', () => {
   })
 
   it('get nothing by default on what is created later', async () => {
-    await db.sql.unsafe('create table public.later (id int); drop table public.later')
+    await db.sql.run('create table public.later (id int); drop table public.later')
     expect(
       await names(`select defaclobjtype::text as name from pg_default_acl
         where defaclrole = current_user::regrole

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** Takes this one migration back, as the version before had it. */
 async function beforeTheMigration(): Promise<void> {
-  await db.sql.unsafe(`
+  await db.sql.run(`
     drop trigger changed_quote on public.quote_likes;
     drop function private.like_inserted(), private.move_likes_of_changed_quotes();
     drop table private.changed_quotes;
@@ -85,11 +85,11 @@ describe('the migration of changed quotes', () => {
     const bens = await like(ben, text.old)
     const authors = await like(ben, author.old)
     const before = await db.sql`select now() as at`
-    expect(await migrate(db.sql, migrationsDir)).toEqual([migration])
+    expect(await migrate(db.pool, migrationsDir)).toEqual([migration])
     expect(await likesOf(anna)).toEqual([row(annas, text.today), row(other, untouched)])
     expect(await likesOf(ben)).toEqual([row(bens, text.today), row(authors, author.today)])
     const newer = await db.sql<{ id: string }[]>`
-      select id from public.quote_likes where updated_at > ${before[0]?.['at'] as Date} order by id`
+      select id from public.quote_likes where updated_at > ${before[0]?.['at']} order by id`
     expect(newer.map(({ id }) => id)).toEqual([annas, bens, authors].sort())
   })
 
@@ -99,7 +99,7 @@ describe('the migration of changed quotes', () => {
     const kept = await like(anna, text.today, '2026-11-10')
     await like(ben, text.old, '2026-11-10')
     const bens = await like(ben, text.today, '2026-10-20')
-    await migrate(db.sql, migrationsDir)
+    await migrate(db.pool, migrationsDir)
     expect(await likesOf(anna)).toEqual([row(kept, text.today, '2026-10-20')])
     expect(await likesOf(ben)).toEqual([row(bens, text.today, '2026-10-20')])
     const [removal] = await db.sql<{ readers: string[] }[]>`

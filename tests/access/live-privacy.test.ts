@@ -190,7 +190,7 @@ describe('on the socket', () => {
 
 describe('after the server’s clock has stepped back', () => {
   const setClock = async (step: string) =>
-    server.sql().unsafe(`create or replace function private.real_time() returns timestamptz
+    server.sql().run(`create or replace function private.real_time() returns timestamptz
       language sql volatile set search_path = '' as $$ select clock_timestamp() + interval '${step}' $$`)
 
   /** Waits until the server has noted that the clock shows a later time. */

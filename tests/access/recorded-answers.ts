@@ -1,3 +1,4 @@
+import { rowValues } from '../support/sql.ts'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 
 /** A request as it is on the wire: `{jonas}` and `{zeljka}` stand for the two people's ids, `{x*9}` for nine times x. */
@@ -45,12 +46,12 @@ export async function fillRecorded(server: UsedServer, people: readonly [SignedI
   await entry(5, jonas, 'ideen', 'Ein Boot')
   await sql`delete from public.entries where id = ${id(4)}`
   const quote = { quote_text: 'Wer wagt, gewinnt', quote_author: 'Jemand' }
-  await sql`insert into public.reactions ${sql({ id: id(11), entry_id: id(1), user_id: zeljka, emoji: '❤️' })}`
-  await sql`insert into public.reactions ${sql({ id: id(12), entry_id: id(2), user_id: jonas, emoji: '🔥' })}`
-  await sql`insert into public.quote_likes ${sql({ id: id(21), user_id: jonas, ...quote })}`
-  await sql`insert into public.quote_likes ${sql({ id: id(22), user_id: zeljka, ...quote })}`
-  await sql`insert into public.custom_quotes ${sql({ id: id(31), user_id: jonas, ...quote })}`
-  await sql`insert into public.memory_marks ${sql({ id: id(41), user_id: jonas, entry_id: id(1), until: null })}`
+  await sql`insert into public.reactions ${rowValues({ id: id(11), entry_id: id(1), user_id: zeljka, emoji: '❤️' })}`
+  await sql`insert into public.reactions ${rowValues({ id: id(12), entry_id: id(2), user_id: jonas, emoji: '🔥' })}`
+  await sql`insert into public.quote_likes ${rowValues({ id: id(21), user_id: jonas, ...quote })}`
+  await sql`insert into public.quote_likes ${rowValues({ id: id(22), user_id: zeljka, ...quote })}`
+  await sql`insert into public.custom_quotes ${rowValues({ id: id(31), user_id: jonas, ...quote })}`
+  await sql`insert into public.memory_marks ${rowValues({ id: id(41), user_id: jonas, entry_id: id(1), until: null })}`
 }
 
 /** Asks as this person; what differs from one server to the next is replaced. */

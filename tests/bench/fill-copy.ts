@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { raw } from 'sql-template-tag'
 import { parseRow } from '../../src/domain/table-schemas.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -10,10 +11,12 @@ const slice = 5_000
  */
 export async function fillCopy(page: Page, server: TestServer): Promise<void> {
   for (const table of ['entries', 'reactions'] as const) {
-    const sql = server.sql()
-    const all = sql`select * from ${sql(`public.${table}`)}`
-    for await (const rows of sql`select to_json(row) as row from (${all}) row`.cursor(slice))
-      await page.evaluate(putRows, { table, rows: rows.map(({ row }) => parseRow(table, row)) })
+    const all = await server
+      .pool()
+      .query<{ row: unknown }>(raw(`select to_json(row) as row from public.${table} as row`))
+    const rows = all.map(({ row }) => parseRow(table, row))
+    for (let from = 0; from < rows.length; from += slice)
+      await page.evaluate(putRows, { table, rows: rows.slice(from, from + slice) })
   }
   await page.evaluate(putRows, { table: 'progress', rows: [] })
   await page.reload()

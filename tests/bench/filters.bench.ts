@@ -18,7 +18,7 @@ test('a filter that matches little costs little in a journal of 100,000 entries'
 
 async function rareFilters(app: TestApp): Promise<Figure[]> {
   await seedJournal(app.server, { entries: 100_000, completedEvery: 5_000 })
-  await app.server.sql().begin(async (sql) => {
+  await app.server.sql().transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
       update entries set user_id = profiles.id from profiles

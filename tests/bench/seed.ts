@@ -19,7 +19,7 @@ export interface JournalSize {
  */
 export async function seedJournal(server: Seeded, size: JournalSize): Promise<void> {
   const { entries, completedEvery = 500, unseen = 0 } = size
-  await server.sql().begin(async (sql) => {
+  await server.sql().transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
       insert into entries (id, user_id, category, content, completed, completed_at, created_at,
@@ -53,7 +53,7 @@ export async function seedJournal(server: Seeded, size: JournalSize): Promise<vo
 
 /** Puts the read markers where this many of Željka's newest entries are unseen by Jonas, and all others seen. */
 export async function leaveUnseen(server: Seeded, unseen: number): Promise<void> {
-  await server.sql().begin(async (sql) => {
+  await server.sql().transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
       insert into last_looks (id, seen_until)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { raw } from 'sql-template-tag'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { inShort, isFull } from '../support/short.ts'
 import {
@@ -27,7 +28,7 @@ async function openAsLeft(page: Page): Promise<Locator> {
 
 async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<number> {
   const sql = app.server.sql()
-  return (await sql`select 1 from ${sql(table)}`).length
+  return (await sql`select 1 from ${raw(table)}`).length
 }
 
 test('what was typed in the last moment before a reload is in the next form', async ({ app }) => {

@@ -16,7 +16,7 @@ const completedEvery = 33
  * ids a device reads them.
  */
 export async function seedLongJournal(app: TestApp): Promise<void> {
-  await app.server.sql().begin(async (sql) => {
+  await app.server.sql().transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
       insert into entries (id, user_id, category, content, completed, completed_at, created_at,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { raw } from 'sql-template-tag'
 import { desktop, expect, test as base } from '../support/e2e.ts'
 import {
   localCopy,
@@ -83,7 +84,7 @@ async function expectSent(server: TestServer, version: OlderVersion): Promise<vo
   expect(all).toHaveLength(known.size - gone.length + created.length)
 
   const count = async (table: string, id: string) =>
-    (await sql`select from ${sql(`public.${table}`)} where id = ${id}`).length
+    (await sql`select from ${raw(`public.${table}`)} where id = ${id}`).length
   expect(await count('reactions', waiting('add-reaction', 'reactionId'))).toBe(1)
   expect(await count('reactions', waiting('remove-reaction', 'reactionId'))).toBe(0)
   expect(await count('quote_likes', waiting('like-quote', 'likeId'))).toBe(1)

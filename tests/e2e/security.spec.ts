@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { raw } from 'sql-template-tag'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
 import { seed, tab } from './main-screen-steps.ts'
@@ -67,7 +68,7 @@ test(
     const sql = app.server.sql()
     for (const [index, payload] of payloads.entries())
       for (const table of ['custom_quotes', 'quote_likes'])
-        await sql`insert into ${sql(table)} (user_id, quote_text, quote_author)
+        await sql`insert into ${raw(table)} (user_id, quote_text, quote_author)
         select id, ${`${payload} ${index}`}, ${payload.slice(0, 200)} from profiles where name = 'Željka'`
     const page = await app.signedIn(firstPartner)
     const dialogs = dialogsOf(page)

@@ -116,7 +116,7 @@ test(
       await expect(cardOf(page, anniversaryText)).toHaveCount(1)
     }
     const rows = await app.server.sql()`select category from entries`
-    expect(rows.map((row) => row['category'] as unknown)).toEqual(['erzaehlen'])
+    expect(rows.map((row) => row['category'])).toEqual(['erzaehlen'])
 
     await test.step('a deleted one comes back on no device', async () => {
       await remove(his, cardOf(his, anniversaryText))

@@ -151,7 +151,7 @@ test(
       select id, 'gedanken', 'Nr. ' || n from profiles cross join generate_series(1, 60) n
       where name = 'Jonas'`
     // Older than the minute that each pull asks for once more.
-    await app.server.sql().begin(async (sql) => {
+    await app.server.sql().transaction(async (sql) => {
       await sql`alter table entries disable trigger user`
       await sql`
         update entries set updated_at = updated_at - interval '1 hour'

@@ -19,7 +19,7 @@ async function learned(page: Page, time: string): Promise<void> {
 
 const dateOf = async (app: TestApp, text: string) => {
   const [row] = await app.server.sql()`select scheduled_date from entries where content = ${text}`
-  return row?.['scheduled_date'] as unknown
+  return row?.['scheduled_date']
 }
 
 test('a date without a time stays on its day when the time zone changes: in an open form and in what waits', async ({

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sqlOf, type TestSql } from '../support/sql.ts'
+import { Pool } from '../../src/server/database/pool.ts'
 import { fillJournal, journalState, operator } from '../process/support/journal-state.ts'
 import { createHostedProject, type HostedProject } from '../support/hosted/cluster.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -14,14 +15,16 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-moving-'))
 let project: HostedProject
-let hosted: postgres.Sql
+let pool: Pool
+let hosted: TestSql
 
 beforeAll(async () => {
   project = await createHostedProject()
-  hosted = postgres(project.databaseUrl, { max: 1, onnotice: () => undefined })
+  pool = new Pool({ url: project.databaseUrl }, { name: 'test', max: 1 })
+  hosted = sqlOf(pool)
 })
 afterAll(async () => {
-  await hosted.end()
+  await pool.end()
   await project.drop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -114,7 +117,8 @@ it('both get new passwords on a hosted project by the command of docs/operations
 
 it('the owner of a project changes the time zone by hand, and dates without a time stay on their day', async () => {
   const other = await createHostedProject()
-  const sql = postgres(other.databaseUrl, { max: 1, onnotice: () => undefined })
+  const owner = new Pool({ url: other.databaseUrl }, { name: 'test', max: 1 })
+  const sql = sqlOf(owner)
   const server = await startTestServer({ hosted: false, env: { DATABASE_URL: other.databaseUrl } })
   try {
     const { rest, id } = await server.client('Jonas')
@@ -124,13 +128,13 @@ it('the owner of a project changes the time zone by hand, and dates without a ti
       expect((await rest.from('entries').insert({ ...idea, scheduled_date })).error).toBeNull()
     await sql`update public.journal set time_zone = 'Asia/Tokyo'`
     const rows = await sql`select scheduled_date from public.entries order by created_at`
-    expect(rows.map((row) => row['scheduled_date'] as unknown)).toEqual([
+    expect(rows.map((row) => row['scheduled_date'])).toEqual([
       new Date('2026-12-24T00:00:00+09:00'),
       new Date('2026-12-24T18:30:00+01:00'),
     ])
   } finally {
     await server.stop()
-    await sql.end()
+    await owner.end()
     await other.drop()
   }
 })

@@ -163,7 +163,7 @@ describe('a backup that a crash interrupted', () => {
       const folder = bench.file('broken-off')
       mkdirSync(folder)
       const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.draft'))
-      await bench.server.sql().begin(async (transaction) => {
+      await bench.server.sql().transaction(async (transaction) => {
         // The backup waits for this table when its draft is open.
         await transaction`lock table public.entries in access exclusive mode`
         const broken = operator(bench.dataDir, ['backup', folder])

@@ -168,12 +168,12 @@ describe('a nudge on its way', () => {
     const { sql } = world
     await sql`delete from supabase_migrations.schema_migrations where version = ${fromRows}`
     const before = await readFile(path.join(migrationsDir, '20261122180000_nudges.sql'), 'utf8')
-    await sql.unsafe(before.slice(before.indexOf('create table private.nudge_outbox')))
+    await sql.run(before.slice(before.indexOf('create table private.nudge_outbox')))
     const given = await world.device(world.me)
     await world.device(world.me)
     await world.write(world.partner)
     await sql`delete from private.nudge_outbox where subscription_id = ${given.id}`
-    expect(await migrate(sql, migrationsDir)).toHaveLength(1)
+    expect(await migrate(world.pool, migrationsDir)).toHaveLength(1)
     expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
     expect(await titlesAfter(60 * minute)).toEqual([])
     await world.write(world.partner)

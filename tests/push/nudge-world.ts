@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
+import { assignments, rowValues } from '../support/sql.ts'
 import { dayOf } from '../../src/domain/journal-day.ts'
 import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
 import { writeChoices } from '../../src/server/push/choices.ts'
@@ -41,7 +42,7 @@ export async function nudgeWorld(start: string) {
   let now = Date.parse(start)
   const db = await createTestDatabase()
   const { sql } = db
-  await sql.unsafe(`create table private.test_clock (at timestamptz);
+  await sql.run(`create table private.test_clock (at timestamptz);
     insert into private.test_clock values ('${new Date(now).toISOString()}');
     create or replace function private.real_time() returns timestamptz language sql volatile
       set search_path = '' as 'select at from private.test_clock'`)
@@ -63,7 +64,7 @@ export async function nudgeWorld(start: string) {
   }
 
   const parts = {
-    sql,
+    sql: db.postgres,
     vapid: loadVapid(dataDir, contact),
     looks,
     hosts: defaultPushHosts,
@@ -74,6 +75,7 @@ export async function nudgeWorld(start: string) {
   }
 
   return {
+    pool: db.pool,
     sql,
     me,
     partner,
@@ -98,7 +100,7 @@ export async function nudgeWorld(start: string) {
       const { endpoint, keys } = device
       const today = dayOf(now, timeZone)
       const origin = 'https://tagebuch.example'
-      const id = await keepSubscription(sql, {
+      const id = await keepSubscription(db.postgres, {
         person,
         sessionId,
         endpoint,
@@ -111,12 +113,12 @@ export async function nudgeWorld(start: string) {
       return { id, sessionId, ...device }
     },
     choose: async (person: string, choices: Partial<NudgeChoices>) =>
-      writeChoices(sql, person, { ...defaultNudgeChoices, ...choices }),
+      writeChoices(db.postgres, person, { ...defaultNudgeChoices, ...choices }),
     /** Writes as a person does. Returns the entry's id. */
     async write(person: string, over: Record<string, string | boolean | Date> = {}) {
       const id = randomUUID()
       const row = { id, user_id: person, category: 'gedanken', content: 'Streng geheim', ...over }
-      await asPerson(sql, person, (own) => own`insert into public.entries ${own(row)}`)
+      await asPerson(sql, person, (own) => own`insert into public.entries ${rowValues(row)}`)
       return id
     },
     react: async (person: string, entry: string, emoji = '😊') =>
@@ -130,7 +132,7 @@ export async function nudgeWorld(start: string) {
       asPerson(
         sql,
         person,
-        (own) => own`update public.entries set ${own(over)} where id = ${entry}`,
+        (own) => own`update public.entries set ${assignments(over)} where id = ${entry}`,
       ),
     /** What has arrived since the last call, as the devices read it. */
     shown() {

@@ -28,10 +28,10 @@ it(
     }
     // The waiting lock is granted as the writer commits, before the room can read.
     let locking: Promise<unknown> | undefined
-    await journal.sql.begin(async (writer) => {
+    await journal.sql.transaction(async (writer) => {
       await writer`insert into entries (user_id, category, content)
         values (${journal.first.id}, 'gedanken', 'zu spät')`
-      locking = journal.sql.begin(async (sql) => {
+      locking = journal.sql.transaction(async (sql) => {
         await sql`lock table entries in access exclusive mode`
         await eventually(() => room.logged.some((line) => line.includes('57014')))
       })

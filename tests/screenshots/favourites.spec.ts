@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rowValues } from '../support/sql.ts'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { openFavourites } from '../e2e/quote-steps.ts'
 
@@ -44,7 +45,7 @@ const sample: readonly SampleQuote[] = [
 ]
 
 async function writeQuotes(app: TestApp): Promise<void> {
-  await app.server.sql().begin(async (sql) => {
+  await app.server.sql().transaction(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const idOf = (name: PersonName) => people.find((one) => one.name === name)?.id ?? ''
     // As if written then: the triggers would take today's time instead.
@@ -57,8 +58,8 @@ async function writeQuotes(app: TestApp): Promise<void> {
         quote_author: author,
         created_at: new Date(now - daysAgo * day),
       })
-      for (const name of likedBy) await sql`insert into quote_likes ${sql(row(name))}`
-      if (addedBy !== undefined) await sql`insert into custom_quotes ${sql(row(addedBy))}`
+      for (const name of likedBy) await sql`insert into quote_likes ${rowValues(row(name))}`
+      if (addedBy !== undefined) await sql`insert into custom_quotes ${rowValues(row(addedBy))}`
     }
   })
 }

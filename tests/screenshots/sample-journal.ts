@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
+import { rowValues, type TestSql } from '../support/sql.ts'
 import type { Category } from '../../src/domain/category.ts'
 import type { ReactionEmoji } from '../../src/domain/reaction.ts'
 import type { TestServer } from '../support/server.ts'
@@ -110,7 +110,7 @@ export async function writeSampleJournal(
   automatic?: AutomaticEntry,
 ): Promise<void> {
   await server.emptyJournal()
-  await server.sql().begin(async (sql) => {
+  await server.sql().transaction(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const ids = new Map(people.map(({ id, name }) => [name, id]))
     await sql`set local session_replication_role = replica`
@@ -131,7 +131,7 @@ export async function writeSampleJournal(
 }
 
 async function writeEntry(
-  sql: postgres.TransactionSql,
+  sql: TestSql,
   entry: SampleEntry,
   now: number,
   ids: ReadonlyMap<PersonName, string>,
@@ -140,7 +140,7 @@ async function writeEntry(
   const at = new Date(now - entry.hoursAgo * hour)
   const idOf = (name: PersonName) => ids.get(name) ?? ''
   await sql`
-    insert into entries ${sql({
+    insert into entries ${rowValues({
       id,
       user_id: idOf(entry.by),
       category: entry.category,
@@ -155,7 +155,7 @@ async function writeEntry(
     })}`
   for (const [name, emoji] of entry.reactions ?? [])
     await sql`
-      insert into reactions ${sql({
+      insert into reactions ${rowValues({
         id: randomUUID(),
         entry_id: id,
         user_id: idOf(name),

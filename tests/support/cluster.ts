@@ -10,6 +10,7 @@ import { startDatabase } from '../../src/server/database/database.ts'
 import { Pool } from '../../src/server/database/pool.ts'
 import type { PlacementOptions } from '../../src/server/database/embedded/placement.ts'
 import { prepareDatabase } from '../../src/server/database/prepare-database.ts'
+import { poolSql, type PoolSql } from './sql.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
@@ -21,8 +22,9 @@ export interface TestDatabase {
   readonly connection: EmbeddedConnection
   /** Owner's pool: row level security does not apply to it. */
   readonly pool: Pool
+  readonly sql: PoolSql
   /** The same with the driver of the rooms that do not use `pool` yet. */
-  readonly sql: postgres.Sql
+  readonly postgres: postgres.Sql
   /** Takes every row and account away, without triggers. Quicker than another database. */
   empty(): Promise<void>
   drop(): Promise<void>
@@ -69,9 +71,9 @@ export async function startTestCluster(
 
 async function makeOwnTemplate(cluster: EmbeddedConnection, name: string): Promise<void> {
   await asOwner(cluster, `create database ${name}`)
-  const template = open({ ...cluster, database: name })
-  await prepareDatabase({ sql: template }, migrationsDir)
-  await template.end()
+  const pool = new Pool({ ...cluster, database: name }, { name: 'test', max: 1 })
+  await prepareDatabase({ pool }, migrationsDir)
+  await pool.end()
 }
 
 /** For a run that ends without its `afterAll`: the server would live on. */
@@ -98,22 +100,28 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
   const name = `journal_${randomUUID().replaceAll('-', '')}`
   await asOwner(cluster, `create database ${name} template ${templateName}`)
   const connection = { ...cluster, database: name }
-  const sql = open(connection)
   const pool = new Pool(connection, { name: 'test', max: 4 })
+  const bridge = connect(connection, {
+    max: 4,
+    fetch_types: false,
+    onnotice: () => undefined,
+    connection: { TimeZone: 'UTC' },
+  })
   return {
     connection,
     pool,
-    sql,
-    empty: () => emptyTables(sql),
+    postgres: bridge,
+    sql: poolSql(pool),
+    empty: () => emptyTables(pool),
     drop: async () => {
-      await Promise.all([pool.end(), sql.end({ timeout: 1 })])
+      await Promise.all([pool.end(1_000), bridge.end({ timeout: 1 })])
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function emptyTables(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(`do $$ declare name text; begin
+async function emptyTables(pool: Pool): Promise<void> {
+  await pool.run(`do $$ declare name text; begin
     set local session_replication_role = replica;
     for name in select format('%I.%I', schemaname, tablename) from pg_tables
       where schemaname in ('public', 'auth')
@@ -124,12 +132,7 @@ async function emptyTables(sql: postgres.Sql): Promise<void> {
 }
 
 async function asOwner(cluster: EmbeddedConnection, statement: string): Promise<void> {
-  const sql = connect(cluster, { max: 1, onnotice: () => undefined })
-  await sql.unsafe(statement)
-  await sql.end()
-}
-
-function open(connection: DatabaseConnection): postgres.Sql {
-  const options = { max: 4, onnotice: () => undefined, connection: { TimeZone: 'UTC' } }
-  return connect(connection, options)
+  const pool = new Pool(cluster, { name: 'test', max: 1 })
+  await pool.run(statement)
+  await pool.end()
 }

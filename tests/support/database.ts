@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { copyTemplate, type TestDatabase } from './cluster.ts'
+import type { PoolSql, TestSql } from './sql.ts'
 
 /** A fresh, migrated database without any people, in the cluster that the whole run shares. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -9,14 +10,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Creates an account with a profile, so a partner. Returns the id. */
-export async function createPartner(sql: postgres.Sql, name: string): Promise<string> {
+export async function createPartner(sql: TestSql, name: string): Promise<string> {
   const id = await createStranger(sql, `${name.toLowerCase()}@tagebuch.internal`)
   await sql`insert into public.profiles (id, name) values (${id}, ${name})`
   return id
 }
 
 /** Creates an account without a profile: signed in, but not one of the two. Returns the id. */
-export async function createStranger(sql: postgres.Sql, email: string): Promise<string> {
+export async function createStranger(sql: TestSql, email: string): Promise<string> {
   const id = randomUUID()
   await sql`insert into auth.users (id, email) values (${id}, ${email})`
   return id
@@ -27,21 +28,20 @@ export async function createStranger(sql: postgres.Sql, email: string): Promise<
  * person's claims, or as `anon` for null. Commits what it did; throws what it threw.
  */
 export async function asPerson<Result>(
-  sql: postgres.Sql,
+  sql: PoolSql,
   userId: string | null,
-  work: (sql: postgres.TransactionSql) => Result | Promise<Result>,
-): Promise<Awaited<Result>> {
+  work: (sql: TestSql) => Result | Promise<Result>,
+): Promise<Result> {
   const role = userId === null ? 'anon' : 'authenticated'
   const claims = JSON.stringify(userId === null ? { role } : { sub: userId, role })
-  const result = await sql.begin(async (transaction) => {
+  return sql.transaction(async (transaction) => {
     await transaction`
       select set_config('request.jwt.claims', ${claims}, true),
         set_config('request.jwt.claim.sub', ${userId ?? ''}, true),
         set_config('request.jwt.claim.role', ${role}, true),
         set_config('role', ${role}, true)`
-    return { value: await work(transaction) }
+    return work(transaction)
   })
-  return result.value
 }
 
 /** The SQLSTATE a query fails with, and the constraint it names; fails when it succeeds. */
@@ -51,8 +51,8 @@ export async function refusal(
   try {
     await query
   } catch (error) {
-    if (error instanceof postgres.PostgresError) {
-      return { code: error.code, constraint: error.constraint_name, message: error.message }
+    if (error instanceof pg.DatabaseError) {
+      return { code: error.code ?? '', constraint: error.constraint, message: error.message }
     }
     throw error
   }
@@ -60,7 +60,7 @@ export async function refusal(
 }
 
 /** Resolves once a statement of this database waits for a lock. */
-export async function lockAwaited(sql: postgres.Sql): Promise<void> {
+export async function lockAwaited(sql: TestSql): Promise<void> {
   for (;;) {
     const [found] = await sql<{ some: boolean }[]>`
       select exists (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TestDatabase } from './cluster.ts'
 import { asPerson } from './database.ts'
+import { assignments, rowValues } from './sql.ts'
 
 export interface EntryRow {
   id: string
@@ -35,7 +36,7 @@ export function entryRows(db: TestDatabase) {
       const [made] = await asPerson(
         db.sql,
         person,
-        (sql) => sql<EntryRow[]>`insert into entries ${sql(row)} returning *`,
+        (sql) => sql<EntryRow[]>`insert into entries ${rowValues(row)} returning *`,
       )
       if (made === undefined) throw new Error('nothing was inserted')
       return made
@@ -45,17 +46,18 @@ export function entryRows(db: TestDatabase) {
       return asPerson(
         db.sql,
         person,
-        (sql) => sql<EntryRow[]>`update entries set ${sql(given)} where id = ${id} returning *`,
+        (sql) =>
+          sql<EntryRow[]>`update entries set ${assignments(given)} where id = ${id} returning *`,
       )
     },
 
     async remove(person: string, id: string): Promise<number> {
-      const { count } = await asPerson(
+      const removed = await asPerson(
         db.sql,
         person,
-        (sql) => sql`delete from entries where id = ${id}`,
+        (sql) => sql`delete from entries where id = ${id} returning id`,
       )
-      return count
+      return removed.length
     },
 
     /** The removals of a row in order; `newer` compares with a version of it, to the microsecond. */

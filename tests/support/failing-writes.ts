@@ -8,7 +8,7 @@ export const failingWord = 'KAPUTT'
  * ends it. XX000 is a fault of the server that a client sees as 500.
  */
 export async function failWith(server: UsedServer, code: string | null): Promise<void> {
-  await server.sql().unsafe(`
+  await server.sql().run(`
     create table if not exists private.failing (code text);
     create or replace function private.fail_on_purpose() returns trigger
     language plpgsql security definer set search_path = '' as $$

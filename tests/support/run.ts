@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/server/database/connection.ts'
+import { Pool } from '../../src/server/database/pool.ts'
 import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
 import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
@@ -52,8 +52,8 @@ async function startOnce(dataDir: string): Promise<void> {
 
 /** No test cuts the power, so nothing needs to wait for the disk. */
 async function forgetAtPowerCuts(connection: EmbeddedConnection): Promise<void> {
-  const sql = connect(connection, { max: 1 })
-  await sql.unsafe('alter system set fsync = off')
-  await sql.unsafe('select pg_reload_conf()')
-  await sql.end()
+  const pool = new Pool(connection, { name: 'test', max: 1 })
+  await pool.run('alter system set fsync = off')
+  await pool.run('select pg_reload_conf()')
+  await pool.end()
 }

@@ -14,10 +14,12 @@ import {
   databaseConnection,
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
+import { Pool } from '../../src/server/database/pool.ts'
 import { buildServer } from './build-server.ts'
 import { createClients, people, type PersonName, type SignedIn } from './clients.ts'
 import { newDataDir } from './first-start.ts'
 import { createHostedProject, isHosted } from './hosted/cluster.ts'
+import { poolSql, type PoolSql } from './sql.ts'
 
 export { people, type PersonName, type SignedIn } from './clients.ts'
 
@@ -65,7 +67,11 @@ export interface UsedServer {
   /** Takes every entry, reaction, quote and removal away and sets the last looks back. */
   emptyJournal(): Promise<void>
   /** A small pool as the database's owner, closed by `stop`. */
-  sql(): postgres.Sql
+  pool(): Pool
+  /** Queries on that pool. */
+  sql(): PoolSql
+  /** The same with the driver of the rooms that do not use `pool` yet. */
+  postgres(): postgres.Sql
   /** Ends what was opened here to reach it, and the server where it was started for this test. */
   stop(): Promise<unknown>
 }
@@ -212,8 +218,10 @@ export function reachServer(url: string, dataDir: string): UsedServer {
   const anonKey = fieldOf(path.join(dataDir, 'keys.json'), 'anonKey')
   const connection = connectionOf(dataDir)
   const clients = createClients(url, anonKey)
-  let pool: postgres.Sql | undefined
-  const sql = () => (pool ??= connect(connection, { max: 2, onnotice: () => undefined }))
+  let opened: Pool | undefined
+  const pool = () => (opened ??= new Pool(connection, { name: 'test', max: 2 }))
+  const sql = () => poolSql(pool())
+  let bridge: postgres.Sql | undefined
   return {
     url,
     anonKey,
@@ -223,9 +231,11 @@ export function reachServer(url: string, dataDir: string): UsedServer {
     authClient: clients.auth,
     client: async (name) => clients.signedIn(name),
     session: clients.session,
+    pool,
     sql,
+    postgres: () => (bridge ??= connect(connection, { max: 2, onnotice: () => undefined })),
     async emptyJournal() {
-      await sql().begin(async (transaction) => {
+      await sql().transaction(async (transaction) => {
         // Without triggers: nothing here is a removal, and a last look never goes back otherwise.
         await transaction`set local session_replication_role = replica`
         await transaction`
@@ -236,7 +246,7 @@ export function reachServer(url: string, dataDir: string): UsedServer {
     },
     async stop() {
       await clients.end()
-      await pool?.end({ timeout: 1 })
+      await Promise.all([opened?.end(1_000), bridge?.end({ timeout: 1 })])
     },
   }
 }

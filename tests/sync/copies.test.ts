@@ -174,7 +174,7 @@ describe('the copy and the server', () => {
     const id = await sharedIdea('bleibt nicht')
     jonas.setWeather(offline)
     jonas.journal.createEntry(note('wartet noch'))
-    await server.sql().begin(async (transaction) => {
+    await server.sql().transaction(async (transaction) => {
       await transaction`set local session_replication_role = replica`
       await transaction`delete from public.entries`
       await transaction`update public.journal set epoch = gen_random_uuid()`

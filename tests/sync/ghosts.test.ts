@@ -67,7 +67,7 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
 
   /** As a restore does: rows go without a trace, and the epoch changes. */
   async function restoreEmpty(): Promise<void> {
-    await server.sql().begin(async (transaction) => {
+    await server.sql().transaction(async (transaction) => {
       await transaction`set local session_replication_role = replica`
       await transaction`delete from public.entries`
       await transaction`update public.journal set epoch = gen_random_uuid()`

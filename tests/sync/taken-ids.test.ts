@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { raw } from 'sql-template-tag'
 import { reactionId } from '../../src/domain/reaction.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../src/domain/special-day.ts'
@@ -32,9 +33,7 @@ const hidden = (id: string = crypto.randomUUID()) =>
   insert('entries', { id, category: 'gedanken', content: 'geheim', is_private: true })
 
 async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
-  return [
-    ...(await server.sql().unsafe(`select * from public.${table} where user_id = '${jonas.id}'`)),
-  ]
+  return server.sql()`select * from ${raw(`public.${table}`)} where user_id = ${jonas.id}`
 }
 
 describe('a reaction whose id the partner took', () => {

@@ -175,7 +175,7 @@ describe('quotes and the bell', () => {
         },
       ],
     }
-    await server.sql()`select private.import_rows(${jonas.id}, ${server.sql().json(batch)}, true)`
+    await server.sql()`select private.import_rows(${jonas.id}, ${JSON.stringify(batch)}, true)`
     await eventually(
       async () => texts(zeljka.journal),
       (all) => all.includes('Von damals'),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import type postgres from 'postgres'
 
+import sql from 'sql-template-tag'
+import type { TestSql } from '../support/sql.ts'
 import { textPattern } from './actions.ts'
 import type { WeatherDevice } from './device.ts'
 
@@ -23,7 +24,7 @@ export interface Difference {
 /** What keeps this device from agreeing with the database now; `undefined` when nothing does. */
 export async function differenceOf(
   device: WeatherDevice,
-  sql: postgres.Sql,
+  sql: TestSql,
 ): Promise<Difference | undefined> {
   const [page] = device.tabs()
   if (page === undefined) throw new Error(`${device.name} has no tab left`)
@@ -51,11 +52,11 @@ export async function differenceOf(
 }
 
 /** What this person may see, as the database holds it. */
-async function heldFor(sql: postgres.Sql, person: string): Promise<Rows> {
+async function heldFor(database: TestSql, person: string): Promise<Rows> {
   const time = sql`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
   const stamp = sql`to_char(updated_at at time zone 'UTC', ${time})`
   const visible = sql`select id from public.entries where user_id = ${person} or not is_private`
-  const found = await sql<{ table: Table; id: string; line: string }[]>`
+  const found = await database<{ table: Table; id: string; line: string }[]>`
     select 'entries' as table, id, content || ' ' || is_private || ' ' || completed || ' ' || ${stamp}
       as line from public.entries where id in (${visible})
     union all
@@ -145,7 +146,7 @@ async function readCopy(page: Page, person: string) {
 }
 
 /** The list on the screen against the database, as far as the screen shows it. */
-async function screenDifference(page: Page, sql: postgres.Sql, person: string): Promise<string[]> {
+async function screenDifference(page: Page, sql: TestSql, person: string): Promise<string[]> {
   if (new URL(page.url()).pathname !== '/') return []
   // Of a list that is scrolled down the first cards are not drawn: each says its place.
   const items = page.locator('li:has(article)')

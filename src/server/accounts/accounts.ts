@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
 import * as v from 'valibot'
+import sql from 'sql-template-tag'
+import type { Pool, Queries } from '../database/pool.ts'
 import { findPartner } from '../../domain/partner.ts'
 import { passwordProblem } from '../settings/password-problem.ts'
 import { StartupError } from '../settings/startup-error.ts'
@@ -40,11 +41,11 @@ const accountRow = v.object({
  * would separate an account from its entries.
  */
 export async function ensureAccounts(
-  sql: postgres.Sql,
+  pool: Pool,
   partners: readonly [AccountSetting, AccountSetting],
   firstPasswords: readonly [string | undefined, string | undefined],
 ): Promise<GeneratedPassword[]> {
-  const existing = await listAccounts(sql)
+  const existing = await listAccounts(pool)
   refuseChangedIdentifiers(existing, partners)
   const missing = partners.flatMap((partner, index) =>
     existing.some(({ identifier }) => identifier === partner.identifier)
@@ -57,12 +58,12 @@ export async function ensureAccounts(
       return { ...partner, password, hash: await hashPassword(password) }
     }),
   )
-  await sql.begin(async (transaction) => {
+  await pool.transaction(async (transaction) => {
     for (const account of made) await createAccount(transaction, account)
     for (const { name, identifier } of partners)
-      await transaction`
+      await transaction.query(sql`
         update public.profiles p set name = ${name} from auth.users u
-        where u.id = p.id and u.email = ${identifier} and p.name <> ${name}`
+        where u.id = p.id and u.email = ${identifier} and p.name <> ${name}`)
   })
   return made
     .filter(({ given }) => given === undefined)
@@ -85,7 +86,7 @@ function refuseChangedIdentifiers(
 
 /** The rows that a confirmed sign-up leaves in Supabase's `auth` schema, plus the profile. */
 async function createAccount(
-  sql: postgres.TransactionSql,
+  transaction: Queries,
   account: { readonly name: string; readonly identifier: string; readonly hash: string },
 ): Promise<void> {
   const id = randomUUID()
@@ -95,25 +96,27 @@ async function createAccount(
     email_verified: true,
     phone_verified: false,
   }
-  await sql`
+  await transaction.query(sql`
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
     values (${id}, 'authenticated', 'authenticated', ${account.identifier}, ${account.hash}, now(),
-      ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json({})}, now(), now())`
-  await sql`
+      ${JSON.stringify({ provider: 'email', providers: ['email'] })}, '{}', now(), now())`)
+  await transaction.query(sql`
     insert into auth.identities
       (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)}, now(), now())`
-  await sql`insert into public.profiles (id, name) values (${id}, ${account.name})`
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${JSON.stringify(identity)}, now(), now())`)
+  await transaction.query(
+    sql`insert into public.profiles (id, name) values (${id}, ${account.name})`,
+  )
 }
 
 /** The accounts that have a profile, with the number of their open sessions, oldest first. */
-export async function listAccounts(sql: postgres.Sql): Promise<Account[]> {
-  const rows = await sql`
+export async function listAccounts(pool: Pool): Promise<Account[]> {
+  const rows = await pool.query(sql`
     select p.id::text, p.name, u.email::text as identifier,
       (select count(*)::int from auth.sessions s where s.user_id = p.id) as sessions
     from public.profiles p join auth.users u on u.id = p.id
-    order by u.created_at, u.email`
+    order by u.created_at, u.email`)
   return rows.map((row) => v.parse(accountRow, row))
 }
 
@@ -127,24 +130,24 @@ export type SetPasswordResult =
  * sign-in reads it.
  */
 export async function setPassword(
-  sql: postgres.Sql,
+  pool: Pool,
   name: string,
   password: string,
 ): Promise<SetPasswordResult> {
   const problem = passwordProblem(password)
   if (problem !== undefined) return { ok: false, problem: `The password ${problem}.` }
-  const accounts = await listAccounts(sql)
+  const accounts = await listAccounts(pool)
   const account = findPartner(name, accounts)
   if (account === undefined) {
     const names = accounts.map((one) => one.name).join(' and ')
     return { ok: false, problem: `There is no account with that name; the accounts are ${names}.` }
   }
   const hash = await hashPassword(password)
-  await sql.begin(async (transaction) => {
-    await transaction`
-      update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${account.id}`
-    await transaction`delete from auth.refresh_tokens where user_id = ${account.id}`
-    await transaction`delete from auth.sessions where user_id = ${account.id}`
+  await pool.transaction(async (transaction) => {
+    await transaction.query(sql`
+      update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${account.id}`)
+    await transaction.query(sql`delete from auth.refresh_tokens where user_id = ${account.id}`)
+    await transaction.query(sql`delete from auth.sessions where user_id = ${account.id}`)
   })
   return { ok: true }
 }

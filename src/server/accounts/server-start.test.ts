@@ -19,7 +19,7 @@ afterAll(() => db.drop())
 
 /** What the last start noted for each. */
 async function newest(): Promise<{ author: string; partner: string }> {
-  await noteServerStart(db.sql)
+  await noteServerStart(db.pool)
   const rows = await db.sql<{ person: string; newest: string }[]>`
     select s.person::text, s.newest::text from server_starts s
       join journal j on j.server_start = s.start_id`
@@ -38,8 +38,8 @@ describe('a start of the server', () => {
   it('gets the next number, and the journal’s row names it', async () => {
     const ordinals = () => db.sql`select distinct ordinal from server_starts order by 1`
     const before = (await ordinals()).length
-    await noteServerStart(db.sql)
-    await noteServerStart(db.sql)
+    await noteServerStart(db.pool)
+    await noteServerStart(db.pool)
     expect((await ordinals()).length).toBe(before + 2)
     const [last] = await db.sql`
       select ordinal = (select max(ordinal) from server_starts) as last

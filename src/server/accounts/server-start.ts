@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
+import sql, { raw } from 'sql-template-tag'
+import type { Pool } from '../database/pool.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 
 /** A device that last saw an earlier start than these rebuilds its copy, which loses nothing. */
@@ -10,20 +11,20 @@ const startsKept = 1000
  * see now; a device compares it with what it has read (decision 0013). Rejects with database
  * errors.
  */
-export async function noteServerStart(sql: postgres.Sql): Promise<void> {
+export async function noteServerStart(pool: Pool): Promise<void> {
   const id = randomUUID()
-  await sql.begin(async (transaction) => {
-    await transaction`lock table public.server_starts in share row exclusive mode`
-    const [last] = await transaction<{ ordinal: number }[]>`
-      select coalesce(max(ordinal), 0) as ordinal from public.server_starts`
+  await pool.transaction(async (transaction) => {
+    await transaction.query(sql`lock table public.server_starts in share row exclusive mode`)
+    const [last] = await transaction.query<{ ordinal: number }>(sql`
+      select coalesce(max(ordinal), 0) as ordinal from public.server_starts`)
     const ordinal = (last?.ordinal ?? 0) + 1
-    await transaction`
+    await transaction.query(sql`
       insert into public.server_starts (start_id, person, ordinal, newest, started_at)
-      select ${id}, p.id, ${ordinal}, ${newestFor(transaction)}, private.journal_time()
-        from public.profiles p`
-    await transaction`
-      delete from public.server_starts where ordinal <= ${ordinal - startsKept}`
-    await transaction`update public.journal set server_start = ${id}`
+      select ${id}, p.id, ${ordinal}, ${newestForPerson}, private.journal_time()
+        from public.profiles p`)
+    await transaction.query(sql`
+      delete from public.server_starts where ordinal <= ${ordinal - startsKept}`)
+    await transaction.query(sql`update public.journal set server_start = ${id}`)
   })
 }
 
@@ -45,7 +46,8 @@ const newestOf: Readonly<Record<SyncedTable, string>> = {
     order by updated_at desc limit 1`,
 }
 
-function newestFor(transaction: postgres.TransactionSql) {
-  const queries = Object.values(newestOf).map((query) => `(${query})`)
-  return transaction.unsafe(`greatest(${queries.join(', ')})`)
-}
+const newestForPerson = raw(
+  `greatest(${Object.values(newestOf)
+    .map((query) => `(${query})`)
+    .join(', ')})`,
+)

@@ -23,7 +23,7 @@ import {
 import { createPartner } from '../../../tests/support/database.ts'
 import { fillJournal } from '../../../tests/process/support/journal-state.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
-import { connect } from '../database/connection.ts'
+import { Pool } from '../database/pool.ts'
 import { loadKeys } from '../settings/keys.ts'
 import { takeBackup, type BackupPlace } from './automatic-backup.ts'
 import { journalIdOf } from './journal-id.ts'
@@ -50,9 +50,9 @@ beforeAll(async () => {
     insert into public.journal (time_zone, special_days, days_counter_from)
     values ('Europe/Berlin', '[]', '2025-08-17')`
   await fillJournal(db.sql, 2_000)
-  const { sql, connection } = db
+  const { pool, connection } = db
   place = {
-    sql,
+    pool,
     connection,
     dataDir,
     log: silentLog,
@@ -70,8 +70,8 @@ afterAll(async () => {
 const scratchDatabases = async () =>
   db.sql`select datname from pg_database where datname like 'tagebuch_check_%'`
 
-async function ownerOf({ sql, journal }: BackupPlace) {
-  return { id: await journalIdOf(sql), journal }
+async function ownerOf({ pool, journal }: BackupPlace) {
+  return { id: await journalIdOf(pool), journal }
 }
 
 describe('an automatic backup', () => {
@@ -115,11 +115,11 @@ describe('an automatic backup', () => {
     'is proved in a cluster of its own where the role may create no database',
     { tags: ['long'] },
     async () => {
-      await db.sql.unsafe(`create role reader login password 'reader' bypassrls`)
-      await db.sql.unsafe(`grant pg_read_all_data to reader`)
+      await db.sql.run(`create role reader login password 'reader' bypassrls`)
+      await db.sql.run(`grant pg_read_all_data to reader`)
       const connection = { ...db.connection, user: 'reader', password: 'reader' }
-      const reader = connect(connection, { max: 2, onnotice: () => undefined })
-      const theirs = { ...place, sql: reader, connection, folder: path.join(dataDir, 'theirs') }
+      const reader = new Pool(connection, { name: 'test', max: 2 })
+      const theirs = { ...place, pool: reader, connection, folder: path.join(dataDir, 'theirs') }
       const { counts } = await takeBackup(theirs, 'nightly', now)
       expect(counts['public.entries']).toBe(1_980)
       expect(readdirSync(dataDir)).not.toContain('check')
@@ -145,10 +145,10 @@ describe('an automatic backup', () => {
 
   it('leaves nothing of a killed one: the scratch database goes, unless it is in use', async () => {
     const [abandoned, used] = ['a', 'b'].map((digit) => `tagebuch_check_${digit.repeat(32)}`)
-    await db.sql.unsafe(`create database ${abandoned}`)
-    await db.sql.unsafe(`create database ${used}`)
-    const user = connect({ ...db.connection, database: used ?? '' }, { max: 1 })
-    await user`select 1`
+    await db.sql.run(`create database ${abandoned}`)
+    await db.sql.run(`create database ${used}`)
+    const user = new Pool({ ...db.connection, database: used ?? '' }, { name: 'test', max: 1 })
+    await user.run('select 1')
     await removeScratch(place)
     expect(await scratchDatabases()).toEqual([{ datname: used }])
     await user.end()
@@ -171,7 +171,7 @@ describe('two journals of people with the same names, with one folder', () => {
       insert into public.journal (time_zone, special_days, days_counter_from)
       values ('Europe/Berlin', '[]', '2025-08-17')`
     ours = { ...place, folder: shared }
-    theirs = { ...ours, sql: other.sql, connection: other.connection }
+    theirs = { ...ours, pool: other.pool, connection: other.connection }
   })
   afterAll(() => other.drop())
 

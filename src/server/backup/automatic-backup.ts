@@ -1,6 +1,5 @@
-import type postgres from 'postgres'
+import { Pool, type Queries } from '../database/pool.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
-import { connect } from '../database/connection.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { errorLabel } from '../error-code.ts'
 import { publicKey } from '../settings/keys.ts'
@@ -38,27 +37,22 @@ export async function takeBackup(
   signal: AbortSignal = never,
 ): Promise<WrittenBackup> {
   const { folder, journal, dataDir } = place
-  const source = connect(place.connection, {
-    max: 1,
-    connect_timeout: 5,
-    onnotice: () => undefined,
-    connection: { application_name: 'unser-tagebuch-backup', TimeZone: 'UTC' },
-  })
-  const cut = () => void source.end({ timeout: 0 })
+  const source = new Pool(place.connection, { name: 'unser-tagebuch-backup', max: 1 })
+  const cut = () => void source.end(0)
   signal.addEventListener('abort', cut)
   // Closing the connection ends the transaction immediately; the work inside it must still clean
   // up.
   let proving: Promise<BackupSummary> | undefined
   try {
     signal.throwIfAborted()
-    await requireFreeDisk(place.sql, place.connection)
+    await requireFreeDisk(place.pool, place.connection)
     const file = await backupFile(folder, now, journal.timeZone, series)
     const extras = { anonKey: publicKey(dataDir), settings: journal }
     const written = await writeBackup(source, file, now, extras, async (draft, snapshot) => {
       proving = provedByRestore(place, draft, snapshot, signal)
       return proving
     })
-    const owner = { id: await journalIdOf(place.sql), journal }
+    const owner = { id: await journalIdOf(place.pool), journal }
     await removeSurplus(folder, series, owner, now, signal)
     return written
   } catch (error) {
@@ -68,25 +62,25 @@ export async function takeBackup(
   } finally {
     await proving?.catch(() => undefined)
     signal.removeEventListener('abort', cut)
-    await source.end({ timeout: 1 })
+    await source.end(1_000)
   }
 }
 
 async function provedByRestore(
   place: BackupPlace,
   draft: string,
-  snapshot: postgres.TransactionSql,
+  snapshot: Queries,
   signal: AbortSignal,
 ): Promise<BackupSummary> {
   const header = await readHeader(draft)
   if (header === undefined) throw new BackupDiffers('The file cannot be read back')
-  return withScratchDatabase(place, signal, async (sql) => {
+  return withScratchDatabase(place, signal, async (pool) => {
     // A database that waits for its update has an older schema than this program.
-    await prepareDatabase({ sql }, place.migrationsDir, header.schema)
-    const summary = await sql.begin(async (transaction) => ({
-      value: await withoutTriggers(transaction, async () => fillTables(transaction, draft)),
-    }))
-    await inSnapshot(sql, async (restored) => compareRows(snapshot, restored))
-    return summary.value
+    await prepareDatabase({ pool }, place.migrationsDir, header.schema)
+    const summary = await pool.transaction(async (transaction) =>
+      withoutTriggers(transaction, async () => fillTables(transaction, draft)),
+    )
+    await inSnapshot(pool, async (restored) => compareRows(snapshot, restored))
+    return summary
   })
 }

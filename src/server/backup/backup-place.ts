@@ -7,7 +7,7 @@ import type { BackupPlace } from './automatic-backup.ts'
 /** Where and how a running database is backed up, by the operator's settings. */
 export function backupPlace(settings: Settings, database: Database, log: Log): BackupPlace {
   return {
-    sql: database.sql,
+    pool: database.pool,
     connection: database.connection,
     dataDir: settings.dataDir,
     folder: settings.backupDir,

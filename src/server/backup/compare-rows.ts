@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Queries } from '../database/pool.ts'
 import { rowsOf, tablesOf } from './snapshot.ts'
 
 /** The restored rows differ from the original ones. The message names the table, never a row. */
@@ -10,12 +10,9 @@ export class BackupDiffers extends Error {
  * Compares every row of every table of a backup, as JSON text, between the snapshot it was taken
  * from and the database it was restored into, a few rows at a time. Throws `BackupDiffers`.
  */
-export async function compareRows(
-  snapshot: postgres.TransactionSql,
-  restored: postgres.TransactionSql,
-): Promise<void> {
+export async function compareRows(snapshot: Queries, restored: Queries): Promise<void> {
   for (const { table, columns } of await tablesOf(snapshot)) {
-    const found = rowsOf(restored, table, columns)[Symbol.asyncIterator]()
+    const found = rowsOf(restored, table, columns)
     for await (const rows of rowsOf(snapshot, table, columns)) {
       const { value, done } = await found.next()
       const isSame =

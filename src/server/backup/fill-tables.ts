@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import { quoteNames, type Queries } from '../database/pool.ts'
 import { restoredTables } from './format.ts'
 import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
 
@@ -11,15 +12,14 @@ const batchLength = 256 * 1024
  * lasts until the end of the transaction at most.
  */
 export async function withoutTriggers<Result>(
-  transaction: postgres.TransactionSql,
+  transaction: Queries,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const tables = await transaction<{ name: string }[]>`
-    select name from unnest(${[...restoredTables]}::text[]) name where to_regclass(name) is not null`
-  for (const { name } of tables)
-    await transaction.unsafe(`alter table ${name} disable trigger user`)
+  const tables = await transaction.query<{ name: string }>(sql`
+    select name from unnest(${[...restoredTables]}::text[]) name where to_regclass(name) is not null`)
+  for (const { name } of tables) await transaction.run(`alter table ${name} disable trigger user`)
   const result = await work()
-  for (const { name } of tables) await transaction.unsafe(`alter table ${name} enable trigger user`)
+  for (const { name } of tables) await transaction.run(`alter table ${name} enable trigger user`)
   return result
 }
 
@@ -27,10 +27,7 @@ export async function withoutTriggers<Result>(
  * Inserts every row of a backup, as it is in the file, into tables that are empty; `withoutTriggers` keeps
  * the times. Throws `StartupError` when the file is damaged, which may be after its last row.
  */
-export async function fillTables(
-  transaction: postgres.TransactionSql,
-  file: string,
-): Promise<BackupSummary> {
+export async function fillTables(transaction: Queries, file: string): Promise<BackupSummary> {
   let target: { readonly table: string; readonly columns: readonly string[] } | undefined
   let batch: string[] = []
   let length = 0
@@ -39,11 +36,12 @@ export async function fillTables(
     const rows = `[${batch.join(',')}]`
     batch = []
     length = 0
-    const columns = transaction([...target.columns])
-    await transaction`
-      insert into ${transaction(target.table)} (${columns})
+    const columns = quoteNames(target.columns)
+    const table = quoteNames([target.table])
+    await transaction.query(sql`
+      insert into ${table} (${columns})
       select ${columns}
-      from json_populate_recordset(null::${transaction(target.table)}, ${rows}::text::json)`
+      from json_populate_recordset(null::${table}, ${rows}::text::json)`)
   }
   const receiver: BackupReceiver = {
     async table(table, columns) {

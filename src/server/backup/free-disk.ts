@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
+import sql from 'sql-template-tag'
+import type { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
-import type postgres from 'postgres'
 import { StartupError } from '../settings/startup-error.ts'
 
 /** What a restore writes besides the rows, above all the log of the database; in bytes. */
@@ -14,12 +15,12 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
 
 /** The folder of the embedded database; undefined if it is elsewhere, or visible to superusers only. */
 export async function clusterFolder(
-  sql: postgres.Sql,
+  pool: Pool,
   connection: DatabaseConnection,
 ): Promise<string | undefined> {
   if ('url' in connection) return undefined
-  const [row] = await sql<{ folder: string }[]>`
-    select setting as folder from pg_settings where name = 'data_directory'`
+  const [row] = await pool.query<{ folder: string }>(sql`
+    select setting as folder from pg_settings where name = 'data_directory'`)
   return row?.folder
 }
 
@@ -27,14 +28,13 @@ export async function clusterFolder(
  * A backup must not fill the journal's disk, which database and scratch database share. Throws
  * `StartupError` with the needed and the free space.
  */
-export async function requireFreeDisk(
-  sql: postgres.Sql,
-  connection: DatabaseConnection,
-): Promise<void> {
-  const folder = await clusterFolder(sql, connection)
+export async function requireFreeDisk(pool: Pool, connection: DatabaseConnection): Promise<void> {
+  const folder = await clusterFolder(pool, connection)
   const free = folder === undefined ? undefined : await freeBytes(folder)
   if (free === undefined) return
-  const [row] = await sql<{ size: string }[]>`select pg_database_size(current_database()) as size`
+  const [row] = await pool.query<{ size: string }>(
+    sql`select pg_database_size(current_database()) as size`,
+  )
   const needed = Number(row?.size ?? 0) + besides
   if (free < needed)
     throw new StartupError(

@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import type { Queries } from '../database/pool.ts'
 
 /**
  * The columns in which a hosted project's sign-in service (GoTrue) accepts no null. Most have no
@@ -22,14 +23,14 @@ const neverNull: Readonly<Record<string, string>> = {
  * null in these columns it answers every attempt with 500. A backup holds none of them, and the
  * embedded database, which has no `instance_id`, does not change.
  */
-export async function completeHostedAccounts(transaction: postgres.TransactionSql): Promise<void> {
-  const found = await transaction<{ name: string }[]>`
+export async function completeHostedAccounts(transaction: Queries): Promise<void> {
+  const found = await transaction.query<{ name: string }>(sql`
     select attname::text as name from pg_catalog.pg_attribute
-    where attrelid = 'auth.users'::regclass and attname = any(${Object.keys(neverNull)})`
+    where attrelid = 'auth.users'::regclass and attname = any(${Object.keys(neverNull)})`)
   const columns = found.map(({ name }) => name)
   if (!columns.includes('instance_id')) return
   for (const column of columns)
-    await transaction`
-      update auth.users set ${transaction(column)} = ${transaction.unsafe(`'${neverNull[column]}'`)}
-      where ${transaction(column)} is null and id in (select id from public.profiles)`
+    await transaction.run(`
+      update auth.users set ${column} = '${neverNull[column]}'
+      where ${column} is null and id in (select id from public.profiles)`)
 }

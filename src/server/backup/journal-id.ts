@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type postgres from 'postgres'
 import * as v from 'valibot'
+import sql from 'sql-template-tag'
+import type { Queries } from '../database/pool.ts'
 import { writePrivateFile } from '../settings/keys.ts'
 
 /** Tells the backups of journals apart that share a folder. */
@@ -11,12 +12,10 @@ export const journalId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
  * The journal's id: a digest of its two accounts' ids, which are drawn once and come back with every
  * restore and move. Undefined before there are accounts.
  */
-export async function journalIdOf(
-  sql: postgres.Sql | postgres.TransactionSql,
-): Promise<string | undefined> {
-  const [row] = await sql<{ id: string | null }[]>`
+export async function journalIdOf(queries: Queries): Promise<string | undefined> {
+  const [row] = await queries.query<{ id: string | null }>(sql`
     select left(encode(sha256(convert_to(string_agg(id::text, ' ' order by id), 'UTF8')), 'hex'), 32) as id
-    from public.profiles`
+    from public.profiles`)
   return row?.id ?? undefined
 }
 

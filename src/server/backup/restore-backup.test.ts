@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
 import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
-import { connect } from '../database/connection.ts'
+import { rowValues, sqlOf, type TestSql } from '../../../tests/support/sql.ts'
+import { Pool } from '../database/pool.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { backupTables } from './format.ts'
 import { readBackup, readHeader } from './read-backup.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function aJournal(sql: postgres.Sql): Promise<void> {
+async function aJournal(sql: TestSql): Promise<void> {
   await createPartner(sql, 'Jonas')
   await createPartner(sql, 'Zeljka')
   await sql`
@@ -41,7 +41,7 @@ async function aJournal(sql: postgres.Sql): Promise<void> {
     select id, 'gedanken', 'Von ' || name from public.profiles`
 }
 
-const contents = async (sql: postgres.Sql) =>
+const contents = async (sql: TestSql) =>
   (await sql<{ content: string }[]>`select content from public.entries order by 1`).map(
     ({ content }) => content,
   )
@@ -56,7 +56,7 @@ describe('a backup', () => {
 
   it('of a database without a journal is refused and leaves no file', async () => {
     const file = path.join(folder, 'nothing.json.gz')
-    await expect(writeBackup(db.sql, file, now, extras)).rejects.toThrow('no journal to back up')
+    await expect(writeBackup(db.pool, file, now, extras)).rejects.toThrow('no journal to back up')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
@@ -64,14 +64,14 @@ describe('a backup', () => {
     const first = await backupFile(folder, now, 'Europe/Berlin')
     expect(path.basename(first)).toBe('tagebuch-2026-11-20-183000.json.gz')
     await aJournal(db.sql)
-    await writeBackup(db.sql, first, now, extras)
+    await writeBackup(db.pool, first, now, extras)
     const second = await backupFile(folder, now, 'Europe/Berlin')
     expect(path.basename(second)).toBe('tagebuch-2026-11-20-183000-2.json.gz')
   })
 
   it('that cannot be written is an error with its path, and no draft stays', async () => {
     const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz', 'below-a-file.json.gz')
-    await expect(writeBackup(db.sql, file, now, extras)).rejects.toThrow(/cannot be written \(E/)
+    await expect(writeBackup(db.pool, file, now, extras)).rejects.toThrow(/cannot be written \(E/)
   })
 })
 
@@ -86,24 +86,25 @@ describe('a restore into the operator’s own PostgreSQL', () => {
       database: 'elsewhere',
     }
     for (const role of ['anon', 'authenticated', 'service_role'])
-      await db.sql.unsafe(`grant ${role} to plain_owner with admin option`)
-    const owner = connect(plainOwner, { max: 2, onnotice: () => undefined })
+      await db.sql.run(`grant ${role} to plain_owner with admin option`)
+    const pool = new Pool(plainOwner, { name: 'test', max: 2 })
+    const owner = sqlOf(pool)
     try {
-      await prepareDatabase({ sql: owner }, migrationsDir)
+      await prepareDatabase({ pool }, migrationsDir)
       await aJournal(owner)
       await owner`update public.entries set content = 'anders'`
       const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
-      await requireRestorable(owner)
-      await restoreBackup(owner, file, await readBackup(file))
+      await requireRestorable(pool)
+      await restoreBackup(pool, file, await readBackup(file))
       expect(await contents(owner)).toEqual(['Von Jonas', 'Von Zeljka'])
-      const rows = async (sql: postgres.Sql) => {
+      const rows = async (sql: TestSql) => {
         const found = await sql`
           select (to_jsonb(t) - 'edit_version')::text as row from public.entries t order by id`
         return found.map((one) => String(one['row']))
       }
       expect(await rows(owner)).toEqual(await rows(db.sql))
     } finally {
-      await owner.end()
+      await pool.end()
       await db.sql`drop database elsewhere`
     }
   })
@@ -111,13 +112,13 @@ describe('a restore into the operator’s own PostgreSQL', () => {
   it('moves the likes of quotes that were corrected since the backup was taken', async () => {
     const old = { quote_text: 'Gute Taten', quote_author: 'Alt' }
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
-    await db.sql`insert into public.quote_likes ${db.sql({ user_id: person?.id ?? '', ...old })}`
+    await db.sql`insert into public.quote_likes ${rowValues({ user_id: person?.id ?? '', ...old })}`
     const file = path.join(folder, 'old-words.json.gz')
-    await writeBackup(db.sql, file, now, extras)
+    await writeBackup(db.pool, file, now, extras)
     await db.sql`
       insert into private.changed_quotes (old_text, old_author, new_text, new_author)
       values ('Gute Taten', 'Alt', 'Taten', 'Neu')`
-    await restoreBackup(db.sql, file, await readBackup(file))
+    await restoreBackup(db.pool, file, await readBackup(file))
     expect(await db.sql`select user_id, quote_text, quote_author from public.quote_likes`).toEqual([
       { user_id: person?.id, quote_text: 'Taten', quote_author: 'Neu' },
     ])
@@ -131,9 +132,9 @@ describe('a restore into the operator’s own PostgreSQL', () => {
       values (${person?.id ?? ''}, gen_random_uuid(), 'https://web.push.apple.com/geheim', 'p', 'a', 'o',
         now(), now())`
     const file = path.join(folder, 'with-a-device.json.gz')
-    await writeBackup(db.sql, file, now, extras)
+    await writeBackup(db.pool, file, now, extras)
     expect(gunzipSync(await readFile(file)).toString()).not.toContain('geheim')
-    await restoreBackup(db.sql, file, await readBackup(file))
+    await restoreBackup(db.pool, file, await readBackup(file))
     expect(await db.sql`select from private.push_subscriptions`).toHaveLength(0)
   })
 
@@ -142,15 +143,15 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     await db.sql`grant usage on schema supabase_migrations, auth to plain_guest`
     await db.sql`grant select on supabase_migrations.schema_migrations to plain_guest`
     const plainGuest = { ...db.connection, user: 'plain_guest', password: 'plain' }
-    const guest = connect(plainGuest, { max: 1, onnotice: () => undefined })
+    const guest = new Pool(plainGuest, { name: 'test', max: 1 })
     await expect(requireRestorable(guest)).rejects.toThrow('must own the tables')
     await guest.end()
   })
 
   it('is refused while a server with another data directory uses the database', async () => {
-    const other = connect(db.connection, { connection: { application_name: 'unser-tagebuch-api' } })
-    await other`select 1`
-    await expect(requireRestorable(db.sql)).rejects.toThrow('A server is using')
+    const other = new Pool(db.connection, { name: 'unser-tagebuch-api', max: 1 })
+    await other.run('select 1')
+    await expect(requireRestorable(db.pool)).rejects.toThrow('A server is using')
     await other.end()
   })
 
@@ -170,11 +171,11 @@ describe('a restore into the operator’s own PostgreSQL', () => {
   ])('refuses a file whose %s.%s is %s, and changes nothing', async (table, column, time) => {
     const file = path.join(folder, 'odd-time.json.gz')
     const whole = path.join(folder, `${randomUUID()}.json.gz`)
-    await writeBackup(db.sql, whole, now, extras)
+    await writeBackup(db.pool, whole, now, extras)
     const text = gunzipSync(await readFile(whole))
     await writeFile(file, withTime(text.toString(), table, column, time))
     const before = await contents(db.sql)
-    await expect(restoreBackup(db.sql, file, await readBackup(file))).rejects.toThrow(
+    await expect(restoreBackup(db.pool, file, await readBackup(file))).rejects.toThrow(
       /has a time in \S+ that cannot be|holds a value that cannot be, such as a time of infinity; nothing/,
     )
     expect(await contents(db.sql)).toEqual(before)
@@ -182,12 +183,12 @@ describe('a restore into the operator’s own PostgreSQL', () => {
 
   it('reads a file that was unzipped', async () => {
     const file = path.join(folder, 'zipped.json.gz')
-    await writeBackup(db.sql, file, now, extras)
+    await writeBackup(db.pool, file, now, extras)
     const unzipped = path.join(folder, 'unzipped.json')
     await writeFile(unzipped, gunzipSync(await readFile(file)))
     const before = await contents(db.sql)
     await db.sql`update public.entries set content = 'anders'`
-    await restoreBackup(db.sql, unzipped, await readBackup(unzipped))
+    await restoreBackup(db.pool, unzipped, await readBackup(unzipped))
     expect(await contents(db.sql)).toEqual(before)
     await writeFile(unzipped, gunzipSync(await readFile(file)).subarray(0, -1))
     await expect(readBackup(unzipped)).rejects.toThrow('its end is missing')
@@ -208,7 +209,7 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     const cut = path.join(folder, 'cut.json.gz')
     await writeCut(file, cut)
     await db.sql`update public.entries set content = 'noch da'`
-    await expect(restoreBackup(db.sql, cut, verified)).rejects.toThrow('damaged')
+    await expect(restoreBackup(db.pool, cut, verified)).rejects.toThrow('damaged')
     expect(await contents(db.sql)).toEqual(['noch da', 'noch da'])
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
+import sql, { raw } from 'sql-template-tag'
+import { quoteNames, type Pool, type Queries } from '../database/pool.ts'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
@@ -11,9 +12,9 @@ import type { BackupSummary } from './read-backup.ts'
  * Checks that this database can take a backup: the role's rights, no other client. Changes nothing.
  * Throws `StartupError` with what is missing.
  */
-export async function requireRestorable(sql: postgres.Sql): Promise<void> {
-  await requireRights(sql)
-  await requireAlone(sql)
+export async function requireRestorable(pool: Pool): Promise<void> {
+  await requireRights(pool)
+  await requireAlone(pool)
 }
 
 /**
@@ -25,13 +26,13 @@ export async function requireRestorable(sql: postgres.Sql): Promise<void> {
  * when the file or the database does not allow it.
  */
 export async function restoreBackup(
-  sql: postgres.Sql,
+  pool: Pool,
   file: string,
   verified: BackupSummary,
 ): Promise<void> {
   try {
-    await sql.begin(async (transaction) => {
-      await transaction`set local lock_timeout = '10s'`
+    await pool.transaction(async (transaction) => {
+      await transaction.query(sql`set local lock_timeout = '10s'`)
       await withoutTriggers(transaction, async () => {
         await clear(transaction, verified.header.identifiers)
         await replace(transaction, file, verified)
@@ -53,11 +54,7 @@ export async function restoreBackup(
   }
 }
 
-async function replace(
-  transaction: postgres.TransactionSql,
-  file: string,
-  verified: BackupSummary,
-): Promise<void> {
+async function replace(transaction: Queries, file: string, verified: BackupSummary): Promise<void> {
   const filled = await fillTables(transaction, file)
   if (JSON.stringify(filled) !== JSON.stringify(verified))
     throw new StartupError(
@@ -66,31 +63,30 @@ async function replace(
   await requireAccounts(transaction, verified, file)
   await requireReadableTimes(transaction, file)
   await completeHostedAccounts(transaction)
-  await transaction`update public.entries set edit_version = private.new_edit_version()`
+  await transaction.query(sql`update public.entries set edit_version = private.new_edit_version()`)
   // The rows may be of a time that this database has not seen: it is compared with them once.
-  await transaction`select setval('private.noted_time', 0)`
+  await transaction.query(sql`select setval('private.noted_time', 0)`)
   // The backup may hold a quote's words from before a correction.
-  await transaction`select private.move_likes_of_changed_quotes()`
-  await transaction`
-    update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`
+  await transaction.query(sql`select private.move_likes_of_changed_quotes()`)
+  await transaction.query(sql`
+    update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`)
 }
 
 /** Deletes all rows, and the accounts that the backup replaces. */
-async function clear(
-  transaction: postgres.TransactionSql,
-  identifiers: readonly string[],
-): Promise<void> {
-  const people = await transaction<{ id: string }[]>`
+async function clear(transaction: Queries, identifiers: readonly string[]): Promise<void> {
+  const people = await transaction.query<{ id: string }>(sql`
     select id::text from auth.users
-    where id in (select id from public.profiles) or email = any(${[...identifiers]})`
+    where id in (select id from public.profiles) or email = any(${[...identifiers]})`)
   const ids = people.map(({ id }) => id)
-  await transaction.unsafe(`truncate ${restoredTables.join(', ')}`)
+  await transaction.run(`truncate ${restoredTables.join(', ')}`)
   // Every session ends, and with it every push subscription.
-  await transaction`delete from private.push_subscriptions`
+  await transaction.query(sql`delete from private.push_subscriptions`)
   // Compared as text: hosted projects keep the user of a refresh token as text.
   for (const table of ['refresh_tokens', 'sessions', 'identities'])
-    await transaction`delete from ${transaction(`auth.${table}`)} where user_id::text = any(${ids})`
-  await transaction`delete from auth.users where id::text = any(${ids})`
+    await transaction.query(
+      sql`delete from ${raw(`auth.${table}`)} where user_id::text = any(${ids})`,
+    )
+  await transaction.query(sql`delete from auth.users where id::text = any(${ids})`)
 }
 
 /**
@@ -98,15 +94,19 @@ async function clear(
  * accounts and no others, each without further rights, and no other way to sign in.
  */
 async function requireAccounts(
-  transaction: postgres.TransactionSql,
+  transaction: Queries,
   { header, counts }: BackupSummary,
   file: string,
 ): Promise<void> {
-  const accounts = await transaction<{ email: string; ordinary: boolean; identities: number }[]>`
+  const accounts = await transaction.query<{
+    email: string
+    ordinary: boolean
+    identities: number
+  }>(sql`
     select u.email::text as email,
       coalesce(u.role = 'authenticated' and u.aud = 'authenticated', false) as ordinary,
       (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
-    from auth.users u join public.profiles p on p.id = u.id`
+    from auth.users u join public.profiles p on p.id = u.id`)
   const found = accounts.map(({ email }) => email).toSorted()
   const identities = accounts.reduce((sum, account) => sum + account.identities, 0)
   if (
@@ -118,7 +118,7 @@ async function requireAccounts(
     throw new StartupError(
       `The accounts in ${file} are not the ones it names; nothing was changed.`,
     )
-  if ((await transaction`select from public.journal`).length !== 1)
+  if ((await transaction.query(sql`select from public.journal`)).length !== 1)
     throw new StartupError(`The journal's own row is missing in ${file}.`)
 }
 
@@ -126,28 +126,26 @@ async function requireAccounts(
  * No device can read infinity, years before Christ or after 9999, and PostgreSQL takes all of them. The
  * journal never writes one, so someone changed the file.
  */
-async function requireReadableTimes(
-  transaction: postgres.TransactionSql,
-  file: string,
-): Promise<void> {
-  const columns = await transaction<{ table: string; column: string }[]>`
+async function requireReadableTimes(transaction: Queries, file: string): Promise<void> {
+  const columns = await transaction.query<{ table: string; column: string }>(sql`
     select name as table, attname::text as column
     from unnest(${backupTables.map(({ name }) => name)}::text[]) as name
       join pg_catalog.pg_attribute on attrelid = to_regclass(name)
     where attnum > 0 and not attisdropped
-      and atttypid = any('{date,timestamp,timestamptz}'::regtype[])`
+      and atttypid = any('{date,timestamp,timestamptz}'::regtype[])`)
   for (const { table, column } of columns) {
-    const partners = transaction`select id from public.profiles`
+    const partners = sql`select id from public.profiles`
     const own =
       table === 'auth.users'
-        ? transaction`id in (${partners})`
+        ? sql`id in (${partners})`
         : table === 'auth.identities'
-          ? transaction`user_id in (${partners})`
-          : transaction`true`
-    const odd = await transaction`
-      select from ${transaction(table)} where ${own}
-        and not (${transaction(column)} >= '0001-01-01' and ${transaction(column)} < '10000-01-01')
-      limit 1`
+          ? sql`user_id in (${partners})`
+          : sql`true`
+    const name = quoteNames([column])
+    const odd = await transaction.query(sql`
+      select from ${raw(table)} where ${own}
+        and not (${name} >= '0001-01-01' and ${name} < '10000-01-01')
+      limit 1`)
     if (odd.length > 0)
       throw new StartupError(
         `The backup ${file} has a time in ${table}.${column} that cannot be; nothing was changed.`,
@@ -155,14 +153,14 @@ async function requireReadableTimes(
   }
 }
 
-async function requireRights(sql: postgres.Sql): Promise<void> {
-  const [may] = await sql<{ own: boolean; accounts: boolean }[]>`
+async function requireRights(pool: Pool): Promise<void> {
+  const [may] = await pool.query<{ own: boolean; accounts: boolean }>(sql`
     select
       (select bool_and(pg_has_role(relowner, 'usage')) from pg_catalog.pg_class
         where oid = any(${[...restoredTables]}::text[]::regclass[])) as own,
       (select bool_and(has_table_privilege(oid, 'select, insert, delete')) from pg_catalog.pg_class
         where oid = any('{auth.users,auth.identities,auth.sessions,auth.refresh_tokens}'::regclass[]))
-        as accounts`
+        as accounts`)
   if (may === undefined || !may.own)
     throw new StartupError(
       'The role in DATABASE_URL must own the tables of schema public to restore them.',
@@ -174,10 +172,10 @@ async function requireRights(sql: postgres.Sql): Promise<void> {
 }
 
 /** A server with another data directory may use the same DATABASE_URL. */
-async function requireAlone(sql: postgres.Sql): Promise<void> {
-  const servers = await sql`
+async function requireAlone(pool: Pool): Promise<void> {
+  const servers = await pool.query(sql`
     select from pg_catalog.pg_stat_activity where datname = current_database()
-      and (application_name = 'unser-tagebuch-api' or application_name like 'journal realtime%')`
+      and (application_name = 'unser-tagebuch-api' or application_name like 'journal realtime%')`)
   if (servers.length > 0)
     throw new StartupError('A server is using this database; stop it before a restore.')
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type postgres from 'postgres'
-import { connect, type DatabaseConnection } from '../database/connection.ts'
+import sql from 'sql-template-tag'
+import { Pool } from '../database/pool.ts'
+import type { DatabaseConnection } from '../database/connection.ts'
 import { startDatabase } from '../database/database.ts'
 import { removeCluster } from '../database/remove-cluster.ts'
 import type { Log } from '../log.ts'
@@ -10,7 +11,7 @@ const prefix = 'tagebuch_check_'
 
 /** A database, and the folder for a temporary cluster. */
 export interface ScratchPlace {
-  readonly sql: postgres.Sql
+  readonly pool: Pool
   readonly connection: DatabaseConnection
   /** Its folder `check` holds the temporary cluster. */
   readonly dataDir: string
@@ -24,10 +25,10 @@ export interface ScratchPlace {
 export async function withScratchDatabase<Result>(
   place: ScratchPlace,
   signal: AbortSignal,
-  work: (sql: postgres.Sql) => Promise<Result>,
+  work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const [role] = await place.sql<{ creates: boolean }[]>`
-    select rolcreatedb or rolsuper as creates from pg_roles where rolname = current_user`
+  const [role] = await place.pool.query<{ creates: boolean }>(sql`
+    select rolcreatedb or rolsuper as creates from pg_roles where rolname = current_user`)
   if (role?.creates === true) return inDatabase(place, signal, work)
   const dataDir = path.join(place.dataDir, 'check')
   await removeCluster(dataDir)
@@ -46,40 +47,39 @@ export async function withScratchDatabase<Result>(
 /** Removes what a killed server left of these databases. */
 export async function removeScratch(place: ScratchPlace): Promise<void> {
   await removeCluster(path.join(place.dataDir, 'check'))
-  await dropAbandoned(place.sql)
+  await dropAbandoned(place.pool)
 }
 
 async function inDatabase<Result>(
-  { sql, connection }: Pick<ScratchPlace, 'sql' | 'connection'>,
+  { pool, connection }: Pick<ScratchPlace, 'pool' | 'connection'>,
   signal: AbortSignal,
-  work: (sql: postgres.Sql) => Promise<Result>,
+  work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`
-  await sql.unsafe(`create database ${name} template template0`)
-  const scratch = connect(databaseNamed(connection, name), {
+  await pool.run(`create database ${name} template template0`)
+  const scratch = new Pool(databaseNamed(connection, name), {
+    name: 'unser-tagebuch-backup',
     max: 1,
-    onnotice: () => undefined,
-    connection: { application_name: 'unser-tagebuch-backup', TimeZone: 'UTC' },
   })
-  const cut = () => void scratch.end({ timeout: 0 })
+  const cut = () => void scratch.end(0)
   signal.addEventListener('abort', cut)
   try {
     signal.throwIfAborted()
     return await work(scratch)
   } finally {
     signal.removeEventListener('abort', cut)
-    await scratch.end({ timeout: 1 })
-    await sql.unsafe(`drop database if exists ${name} with (force)`)
+    await scratch.end(1_000)
+    await pool.run(`drop database if exists ${name} with (force)`)
   }
 }
 
 /** One in use belongs to a running proof; dropping it fails, as it should. */
-async function dropAbandoned(sql: postgres.Sql): Promise<void> {
-  const found = await sql<{ name: string }[]>`
+async function dropAbandoned(pool: Pool): Promise<void> {
+  const found = await pool.query<{ name: string }>(sql`
     select datname as name from pg_database where datname ~ ${`^${prefix}[0-9a-f]{32}$`}
-      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
+      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`)
   for (const { name } of found)
-    await sql.unsafe(`drop database if exists ${name}`).catch(() => undefined)
+    await pool.run(`drop database if exists ${name}`).catch(() => undefined)
 }
 
 function databaseNamed(connection: DatabaseConnection, database: string): DatabaseConnection {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type postgres from 'postgres'
+import sql, { raw } from 'sql-template-tag'
+import { quoteNames, type Pool, type Queries } from '../database/pool.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupTables, backupVersion, type BackupHeader, type BackupTable } from './format.ts'
@@ -19,7 +20,7 @@ const rowsAtOnce = 500
  * concurrent write is in it completely or not at all. Holds `rowsAtOnce` rows in memory.
  */
 export async function* snapshotLines(
-  transaction: postgres.TransactionSql,
+  transaction: Queries,
   now: Date,
   extras: BackupExtras,
 ): AsyncGenerator<string> {
@@ -43,34 +44,33 @@ export async function* snapshotLines(
 
 /** Runs `work` on one consistent state of the database, while others write. */
 export async function inSnapshot<Result>(
-  sql: postgres.Sql,
-  work: (transaction: postgres.TransactionSql) => Promise<Result>,
+  pool: Pool,
+  work: (transaction: Queries) => Promise<Result>,
 ): Promise<Result> {
-  const result = await sql.begin('isolation level repeatable read read only', async (own) => {
-    await own`set local time zone 'UTC'`
+  return pool.transaction(async (own) => {
+    await own.run(`set local time zone 'UTC'`)
     // A role to which row level security applies gets an error instead of a part of the rows.
-    await own`set local row_security = off`
-    return { value: await work(own) }
-  })
-  return result.value
+    await own.run('set local row_security = off')
+    return work(own)
+  }, 'isolation level repeatable read read only')
 }
 
 /** True if the database has a journal with accounts, which is worth a backup. */
-export async function hasJournal(sql: postgres.Sql | postgres.TransactionSql): Promise<boolean> {
-  const [state] = await sql<{ made: boolean }[]>`
+export async function hasJournal(queries: Queries): Promise<boolean> {
+  const [state] = await queries.query<{ made: boolean }>(sql`
     select to_regclass('public.profiles') is not null
-      and to_regclass('supabase_migrations.schema_migrations') is not null as made`
+      and to_regclass('supabase_migrations.schema_migrations') is not null as made`)
   if (state?.made !== true) return false
-  return (await sql`select from public.profiles limit 1`).length > 0
+  return (await queries.query(sql`select from public.profiles limit 1`)).length > 0
 }
 
-async function headerOf(transaction: postgres.TransactionSql, now: Date): Promise<BackupHeader> {
+async function headerOf(transaction: Queries, now: Date): Promise<BackupHeader> {
   if (!(await hasJournal(transaction)))
     throw new StartupError('There is no journal to back up yet.')
-  const [state] = await transaction<{ schema: string; identifiers: string[] }[]>`
+  const [state] = await transaction.query<{ schema: string; identifiers: string[] }>(sql`
     select (select max(version) from supabase_migrations.schema_migrations) as schema,
       array(select u.email::text from auth.users u join public.profiles p on p.id = u.id
-        order by u.created_at, u.email) as identifiers`
+        order by u.created_at, u.email) as identifiers`)
   if (state === undefined) throw new Error('a select without a table gave no row')
   const journalId = await journalIdOf(transaction)
   const takenAt = now.toISOString()
@@ -79,11 +79,11 @@ async function headerOf(transaction: postgres.TransactionSql, now: Date): Promis
 
 /** The tables of a backup that this database has, with the columns kept; a newer program knows more. */
 export async function tablesOf(
-  transaction: postgres.TransactionSql,
+  transaction: Queries,
 ): Promise<{ readonly table: BackupTable; readonly columns: readonly string[] }[]> {
-  const found = await transaction<{ name: string }[]>`
+  const found = await transaction.query<{ name: string }>(sql`
     select name from unnest(${backupTables.map(({ name }) => name)}::text[]) name
-    where to_regclass(name) is not null`
+    where to_regclass(name) is not null`)
   const there = new Set(found.map(({ name }) => name))
   const tables = []
   for (const table of backupTables.filter(({ name }) => there.has(name)))
@@ -91,32 +91,38 @@ export async function tablesOf(
   return tables
 }
 
-async function columnsOf(transaction: postgres.TransactionSql, table: string): Promise<string[]> {
-  const rows = await transaction<{ name: string }[]>`
+async function columnsOf(transaction: Queries, table: string): Promise<string[]> {
+  const rows = await transaction.query<{ name: string }>(sql`
     select attname as name from pg_catalog.pg_attribute
     where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped
       and attgenerated = ''
-    order by attnum`
+    order by attnum`)
   return rows.map(({ name }) => name)
 }
 
 /** The rows of a table as JSON, by their key, a few at a time. */
-export function rowsOf(
-  transaction: postgres.TransactionSql,
+export async function* rowsOf(
+  transaction: Queries,
   table: BackupTable,
   columns: readonly string[],
-): AsyncIterable<{ row: string }[]> {
+): AsyncGenerator<{ row: string }[], void> {
   // Only the two: other users of a shared auth schema do not belong to the journal.
-  const partners = transaction`select id from public.profiles`
+  const partners = 'select id from public.profiles'
   const rows =
     table.name === 'auth.users'
-      ? transaction`where id in (${partners})`
+      ? `where id in (${partners})`
       : table.name === 'auth.identities'
-        ? transaction`where user_id in (${partners})`
-        : transaction``
-  return transaction<{ row: string }[]>`
-    select row_to_json(kept)::text as row from (
-      select ${transaction(columns)} from ${transaction(table.name)} ${rows}
-      order by ${transaction(table.key)}
-    ) kept`.cursor(rowsAtOnce)
+        ? `where user_id in (${partners})`
+        : ''
+  await transaction.query(sql`
+    declare kept_rows no scroll cursor for select row_to_json(kept)::text as row from (
+      select ${quoteNames(columns)} from ${raw(table.name)} ${raw(rows)}
+      order by ${quoteNames([table.key])}
+    ) kept`)
+  for (;;) {
+    const next = await transaction.query<{ row: string }>(raw(`fetch ${rowsAtOnce} from kept_rows`))
+    if (next.length > 0) yield next
+    if (next.length < rowsAtOnce) break
+  }
+  await transaction.run('close kept_rows')
 }

@@ -22,9 +22,9 @@ afterAll(async () => db.drop())
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-update-'))
   cpSync(migrationsDir, path.join(folder, 'migrations'), { recursive: true })
-  const { sql, connection } = db
+  const { pool, connection } = db
   place = {
-    sql,
+    pool,
     connection,
     dataDir: folder,
     log: silentLog,

@@ -11,9 +11,9 @@ import { hasJournal } from './snapshot.ts'
  * `StartupError`.
  */
 export async function upgradeDatabase(place: BackupPlace): Promise<void> {
-  const { sql, migrationsDir, log } = place
-  const pending = await pendingMigrations(sql, migrationsDir)
-  if (pending.length > 0 && (await hasJournal(sql))) {
+  const { pool, migrationsDir, log } = place
+  const pending = await pendingMigrations(pool, migrationsDir)
+  if (pending.length > 0 && (await hasJournal(pool))) {
     const { file, counts } = await backupFirst(place)
     log.info(`Updating the database; as it was it is in ${file} (${countsInWords(counts)})`)
   }

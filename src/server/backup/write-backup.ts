@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type postgres from 'postgres'
+import type { Pool, Queries } from '../database/pool.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { exists } from './backup-name.ts'
@@ -25,10 +25,7 @@ export interface WrittenBackup {
  * Checks a draft before it counts, while the state it was taken from can still be read; reads it to
  * its end. Throws if anything is wrong.
  */
-export type BackupCheck = (
-  draft: string,
-  snapshot: postgres.TransactionSql,
-) => Promise<BackupSummary>
+export type BackupCheck = (draft: string, snapshot: Queries) => Promise<BackupSummary>
 
 /**
  * Writes a backup of the journal to `file` (mode 0600): to a draft beside it, forced to the disk,
@@ -37,7 +34,7 @@ export type BackupCheck = (
  * operator can correct; an existing file is never replaced.
  */
 export async function writeBackup(
-  sql: postgres.Sql,
+  pool: Pool,
   file: string,
   now: Date,
   extras: BackupExtras,
@@ -51,7 +48,7 @@ export async function writeBackup(
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (made !== undefined) await chmod(folder, 0o700)
     await removeAbandonedDrafts(folder)
-    const { counts } = await inSnapshot(sql, async (snapshot) => {
+    const { counts } = await inSnapshot(pool, async (snapshot) => {
       await writeDraft(snapshot, draft, now, extras)
       return check(draft, snapshot)
     })
@@ -107,7 +104,7 @@ async function removeAbandonedDrafts(folder: string): Promise<void> {
 }
 
 async function writeDraft(
-  snapshot: postgres.TransactionSql,
+  snapshot: Queries,
   draft: string,
   now: Date,
   extras: BackupExtras,

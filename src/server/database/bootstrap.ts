@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from 'postgres'
+import sql from 'sql-template-tag'
 import { authSchemaSql } from './auth-schema.ts'
+import type { Pool } from './pool.ts'
 
 /**
  * What a hosted Supabase project has before its first migration and a bare PostgreSQL lacks: the
  * three roles, schema `auth`, and the function that policies call.
  * A database that already has all of it in this version, or a hosted `auth` schema, is left alone.
  */
-export async function bootstrap(sql: Sql): Promise<void> {
+export async function bootstrap(pool: Pool): Promise<void> {
   const statements = [rolesSql, authSchemaSql, authFunctionSql, grantsSql].join('\n')
   const version = `unser-tagebuch ${createHash('sha256').update(statements).digest('hex').slice(0, 16)}`
-  const [state] = await sql<{ mark: string | null; hosted: boolean }[]>`
+  const [state] = await pool.query<{ mark: string | null; hosted: boolean }>(sql`
     select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as mark,
-      to_regclass('auth.users') is not null as hosted`
+      to_regclass('auth.users') is not null as hosted`)
   const isOurs = state?.mark?.startsWith('unser-tagebuch ') === true
   if (state?.mark === version || (state?.hosted === true && !isOurs)) return
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(statements)
-    await transaction.unsafe(`comment on schema auth is '${version}'`)
+  await pool.transaction(async (transaction) => {
+    await transaction.run(statements)
+    await transaction.run(`comment on schema auth is '${version}'`)
   })
 }
 

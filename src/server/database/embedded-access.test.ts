@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embedded, silentLog } from '../../../tests/support/cluster.ts'
-import { connect } from './connection.ts'
 import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { killClusterProcesses } from './embedded/cluster-processes.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
+import { Pool } from './pool.ts'
 import { inShort } from '../../../tests/support/short.ts'
 
 let dir: string
@@ -65,18 +66,18 @@ describe('the database of a journal', () => {
     const database = await start()
     expect(path.dirname(socketOf(database))).toBe(path.join(dataDir, 'socket'))
     expect(await modeOf(path.dirname(socketOf(database)))).toBe('700')
-    const [row] = await database.sql<{ listen: string; address: string | null }[]>`
-      select current_setting('listen_addresses') as listen, inet_server_addr()::text as address`
+    const [row] = await database.pool.query<{ listen: string; address: string | null }>(sql`
+      select current_setting('listen_addresses') as listen, inet_server_addr()::text as address`)
     expect(row).toEqual({ listen: '', address: null })
   })
 
   it('takes SCRAM and nothing else', { tags: ['long'] }, async () => {
-    const { sql } = await start()
-    const rules = await sql<{ type: string; method: string }[]>`
-      select distinct type, auth_method as method from pg_hba_file_rules`
+    const { pool } = await start()
+    const rules = await pool.query<{ type: string; method: string }>(sql`
+      select distinct type, auth_method as method from pg_hba_file_rules`)
     expect([...rules]).toEqual([{ type: 'local', method: 'scram-sha-256' }])
-    const [verifier] = await sql<{ scram: boolean }[]>`
-      select rolpassword like 'SCRAM-SHA-256$%' as scram from pg_authid where rolname = 'postgres'`
+    const [verifier] = await pool.query<{ scram: boolean }>(sql`
+      select rolpassword like 'SCRAM-SHA-256$%' as scram from pg_authid where rolname = 'postgres'`)
     expect(verifier?.scram).toBe(true)
   })
 
@@ -152,11 +153,14 @@ describe('a system without Unix sockets', () => {
 
   it('has a port of this machine, with SCRAM', { tags: ['long'] }, async () => {
     const database = await start({ placement })
-    const [row] = await database.sql<{ listen: string }[]>`
-      select current_setting('listen_addresses') as listen`
+    const [row] = await database.pool.query<{ listen: string }>(sql`
+      select current_setting('listen_addresses') as listen`)
     expect(row?.listen).toBe('127.0.0.1')
-    const wrong = connect({ ...embedded(database.connection), password: 'falsch' }, { max: 1 })
-    await expect(wrong`select 1`).rejects.toMatchObject({ code: '28P01' })
+    const wrong = new Pool(
+      { ...embedded(database.connection), password: 'falsch' },
+      { name: 'test', max: 1 },
+    )
+    await expect(wrong.run('select 1')).rejects.toMatchObject({ code: '28P01' })
     await wrong.end()
   })
 
@@ -169,9 +173,9 @@ describe('a system without Unix sockets', () => {
     await killClusterProcesses(cluster)
     const holder = await impostor(port)
     expect(holder.listening).toBe(true)
-    const guest = connect(connection, { max: 1, connect_timeout: 2 })
-    await expect(guest`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    await guest.end({ timeout: 0 })
+    const guest = new Pool(connection, { name: 'test', max: 1 })
+    await expect(guest.run('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await guest.end(0)
     holder.close()
     expect(holder.received).toEqual([])
   })

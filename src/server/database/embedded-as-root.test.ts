@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../../tests/support/cluster.ts'
 import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
@@ -41,14 +42,14 @@ async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> 
 async function startOnce(): Promise<void> {
   await chmod(dir, 0o700)
   const database = await start()
-  await database.sql`create table kept as select 1 as n`
+  await database.pool.run('create table kept as select 1 as n')
   await database.stop()
 }
 
 /** Where the cluster is, whose process runs on it, and what the table holds. */
 async function stateOf(database: Database) {
-  const [row] = await database.sql<{ dir: string; n: number }[]>`
-    select current_setting('data_directory') as dir, n from kept`
+  const [row] = await database.pool.query<{ dir: string; n: number }>(sql`
+    select current_setting('data_directory') as dir, n from kept`)
   const pid = (await readPostmasterFile(row?.dir ?? ''))?.pid ?? 0
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return { dir: row?.dir, n: row?.n, uid: Number(/^Uid:\s+(\d+)\s/m.exec(status)?.[1]) }
@@ -96,7 +97,7 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
   it('begins as a system user', { tags: ['long'] }, async () => {
     await chmod(dir, 0o755)
     const database = await start({ placement: { unshare: false } })
-    await database.sql`create table kept as select 1 as n`
+    await database.pool.run('create table kept as select 1 as n')
     expect(await stateOf(database)).toMatchObject({ dir: cluster(), uid: (await systemUser()).uid })
     expect(await ownersIn(cluster())).toEqual(new Set([(await systemUser()).uid]))
   })

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embedded, silentLog } from '../../../tests/support/cluster.ts'
-import { connect } from './connection.ts'
 import { startDatabase, type Database } from './database.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { clusterProcesses, killClusterProcesses } from './embedded/cluster-processes.ts'
@@ -16,6 +16,7 @@ import { choosePlacement } from './embedded/placement.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { spawnServer } from './embedded/server-process.ts'
 import { processIdentity } from './process-identity.ts'
+import { Pool } from './pool.ts'
 
 let dir: string
 let dataDir: string
@@ -44,7 +45,7 @@ async function start(): Promise<Database> {
 /** A cluster that was used and stopped in order, and how to run its programs. */
 async function usedCluster(): Promise<{ placement: Placement; first: Database }> {
   const first = await start()
-  await first.sql`create table kept (n int)`
+  await first.pool.run('create table kept (n int)')
   await first.stop()
   return { first, placement: await choosePlacement(dataDir, await findBinaries()) }
 }
@@ -74,13 +75,13 @@ describe('a PostgreSQL that outlived its Node process', () => {
   it('is ended before another one starts, and nothing is lost', async () => {
     const { first, placement } = await usedCluster()
     const orphan = await orphanOf(placement)
-    const writer = connect(first.connection, { max: 1, onclose: () => undefined })
-    await writer`insert into kept values (1)`
+    const writer = new Pool(first.connection, { name: 'test', max: 1 })
+    await writer.run('insert into kept values (1)')
     const second = await start()
     await orphan?.ended
     expect(await processIdentity(orphan?.pid ?? 0)).toBeUndefined()
-    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 1 }])
-    await writer.end({ timeout: 0 })
+    expect(await second.pool.query(sql`select n from kept`)).toEqual([{ n: 1 }])
+    await writer.end(0)
   })
 
   it(
@@ -105,16 +106,16 @@ describe('a PostgreSQL that outlived its Node process', () => {
       await expect
         .poll(async () => (await readPostmasterFile(cluster()))?.status, { timeout: 10_000 })
         .toBe('ready')
-      const writer = connect(
+      const writer = new Pool(
         { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
-        { max: 1, onclose: () => undefined },
+        { name: 'test', max: 1 },
       )
-      await writer`insert into kept values (2)`
+      await writer.run('insert into kept values (2)')
       const second = await start()
       expect(await processIdentity(orphan.pid ?? 0)).toBeUndefined()
-      expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 2 }])
+      expect(await second.pool.query(sql`select n from kept`)).toEqual([{ n: 2 }])
       expect('path' in second.connection).toBe(true)
-      await writer.end({ timeout: 0 })
+      await writer.end(0)
     },
   )
 
@@ -129,9 +130,9 @@ describe('a PostgreSQL that outlived its Node process', () => {
 
 describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL that holds on', () => {
   /** Stopped, it cannot notice that its server is gone: what a busy machine does for a while. */
-  async function holdOn(database: Pick<Database, 'sql'>): Promise<void> {
-    const [row] = await database.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where backend_type = 'checkpointer'`
+  async function holdOn(database: Pick<Database, 'pool'>): Promise<void> {
+    const [row] = await database.pool.query<{ pid: number }>(sql`
+      select pid from pg_stat_activity where backend_type = 'checkpointer'`)
     process.kill(row?.pid ?? 0, 'SIGSTOP')
   }
 
@@ -140,10 +141,10 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     const { first, placement } = await usedCluster()
     const plain = performance.now() - before
     const orphan = await orphanOf(placement)
-    const sql = connect(first.connection, { max: 1, onclose: () => undefined })
-    await sql`insert into kept values (3)`
-    await holdOn({ sql })
-    await sql.end({ timeout: 0 })
+    const pool = new Pool(first.connection, { name: 'test', max: 1 })
+    await pool.run('insert into kept values (3)')
+    await holdOn({ pool })
+    await pool.end(0)
     process.kill(orphan?.pid ?? 0, 'SIGKILL')
     await orphan?.ended
     expect(await clusterProcesses(cluster())).not.toHaveLength(0)
@@ -151,7 +152,7 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     const second = await start()
     // On a machine where a start without a crash takes longer than that, not much longer than that.
     expect(performance.now() - begun).toBeLessThan(Math.max(5_000, 2 * plain))
-    expect([...(await second.sql`select n from kept`)]).toEqual([{ n: 3 }])
+    expect(await second.pool.query(sql`select n from kept`)).toEqual([{ n: 3 }])
   })
 
   it(
@@ -232,7 +233,7 @@ describe('a data directory whose cluster is gone', () => {
     expect(await readdir(dataDir)).toEqual(before)
     await rename(`${cluster()}-elsewhere`, cluster())
     const again = await start()
-    expect([...(await again.sql`select n from kept`)]).toEqual([])
+    expect(await again.pool.query(sql`select n from kept`)).toEqual([])
   })
 
   it(

@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embedded, migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { connect } from './connection.ts'
 import { startDatabase, type Database } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { processIdentity } from './process-identity.ts'
+import { Pool } from './pool.ts'
 import { inShort } from '../../../tests/support/short.ts'
 
 let dir: string
@@ -48,10 +49,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 describe('the embedded database', () => {
   it('is made for this machine’s user alone and keeps what is written', async () => {
     const first = await start()
-    await first.sql`create table kept as select 'Žuta ćuprija' as text`
+    await first.pool.run("create table kept as select 'Žuta ćuprija' as text")
     await first.stop()
     const second = await start()
-    expect([...(await second.sql`select text from kept`)]).toEqual([{ text: 'Žuta ćuprija' }])
+    expect(await second.pool.query(sql`select text from kept`)).toEqual([{ text: 'Žuta ćuprija' }])
     expect(await modeOf(dataDir)).toBe('700')
     expect(await modeOf(cluster())).toBe('700')
     for (const file of ['database-password', 'postgres.log', 'server.lock']) {
@@ -63,10 +64,10 @@ describe('the embedded database', () => {
     'is durable, logical, in UTC, on no network, and sorts alike everywhere',
     { tags: ['long'] },
     async () => {
-      const { sql } = await start()
+      const { pool } = await start()
       const show = async (name: string) => {
-        const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`
-        return row?.value
+        const [row] = await pool.query<{ is: string }>(sql`select current_setting(${name}) as is`)
+        return row?.is
       }
       expect(await show('fsync')).toBe('on')
       expect(await show('synchronous_commit')).toBe('on')
@@ -75,22 +76,22 @@ describe('the embedded database', () => {
       expect(await show('TimeZone')).toBe('UTC')
       expect(await show('listen_addresses')).toBe('')
       expect(await show('server_encoding')).toBe('UTF8')
-      const [sorted] =
-        await sql`select array_agg(x order by x) as list from unnest(array['ä','Z','a','ž']) x`
-      expect(sorted?.['list']).toEqual(['Z', 'a', 'ä', 'ž'])
+      const letters = sql`select x from unnest(array['ä','Z','a','ž']) x order by x`
+      expect(await pool.query(letters)).toEqual(['Z', 'a', 'ä', 'ž'].map((x) => ({ x })))
     },
   )
 
   it('asks every connection for its password', async () => {
     const { connection } = await start()
-    const client = connect({ ...embedded(connection), password: 'falsch' }, { max: 1 })
-    await expect(client`select 1`).rejects.toMatchObject({ code: '28P01' })
+    const wrong = { ...embedded(connection), password: 'falsch' }
+    const client = new Pool(wrong, { name: 'test', max: 1 })
+    await expect(client.run('select 1')).rejects.toMatchObject({ code: '28P01' })
     await client.end()
   })
 
   it('writes no row values into its log, whatever fails', async () => {
-    const { sql } = await start()
-    await sql`create table t (d timestamptz, n int check (n < 0), unique (d))`
+    const { pool } = await start()
+    await pool.run('create table t (d timestamptz, n int check (n < 0), unique (d))')
     for (const statement of [
       `insert into t (d) values ('geheimer Text')`,
       `select * from "geheimer Text"`,
@@ -98,21 +99,21 @@ describe('the embedded database', () => {
       `do $$ begin raise exception 'geheimer Text'; end $$`,
       `do $$ begin raise warning 'geheimer Text'; end $$`,
     ]) {
-      await sql.unsafe(statement).catch(() => undefined)
+      await pool.run(statement).catch(() => undefined)
     }
-    await sql`insert into t (d) values (${'geheimer Text'})`.catch(() => undefined)
+    await pool.query(sql`insert into t (d) values (${'geheimer Text'})`).catch(() => undefined)
     expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('geheim')
   })
 
   it('migrates once, and then finds quickly that nothing is new', async () => {
     const database = await start()
     await prepareDatabase(database, migrationsDir)
-    const read = () =>
-      database.sql`select version, name from supabase_migrations.schema_migrations order by 1`
-    const before = [...(await read())]
+    const noted = sql`select version, name from supabase_migrations.schema_migrations order by 1`
+    const read = () => database.pool.query(noted)
+    const before = await read()
     expect(before.length).toBe((await readdir(migrationsDir)).length)
     await prepareDatabase(database, migrationsDir)
-    expect([...(await read())]).toEqual(before)
+    expect(await read()).toEqual(before)
   })
 
   it('undoes a migration that fails, names it, and quotes nothing of it', async () => {
@@ -129,10 +130,9 @@ describe('the embedded database', () => {
         'The migration 20200101000001_bad.sql failed (22P02); the database is as it was before.',
       ),
     )
-    const found =
-      await database.sql`select to_regclass('good') as good, to_regclass('half') as half`
+    const tables = sql`select to_regclass('good') as good, to_regclass('half') as half`
     // The one before it too: what ran last still fits this database.
-    expect([...found]).toEqual([{ good: null, half: null }])
+    expect(await database.pool.query(tables)).toEqual([{ good: null, half: null }])
   })
 
   it(
@@ -155,8 +155,8 @@ describe('the embedded database', () => {
     async () => {
       const database = await start()
       await prepareDatabase(database, migrationsDir)
-      await database.sql`
-      insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
+      await database.pool.query(sql`
+      insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`)
       await expect(prepareDatabase(database, migrationsDir)).rejects.toThrow(
         /brought to schema 29990101000000 by a newer version .* nothing was changed/,
       )
@@ -171,8 +171,8 @@ describe('the embedded database', () => {
 
   it('ends within 3 s, with its connections', { tags: ['long'] }, async () => {
     const database = await start()
-    const guest = connect(database.connection, { max: 1, onclose: () => undefined })
-    await guest`select 1`
+    const guest = new Pool(database.connection, { name: 'test', max: 1 })
+    await guest.run('select 1')
     const pid = await pidIn(cluster())
     const begun = performance.now()
     await Promise.all([database.stop(), database.stop()])
@@ -180,7 +180,7 @@ describe('the embedded database', () => {
     expect(await processIdentity(pid)).toBeUndefined()
     expect(await database.isAlive()).toBe(false)
     expect(await readdir(dataDir)).not.toContain('server.lock')
-    await guest.end({ timeout: 0 })
+    await guest.end(0)
   })
 })
 
@@ -206,13 +206,13 @@ describe('a PostgreSQL that ends while the server runs', () => {
     async (signal) => {
       const lines: string[] = []
       const database = await start({ log: { ...silentLog, error: (line) => lines.push(line) } })
-      await database.sql`create table kept as select 1 as n`
+      await database.pool.run('create table kept as select 1 as n')
       const pid = await pidIn(cluster())
       process.kill(pid, signal)
       await until(async () => !(await database.isAlive()))
       await until(() => database.isAlive())
       expect(await pidIn(cluster())).not.toBe(pid)
-      expect([...(await database.sql`select n from kept`)]).toEqual([{ n: 1 }])
+      expect(await database.pool.query(sql`select n from kept`)).toEqual([{ n: 1 }])
       expect(lines).toEqual(['The database ended unexpectedly; starting it again.'])
     },
   )
@@ -246,7 +246,7 @@ describe('a PostgreSQL that ends while the server runs', () => {
       const lines: string[] = []
       const log = { ...silentLog, error: (line: string) => void lines.push(line) }
       const database = await start({ log })
-      await database.sql`create table kept as select 1 as n`
+      await database.pool.run('create table kept as select 1 as n')
       const pid = await pidIn(cluster())
       await rename(dataDir, `${dataDir}-away`)
       process.kill(pid, 'SIGKILL')
@@ -259,7 +259,7 @@ describe('a PostgreSQL that ends while the server runs', () => {
       expect(await readdir(dir)).toEqual(['data-away'])
       await rename(`${dataDir}-away`, dataDir)
       await until(async () => database.isAlive())
-      expect([...(await database.sql`select n from kept`)]).toEqual([{ n: 1 }])
+      expect(await database.pool.query(sql`select n from kept`)).toEqual([{ n: 1 }])
       expect(lines).toEqual([
         'The database ended unexpectedly; starting it again.',
         expect.stringContaining('cluster is gone. Put the data directory back'),

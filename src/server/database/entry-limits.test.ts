@@ -61,7 +61,7 @@ describe('limits of an entry', () => {
     ['scheduled_date', "'infinity'", 'entries_scheduled_date_range'],
   ])('refuses a time in %s that no device can read', async (columns, values, constraint) => {
     const query = asPerson(db.sql, anna, (sql) =>
-      sql.unsafe(`insert into entries (user_id, category, content, ${columns})
+      sql.run(`insert into entries (user_id, category, content, ${columns})
         values ('${anna}', 'ideen', 'Text', ${values})`),
     )
     expect(await refusal(query)).toMatchObject({ code: '23514', constraint })

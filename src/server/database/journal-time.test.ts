@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** Sets the server's clock to so much before or after the real one. */
 async function setClock(step: string): Promise<void> {
-  await db.sql.unsafe(`create or replace function private.real_time() returns timestamptz
+  await db.sql.run(`create or replace function private.real_time() returns timestamptz
     language sql volatile set search_path = '' as $$ select clock_timestamp() + interval '${step}' $$`)
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Sql, TransactionSql } from 'postgres'
+import sql from 'sql-template-tag'
+import type { Pool, Queries } from './pool.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorLabel } from '../error-code.ts'
 
@@ -14,14 +15,14 @@ const lockNumber = 7_294_116_003
  * folder holds: an older program would not know what its rows mean.
  */
 export async function pendingMigrations(
-  sql: Sql,
+  pool: Pool,
   migrationsDir: string,
   upTo = '99999999999999',
 ): Promise<readonly string[]> {
   const files = await migrationsIn(migrationsDir)
   const newest = files.at(-1)
   if (newest === undefined) throw new StartupError(`No migrations found in ${migrationsDir}.`)
-  const known = await appliedVersions(sql)
+  const known = await appliedVersions(pool)
   const newer = [...known].filter((version) => version > versionOf(newest)).sort()
   if (newer.length > 0)
     throw new StartupError(
@@ -47,17 +48,17 @@ async function migrationsIn(folder: string): Promise<readonly string[]> {
  * crash, the database is as it was, and the program that used it last still can.
  */
 export async function migrate(
-  sql: Sql,
+  pool: Pool,
   migrationsDir: string,
   upTo?: string,
 ): Promise<readonly string[]> {
-  const pending = await pendingMigrations(sql, migrationsDir, upTo)
+  const pending = await pendingMigrations(pool, migrationsDir, upTo)
   if (pending.length === 0) return []
   let current = pending[0]
   try {
-    await sql.begin(async (transaction) => {
-      await transaction`select pg_advisory_xact_lock(${lockNumber})`
-      await transaction.unsafe(`
+    await pool.transaction(async (transaction) => {
+      await transaction.query(sql`select pg_advisory_xact_lock(${lockNumber})`)
+      await transaction.run(`
         create schema if not exists supabase_migrations;
         create table if not exists supabase_migrations.schema_migrations (
           version text primary key, statements text[], name text
@@ -75,25 +76,25 @@ export async function migrate(
   return pending
 }
 
-async function appliedVersions(sql: Sql): Promise<ReadonlySet<string>> {
-  const [state] = await sql<{ exists: boolean }[]>`
-    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`
+async function appliedVersions(pool: Pool): Promise<ReadonlySet<string>> {
+  const [state] = await pool.query<{ exists: boolean }>(sql`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`)
   if (state?.exists !== true) return new Set()
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations`
+  const rows = await pool.query<{ version: string }>(sql`
+    select version from supabase_migrations.schema_migrations`)
   return new Set(rows.map((row) => row.version))
 }
 
 /** Another server may have applied the file while this one waited for the lock. */
-async function apply(transaction: TransactionSql, file: string, text: string): Promise<void> {
+async function apply(transaction: Queries, file: string, text: string): Promise<void> {
   const version = versionOf(file)
-  const done = await transaction`
-    select from supabase_migrations.schema_migrations where version = ${version}`
+  const done = await transaction.query(sql`
+    select from supabase_migrations.schema_migrations where version = ${version}`)
   if (done.length > 0) return
-  await transaction.unsafe(text)
-  await transaction`
+  await transaction.run(text)
+  await transaction.query(sql`
     insert into supabase_migrations.schema_migrations (version, statements, name)
-    values (${version}, ${[text]}, ${fileName.exec(file)?.[2] ?? ''})`
+    values (${version}, ${[text]}, ${fileName.exec(file)?.[2] ?? ''})`)
 }
 
 function versionOf(file: string): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { raw } from 'sql-template-tag'
 import { noteServerStart } from '../accounts/server-start.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
@@ -79,13 +80,13 @@ async function writeOneOfEach(): Promise<typeof rows> {
   }
   for (const table of ['quote_likes', 'custom_quotes']) {
     made[table] = randomUUID()
-    await sql`insert into ${sql(table)} (id, user_id, quote_text, quote_author)
+    await sql`insert into ${raw(table)} (id, user_id, quote_text, quote_author)
       values (${made[table]}, ${ids.author}, 'Text', 'Jemand')`
   }
   await sql`insert into memory_marks (entry_id, user_id) values (${made['shared'] ?? ''}, ${ids.author})`
   await removedEntry(false)
   await removedEntry(true)
-  await noteServerStart(sql)
+  await noteServerStart(db.pool)
   return made as typeof rows
 }
 
@@ -98,7 +99,7 @@ async function removedEntry(isPrivate: boolean): Promise<void> {
 
 function count(person: Person, table: Table): Promise<number> {
   return asPerson(db.sql, ids[person], async (sql) => {
-    const found = await sql`select * from ${sql(table)}`
+    const found = await sql`select * from ${raw(table)}`
     return found.length
   })
 }
@@ -106,8 +107,14 @@ function count(person: Person, table: Table): Promise<number> {
 /** Rows affected by a statement, or the SQLSTATE it is refused with. */
 async function effect(person: Person, statement: string): Promise<number | string> {
   const query = asPerson(db.sql, ids[person], async (sql) => {
-    const { count: affected } = await sql.unsafe(statement)
-    return affected
+    await sql.run(`do $do$ declare affected int; begin
+      ${statement};
+      get diagnostics affected = row_count;
+      perform set_config('test.affected', affected::text, true);
+    end $do$`)
+    const [row] = await sql<{ affected: number }[]>`
+      select current_setting('test.affected')::int as affected`
+    return row?.affected ?? -1
   })
   try {
     return await query

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import { raw, type Sql } from 'sql-template-tag'
 import { errorCode } from '../error-code.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { clientConfig, type DatabaseConnection } from './connection.ts'
@@ -144,6 +144,12 @@ export class Pool implements Queries {
       throw withCode(error)
     }
   }
+}
+
+/** Names of tables or columns as part of a statement, with commas between them. */
+export function quoteNames(names: readonly string[]): Sql {
+  const quoted = names.map((name) => name.split('.').map(pg.escapeIdentifier).join('.'))
+  return raw(quoted.join(', '))
 }
 
 /** The queries of one connection, until its work is over: another's may then be running on it. */

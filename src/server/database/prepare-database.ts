@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Pool } from './pool.ts'
 import { bootstrap } from './bootstrap.ts'
 import { migrate } from './migrate.ts'
 
@@ -8,10 +8,10 @@ import { migrate } from './migrate.ts'
  * done. Throws `StartupError`.
  */
 export async function prepareDatabase(
-  db: { readonly sql: Sql },
+  db: { readonly pool: Pool },
   migrationsDir: string,
   upTo?: string,
 ): Promise<void> {
-  await bootstrap(db.sql)
-  await migrate(db.sql, migrationsDir, upTo)
+  await bootstrap(db.pool)
+  await migrate(db.pool, migrationsDir, upTo)
 }

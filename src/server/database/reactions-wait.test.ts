@@ -35,7 +35,7 @@ describe('a reaction at the moment in which its entry becomes private', () => {
         await sql`insert into reactions (entry_id, user_id, emoji) values (${entry}, ${partner}, '👀')`
       })
     let reacting: Promise<unknown> = Promise.resolve()
-    await db.sql.begin(async (sql) => {
+    await db.sql.transaction(async (sql) => {
       await sql`update entries set is_private = true where id = ${id}`
       reacting = refusal(react(id))
       await Promise.race([lockAwaited(db.sql), reacting.catch(() => undefined)])

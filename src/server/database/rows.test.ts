@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
+import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rowValues, type TestSql } from '../../../tests/support/sql.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
@@ -29,15 +30,15 @@ type Fields = Record<string, string | boolean | Date>
 function insert(person: string, table: string, row: Fields): Promise<string> {
   return asPerson(db.sql, person, async (sql) => {
     const id = randomUUID()
-    await sql`insert into ${sql(table)} ${sql({ id, user_id: person, ...row })}`
+    await sql`insert into ${raw(table)} ${rowValues({ id, user_id: person, ...row })}`
     return typeof row['id'] === 'string' ? row['id'] : id
   })
 }
 
 function remove(person: string, table: string, id: string): Promise<number> {
   return asPerson(db.sql, person, async (sql) => {
-    const { count } = await sql`delete from ${sql(table)} where id = ${id}`
-    return count
+    const removed = await sql`delete from ${raw(table)} where id = ${id} returning id`
+    return removed.length
   })
 }
 
@@ -238,7 +239,7 @@ describe('the read marker (D7)', () => {
 
 describe('the journal row', () => {
   it('exists once, and each change has a later version', async () => {
-    const write = (sql: postgres.Sql) => sql`
+    const write = (sql: TestSql) => sql`
       insert into journal (time_zone, special_days, days_counter_from)
       values ('Europe/Berlin', '[]', '2025-08-17')`
     await write(db.sql)

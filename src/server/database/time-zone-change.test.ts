@@ -26,7 +26,7 @@ beforeEach(async () => {
   await start('Europe/Berlin')
 })
 
-const start = async (timeZone: string) => ensureJournalRow(db.sql, { ...sampleJournal, timeZone })
+const start = async (timeZone: string) => ensureJournalRow(db.pool, { ...sampleJournal, timeZone })
 const midnight = (day: string, zone: string) => new Date(startOfDay(day as JournalDay, zone))
 const at = (day: string, time: string, zone: string) =>
   new Date(instantOf(day as JournalDay, time as ClockTime, zone))
@@ -125,7 +125,11 @@ describe('a date without a time, where a start sees another time zone', () => {
   it('does not move where the settings change otherwise, nor is any row written', async () => {
     const id = await idea(midnight('2026-12-24', 'Europe/Berlin'))
     const before = await entry(id)
-    await ensureJournalRow(db.sql, { ...sampleJournal, timeZone: 'Europe/Berlin', specialDays: [] })
+    await ensureJournalRow(db.pool, {
+      ...sampleJournal,
+      timeZone: 'Europe/Berlin',
+      specialDays: [],
+    })
     await start('Europe/Vienna')
     expect(await entry(id)).toEqual(before)
   })
@@ -133,7 +137,7 @@ describe('a date without a time, where a start sees another time zone', () => {
   it('follows also the owner of a hosted project, whose next edits have new versions', async () => {
     const id = await idea(midnight('2026-12-24', 'Europe/Berlin'))
     const { version } = await entry(id)
-    await db.sql.begin(async (sql) => {
+    await db.sql.transaction(async (sql) => {
       await sql`update public.journal set time_zone = 'America/New_York'`
       await sql`update public.entries set content = 'An den See' where id = ${id}`
     })

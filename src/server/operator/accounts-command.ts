@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type postgres from 'postgres'
+import type { Pool } from '../database/pool.ts'
 import { listAccounts, setPassword } from '../accounts/accounts.ts'
 import { consoleLog, printable } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -16,16 +16,16 @@ export async function listCommand(settings: Settings): Promise<number> {
 /** `accounts set-password NAME`: ends that person's sessions. Returns the exit code. */
 export async function setPasswordCommand(settings: Settings, name: string): Promise<number> {
   const password = await newPassword(name)
-  return withDatabase(settings, async (sql) => {
-    const result = await setPassword(sql, name, password)
+  return withDatabase(settings, async (pool) => {
+    const result = await setPassword(pool, name, password)
     if (!result.ok) consoleLog.error(result.problem)
     else consoleLog.info('The password was set. Every device of this person has to sign in again.')
     return result.ok ? 0 : 1
   })
 }
 
-async function list(sql: postgres.Sql): Promise<number> {
-  for (const { name, identifier, sessions } of await listAccounts(sql))
+async function list(pool: Pool): Promise<number> {
+  for (const { name, identifier, sessions } of await listAccounts(pool))
     consoleLog.info(
       `${name}  ${identifier}  ${sessions} signed-in ${sessions === 1 ? 'device' : 'devices'}`,
     )

@@ -18,8 +18,8 @@ export async function backupCommand(settings: Settings, given?: string): Promise
   if (!hasDatabase(settings)) throw new StartupError(`There is no journal in ${settings.dataDir}.`)
   const now = new Date()
   const wanted = await target(settings, now, given)
-  const { file, counts } = await withDatabase(settings, async (sql) =>
-    writeBackup(sql, wanted, now, {
+  const { file, counts } = await withDatabase(settings, async (pool) =>
+    writeBackup(pool, wanted, now, {
       anonKey: publicKey(settings.dataDir),
       settings: settings.journal,
     }),

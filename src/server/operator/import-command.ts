@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import type { Pool } from '../database/pool.ts'
 import { readBook, type Book, type BookProblem } from '../../domain/book-reader.ts'
 import { bookInZone } from '../../domain/book-rows.ts'
 import type { PartnerId } from '../../domain/ids.ts'
@@ -35,19 +36,21 @@ export async function importCommand(
 ): Promise<number> {
   const file = givenPath(given)
   const written = await bookIn(file)
-  return withDatabase(settings, async (sql) => {
-    const book = bookInZone(written, await timeZoneOf(sql))
-    const people = await peopleOf(sql, book, file)
+  return withDatabase(settings, async (pool) => {
+    const book = bookInZone(written, await timeZoneOf(pool))
+    const people = await peopleOf(pool, book, file)
     if (!book.isProven)
       consoleLog.info(`${file} is of an older version: whether it was changed cannot be checked.`)
-    const wanted = await tryImport(sql, book, people)
+    const wanted = await tryImport(pool, book, people)
     consoleLog.info(`${file} would add ${inWords(wanted)}.`)
     if (Object.values(wanted.added).every((count) => count === 0)) return 0
     if (!confirmed && !(await confirm('Type "yes" to add it: ', 'An import'))) {
       consoleLog.error('Nothing was changed.')
       return 1
     }
-    const done = await sql.begin(async (transaction) => importBook(transaction, book, people))
+    const done = await pool.transaction(async (transaction) =>
+      importBook(transaction, book, people),
+    )
     consoleLog.info(`Added ${inWords(done)}.`)
     return 0
   })
@@ -63,21 +66,23 @@ async function bookIn(file: string): Promise<Book> {
 }
 
 /** The journal's own: the settings may name another one until the next start. */
-async function timeZoneOf(sql: postgres.Sql): Promise<string> {
-  const [row] = await sql<{ zone: string }[]>`select time_zone as zone from public.journal`
+async function timeZoneOf(pool: Pool): Promise<string> {
+  const [row] = await pool.query<{ zone: string }>(
+    sql`select time_zone as zone from public.journal`,
+  )
   if (row === undefined) throw new StartupError('There is no journal yet; start the server once.')
   return row.zone
 }
 
 /** People are the same if their identifiers are. */
 async function peopleOf(
-  sql: postgres.Sql,
+  pool: Pool,
   { header }: Book,
   file: string,
 ): Promise<readonly [PartnerId, PartnerId]> {
-  const rows = await sql<{ id: PartnerId; identifier: string }[]>`
+  const rows = await pool.query<{ id: PartnerId; identifier: string }>(sql`
     select profiles.id::text as id, users.email as identifier
-    from public.profiles join auth.users as users on users.id = profiles.id`
+    from public.profiles join auth.users as users on users.id = profiles.id`)
   const [one, other] = header.people.map(
     ({ identifier }) => rows.find((row) => row.identifier === identifier)?.id,
   )
@@ -93,12 +98,12 @@ class Undone extends Error {}
 
 /** Imports in a transaction that is then undone: only the database knows what is missing in it. */
 async function tryImport(
-  sql: postgres.Sql,
+  pool: Pool,
   book: Book,
   people: readonly [PartnerId, PartnerId],
 ): Promise<Imported> {
   let wanted: Imported | undefined
-  const trying = sql.begin(async (transaction) => {
+  const trying = pool.transaction(async (transaction) => {
     wanted = await importBook(transaction, book, people)
     throw new Undone()
   })

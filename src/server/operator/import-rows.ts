@@ -1,5 +1,6 @@
-import type postgres from 'postgres'
 import * as v from 'valibot'
+import sql from 'sql-template-tag'
+import type { Queries } from '../database/pool.ts'
 import { bookParts } from '../../domain/book-format.ts'
 import type { Book } from '../../domain/book-reader.ts'
 import { importRowsOf } from '../../domain/book-rows.ts'
@@ -16,7 +17,7 @@ const batchLength = 500
 
 /** Both people's rows, entries first, because reactions need them. */
 export async function importBook(
-  sql: postgres.TransactionSql,
+  transaction: Queries,
   book: Book,
   people: readonly [PartnerId, PartnerId],
 ): Promise<Imported> {
@@ -26,18 +27,18 @@ export async function importBook(
       const rows = importRowsOf(book, part, by, people[by])
       for (let from = 0; from < rows.length; from += batchLength) {
         const batch = { [part]: rows.slice(from, from + batchLength) }
-        total = sumOfImports(total, await importBatch(sql, people[by], batch))
+        total = sumOfImports(total, await importBatch(transaction, people[by], batch))
       }
     }
   return total
 }
 
 async function importBatch(
-  sql: postgres.TransactionSql,
+  transaction: Queries,
   person: PartnerId,
   batch: object,
 ): Promise<Imported> {
-  const [row] = await sql`
-    select private.import_rows(${person}, ${JSON.stringify(batch)}::text::jsonb, true) as answer`
-  return v.parse(importedSchema, row?.['answer'])
+  const [row] = await transaction.query<{ answer: unknown }>(sql`
+    select private.import_rows(${person}, ${JSON.stringify(batch)}::text::jsonb, true) as answer`)
+  return v.parse(importedSchema, row?.answer)
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type postgres from 'postgres'
 import * as v from 'valibot'
+import { Pool } from '../database/pool.ts'
 import { backupPlace } from '../backup/backup-place.ts'
 import { upgradeDatabase } from '../backup/upgrade.ts'
-import { connect, databaseConnection } from '../database/connection.ts'
+import { databaseConnection } from '../database/connection.ts'
 import { isDataDirLocked } from '../database/data-dir-lock.ts'
 import { startDatabase, type Database } from '../database/database.ts'
 import { consoleLog } from '../log.ts'
@@ -21,7 +21,7 @@ export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
 /** The database of the running server if there is one, else one that is started for the moment. */
 export async function withDatabase<Result>(
   settings: Settings,
-  task: (sql: postgres.Sql) => Promise<Result>,
+  task: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   return withRunning(settings, task, async () => withOwnDatabase(settings, task))
 }
@@ -29,16 +29,16 @@ export async function withDatabase<Result>(
 /** The same, without updating the schema: for commands that only read. */
 export async function withDatabaseAsItIs<Result>(
   settings: Settings,
-  task: (sql: postgres.Sql) => Promise<Result>,
+  task: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   return withRunning(settings, task, async () =>
-    withStarted(settings, async ({ sql }) => task(sql)),
+    withStarted(settings, async ({ pool }) => task(pool)),
   )
 }
 
 async function withRunning<Result>(
   settings: Settings,
-  task: (sql: postgres.Sql) => Promise<Result>,
+  task: (pool: Pool) => Promise<Result>,
   otherwise: () => Promise<Result>,
 ): Promise<Result> {
   const running = await connectRunning(settings)
@@ -57,11 +57,11 @@ async function withRunning<Result>(
  */
 export async function withOwnDatabase<Result>(
   settings: Settings,
-  task: (sql: postgres.Sql) => Promise<Result>,
+  task: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   return withStarted(settings, async (database) => {
     await upgradeDatabase(backupPlace(settings, database, consoleLog))
-    return task(database.sql)
+    return task(database.pool)
   })
 }
 
@@ -102,7 +102,7 @@ async function stopAndExit(database: Database): Promise<void> {
  * The note of a killed server stays, and its socket may belong to another program by now (a reboot
  * empties the folder for temporary files): it counts only while the server's process lives.
  */
-async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | undefined> {
+async function connectRunning({ dataDir }: Settings): Promise<Pool | undefined> {
   if (!(await isDataDirLocked(dataDir))) return undefined
   let text: string
   try {
@@ -112,16 +112,16 @@ async function connectRunning({ dataDir }: Settings): Promise<postgres.Sql | und
   }
   const parsed = v.safeParse(note, text)
   if (!parsed.success) return undefined
-  const sql = connect(parsed.output.database, {
+  const pool = new Pool(parsed.output.database, {
+    name: 'unser-tagebuch-command',
     max: 1,
-    connect_timeout: 3,
-    onnotice: () => undefined,
+    waitMs: 3_000,
   })
   try {
-    await sql`select 1`
-    return sql
+    await pool.run('select 1')
+    return pool
   } catch {
-    await sql.end({ timeout: 0 })
+    await pool.end(0)
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type postgres from 'postgres'
+import type { Pool } from '../database/pool.ts'
 import { countsInWords } from '../backup/format.ts'
 import { readBackup, readHeader, type BackupSummary } from '../backup/read-backup.ts'
 import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
@@ -39,10 +39,10 @@ export async function restoreCommand(
     consoleLog.error('Nothing was changed.')
     return 1
   }
-  await withOwnDatabase(settings, async (sql) => {
-    await requireRestorable(sql)
-    await keepCurrent(settings, sql)
-    await restoreBackup(sql, file, verified)
+  await withOwnDatabase(settings, async (pool) => {
+    await requireRestorable(pool)
+    await keepCurrent(settings, pool)
+    await restoreBackup(pool, file, verified)
     const { anonKey } = verified.header
     if (anonKey !== undefined) adoptPublicKey(settings.dataDir, anonKey)
   })
@@ -83,12 +83,12 @@ function requireSameAccounts(settings: Settings, { header }: BackupSummary, file
 }
 
 /** Backs up the journal that is about to be replaced, beside the other backups. */
-async function keepCurrent(settings: Settings, sql: postgres.Sql): Promise<void> {
-  if (!(await hasJournal(sql))) return
+async function keepCurrent(settings: Settings, pool: Pool): Promise<void> {
+  if (!(await hasJournal(pool))) return
   const now = new Date()
   const { backupDir, journal } = settings
   const wanted = await backupFile(backupDir, now, journal.timeZone, 'before-restore')
-  const { file, counts } = await writeBackup(sql, wanted, now, {
+  const { file, counts } = await writeBackup(pool, wanted, now, {
     anonKey: publicKey(settings.dataDir),
     settings: journal,
   })

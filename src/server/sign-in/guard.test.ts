@@ -17,12 +17,12 @@ let api: Api
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { sql, connection } = database
+  const { pool, postgres: sql, connection } = database
   const partners = [
     { name: 'Jonas', identifier: known },
     { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
   ] as const
-  await ensureAccounts(sql, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
+  await ensureAccounts(pool, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
   api = createApi({
     database: connection,
     jwtSecret,

@@ -21,7 +21,7 @@ export interface DiskWatch {
  * one has fewer than `limit` bytes free, and when there is room again.
  */
 export function watchDisk(
-  { sql, connection, dataDir, folder, log }: Omit<BackupPlace, 'journal' | 'migrationsDir'>,
+  { pool, connection, dataDir, folder, log }: Omit<BackupPlace, 'journal' | 'migrationsDir'>,
   limit: number,
 ): DiskWatch {
   let free: number | undefined
@@ -30,7 +30,7 @@ export function watchDisk(
 
   async function check(): Promise<void> {
     // A database that is away reports no folder, and its disk matters most then.
-    cluster ??= await clusterFolder(sql, connection).catch(() => undefined)
+    cluster ??= await clusterFolder(pool, connection).catch(() => undefined)
     const folders = [dataDir, folder, cluster].filter((one) => one !== undefined)
     const known = (await Promise.all(folders.map(freeBytes))).filter((one) => one !== undefined)
     free = known.length === 0 ? undefined : Math.min(...known)

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { takeBackup, type BackupPlace } from '../backup/automatic-backup.ts'
 import { isFolderOfLastTime, markFolder, otherFolderLine } from '../backup/backup-folder.ts'
 import { countsInWords } from '../backup/format.ts'
@@ -98,9 +99,9 @@ export class Upkeep {
   }
 
   async #begin(): Promise<void> {
-    const { folder, sql, dataDir, journal } = this.#place
+    const { folder, pool, dataDir, journal } = this.#place
     await removeScratch(this.#place)
-    this.#id = await journalIdOf(sql)
+    this.#id = await journalIdOf(pool)
     if (this.#id !== undefined) noteJournalId(dataDir, this.#id)
     if (this.#backupAt !== undefined) {
       const owner = { id: this.#id, journal }
@@ -152,11 +153,11 @@ export class Upkeep {
     const at = this.#backup === undefined ? null : new Date(this.#backup)
     const isLow = this.#disk.isLow()
     const isChanged = this.#folderChanged
-    await this.#place.sql`
+    await this.#place.pool.query(sql`
       update public.journal
       set backed_up_at = ${at}, disk_low = ${isLow}, backup_folder_changed = ${isChanged}
       where (backed_up_at, disk_low, backup_folder_changed)
-        is distinct from (${at}::timestamptz, ${isLow}, ${isChanged})`
+        is distinct from (${at}::timestamptz, ${isLow}, ${isChanged})`)
   }
 }
 

@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type postgres from 'postgres'
+import { raw } from 'sql-template-tag'
+import type { TestSql } from '../../support/sql.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
@@ -52,13 +53,13 @@ export interface JournalState {
  * server belong to the machine and are left out. The journal's row is included without the epoch,
  * the last start and its time, the entries without their edit versions.
  */
-export async function journalState(sql: postgres.Sql): Promise<JournalState> {
+export async function journalState(sql: TestSql): Promise<JournalState> {
   const tables: Record<string, string> = {}
   const names = await sql<{ name: string }[]>`
     select tablename::text as name from pg_tables where schemaname = 'public'
       and tablename <> 'server_starts' order by 1`
   const rowsOf = async (query: string) => {
-    const rows = await sql.unsafe<{ row: string }[]>(query)
+    const rows = await sql<{ row: string }[]>`${raw(query)}`
     const hash = createHash('sha256').update(rows.map(({ row }) => row).join('\n'))
     return `${rows.length} ${hash.digest('hex')}`
   }
@@ -83,7 +84,7 @@ export async function journalState(sql: postgres.Sql): Promise<JournalState> {
  * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
  * emoji, line breaks), reactions, marks of memories, likes with 1,000 characters, own quotes, removals, last looks.
  */
-export async function fillJournal(sql: postgres.Sql, entries: number): Promise<void> {
+export async function fillJournal(sql: TestSql, entries: number): Promise<void> {
   await sql`
     insert into public.entries
       (user_id, category, content, completed, completed_at, is_private, scheduled_date, created_at,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type postgres from 'postgres'
+import type { TestSql } from '../../support/sql.ts'
 import { people, type PersonName, type TestServer } from '../../support/server.ts'
 import type { Chance } from '../../weather/chance.ts'
 
@@ -50,7 +50,7 @@ export class WriteLoad {
   }
 
   /** The rows of which the database says something else than was acknowledged. */
-  async differences(sql: postgres.Sql): Promise<readonly string[]> {
+  async differences(sql: TestSql): Promise<readonly string[]> {
     const found = await sql<{ id: string; content: string }[]>`
       select id::text, content from public.entries`
     const held = new Map(found.map(({ id, content }) => [id, content]))

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SignJWT } from 'jose'
-import type postgres from 'postgres'
-import { connect } from '../../../src/server/database/connection.ts'
 import { startTestCluster, type TestDatabase } from '../../support/cluster.ts'
 import {
   asPerson,
@@ -11,6 +9,7 @@ import {
   createStranger,
   createTestDatabase,
 } from '../../support/database.ts'
+import type { PoolSql, TestSql } from '../../support/sql.ts'
 
 export interface Person {
   readonly id: string
@@ -18,14 +17,14 @@ export interface Person {
   /** An access token as the sign-in service issues it; `seconds` until it expires. */
   token(seconds?: number): Promise<string>
   /** Runs statements under row level security as this person. */
-  act<T>(work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T>
+  act<T>(work: (sql: TestSql) => Promise<T>): Promise<T>
   /** Writes an entry; returns its id. */
   write(content: string, options?: { isPrivate?: boolean; category?: string }): Promise<string>
 }
 
 export interface Journal {
   readonly database: TestDatabase
-  readonly sql: postgres.Sql
+  readonly sql: PoolSql
   readonly first: Person
   readonly second: Person
   /** Signed in, but without a profile: a removed or foreign account. */
@@ -44,13 +43,7 @@ export const secret = 'a-secret-of-the-realtime-tests-only-0123456789'
 export async function startJournal({ ownCluster = false } = {}): Promise<Journal> {
   const cluster = ownCluster ? await startTestCluster() : undefined
   const database = await (cluster?.createTestDatabase() ?? createTestDatabase())
-  // Without its floating question for array types, which would fail the run when a test kills the
-  // database under it.
-  const sql = connect(database.connection, {
-    max: 4,
-    fetch_types: false,
-    onnotice: () => undefined,
-  })
+  const { sql } = database
   return {
     database,
     sql,
@@ -64,15 +57,14 @@ export async function startJournal({ ownCluster = false } = {}): Promise<Journal
       process.kill(Number(file.split('\n')[0]), 'SIGQUIT')
     },
     async stop() {
-      await sql.end({ timeout: 1 })
       if (cluster === undefined) return database.drop()
-      await database.sql.end({ timeout: 1 })
+      await Promise.all([database.pool.end(1_000), database.postgres.end({ timeout: 1 })])
       await cluster.stop()
     },
   }
 }
 
-async function signIn(sql: postgres.Sql, id: string): Promise<Person> {
+async function signIn(sql: PoolSql, id: string): Promise<Person> {
   const session = randomUUID()
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`
   const person: Person = {

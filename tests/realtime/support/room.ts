@@ -41,7 +41,7 @@ export async function startRoom(
 ): Promise<TestRoom> {
   const verifier = createAccessTokenVerifier({
     secret,
-    sql: journal.sql,
+    sql: journal.database.postgres,
     sessionMemory: 0,
   })
   const logged: string[] = []

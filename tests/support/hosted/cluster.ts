@@ -1,5 +1,5 @@
-import { connect } from '../../../src/server/database/connection.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
+import { Pool } from '../../../src/server/database/pool.ts'
 import {
   copyTemplate,
   migrationsDir,
@@ -40,7 +40,7 @@ export async function startHostedCluster(): Promise<TestCluster> {
     await run(admin, hostedRoles(password))
     await run(admin, `create database ${name} owner postgres`)
     await run({ ...admin, database: name }, hostedDatabase)
-    const owner = connect({ ...cluster, database: name }, { max: 1, onnotice: () => undefined })
+    const owner = new Pool({ ...cluster, database: name }, { name: 'test', max: 1 })
     await migrate(owner, migrationsDir)
     await owner.end()
   })
@@ -57,7 +57,7 @@ export async function createHostedProject(): Promise<HostedProject> {
       : (JSON.parse(given) as EmbeddedConnection)
   const made = await copyTemplate(cluster)
   const { connection } = made
-  await made.sql.end()
+  await made.pool.end()
   if (!('port' in connection)) throw new Error('A hosted project listens on a port')
   const { user, password, port, database } = connection
   return {
@@ -67,10 +67,10 @@ export async function createHostedProject(): Promise<HostedProject> {
 }
 
 async function run(connection: EmbeddedConnection, statements: string): Promise<void> {
-  const sql = connect(connection, { max: 1, onnotice: () => undefined })
+  const pool = new Pool(connection, { name: 'test', max: 1 })
   try {
-    await sql.unsafe(statements)
+    await pool.run(statements)
   } finally {
-    await sql.end()
+    await pool.end()
   }
 }

@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import type { Pool } from '../../database/pool.ts'
 import { journalTables } from '../../../domain/journal-tables.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { migrationsDir } from '../../settings/project-root.ts'
@@ -15,11 +16,11 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   if (!hasDatabase(settings))
     return [warning('database', `there is no journal in ${settings.dataDir}; npm start makes one`)]
   try {
-    return await withDatabaseAsItIs(settings, async (sql) => [
-      await checkSchema(sql),
-      await checkPublication(sql),
-      await checkSlots(sql),
-      await checkClock(sql),
+    return await withDatabaseAsItIs(settings, async (pool) => [
+      await checkSchema(pool),
+      await checkPublication(pool),
+      await checkSlots(pool),
+      await checkClock(pool),
     ])
   } catch (error) {
     if (error instanceof StartupError) return [wrong('database', error.message)]
@@ -27,22 +28,22 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   }
 }
 
-async function checkSchema(sql: postgres.Sql): Promise<Finding> {
-  const pending = await pendingMigrations(sql, migrationsDir)
-  const [row] = await sql<
-    { version: string }[]
-  >`select current_setting('server_version') as version`
+async function checkSchema(pool: Pool): Promise<Finding> {
+  const pending = await pendingMigrations(pool, migrationsDir)
+  const [row] = await pool.query<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  )
   const answers = `PostgreSQL ${row?.version ?? ''} answers`
   return pending.length === 0
     ? ok('database', answers)
     : warning('database', `${answers}; the next start updates it, after a backup`)
 }
 
-async function checkPublication(sql: postgres.Sql): Promise<Finding> {
+async function checkPublication(pool: Pool): Promise<Finding> {
   const wanted = journalTables.filter((table) => table !== 'server_starts')
-  const rows = await sql<{ name: string }[]>`
+  const rows = await pool.query<{ name: string }>(sql`
     select tablename::text as name from pg_publication_tables
-    where pubname = 'supabase_realtime' and schemaname = 'public'`
+    where pubname = 'supabase_realtime' and schemaname = 'public'`)
   const there = new Set(rows.map(({ name }) => name))
   const missing = wanted.filter((table) => !there.has(table))
   if (missing.length === 0) return ok('publication', 'it carries every table')
@@ -54,9 +55,9 @@ async function checkPublication(sql: postgres.Sql): Promise<Finding> {
 }
 
 /** Our own slots end with their connection; an unused one keeps the write-ahead log, which fills the disk. */
-async function checkSlots(sql: postgres.Sql): Promise<Finding> {
-  const idle = await sql<{ name: string }[]>`
-    select slot_name::text as name from pg_replication_slots where not active order by 1`
+async function checkSlots(pool: Pool): Promise<Finding> {
+  const idle = await pool.query<{ name: string }>(sql`
+    select slot_name::text as name from pg_replication_slots where not active order by 1`)
   if (idle.length === 0) return ok('slots', 'none is left behind')
   const names = idle.map(({ name }) => name).join(', ')
   return wrong(
@@ -65,18 +66,18 @@ async function checkSlots(sql: postgres.Sql): Promise<Finding> {
   )
 }
 
-async function checkClock(sql: postgres.Sql): Promise<Finding> {
+async function checkClock(pool: Pool): Promise<Finding> {
   const asked = Date.now()
-  const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
+  const [row] = await pool.query<{ now: Date }>(sql`select clock_timestamp() as now`)
   const seconds = Math.round(Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2) / 1000)
   if (seconds > clocksDiffer)
     return wrong('clock', `this machine and the database are ${seconds} s apart; set both by NTP`)
-  const made = await sql`
-    select to_regclass('private.clock') is not null as made`
-  if (made[0]?.['made'] !== true) return ok('clock', 'agrees with the database')
-  const [last] = await sql<{ ahead: number }[]>`
+  const [clock] = await pool.query<{ made: boolean }>(sql`
+    select to_regclass('private.clock') is not null as made`)
+  if (clock?.made !== true) return ok('clock', 'agrees with the database')
+  const [last] = await pool.query<{ ahead: number }>(sql`
     select coalesce(extract(epoch from max(started_at) - clock_timestamp()), 0)::int as ahead
-    from public.server_starts`
+    from public.server_starts`)
   const ahead = last?.ahead ?? 0
   return ahead > clocksDiffer
     ? wrong('clock', `an earlier start was ${ahead} s later than now: is the clock right?`)

@@ -1,14 +1,13 @@
 /**
- * A bare server: each request is answered with the rows of one statement, as JSON. It takes two arguments, the two
- * arguments of postgres.js as a JSON array and the statement, and prints its port.
+ * A bare server: each request is answered with the rows of one statement, as JSON. It takes two arguments, what pg
+ * needs for a connection, as JSON, and the statement, and prints its port.
  */
 import { createServer } from 'node:http'
 import process from 'node:process'
-import postgres from 'postgres'
+import pg from 'pg'
 
 const [, , target = '', statement = ''] = process.argv
-const [url, options] = JSON.parse(target)
-const sql = postgres(url, { ...options, max: 2 })
+const pool = new pg.Pool({ ...JSON.parse(target), max: 2 })
 
 const server = createServer((_, response) => {
   void answer(response)
@@ -20,5 +19,6 @@ server.listen(0, '127.0.0.1', () => {
 
 /** @param {import('node:http').ServerResponse} response */
 async function answer(response) {
-  response.end(JSON.stringify(await sql.unsafe(statement, [], { prepare: true })))
+  const { rows } = await pool.query({ name: 'rows', text: statement })
+  response.end(JSON.stringify(rows))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { postgresTarget } from '../../src/server/database/connection.ts'
+import { clientConfig } from '../../src/server/database/connection.ts'
 import { arrived, cardOf, toggleOf, write } from '../e2e/entry-steps.ts'
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { bytesOf, restRequestsOf } from '../support/rest-requests.ts'
@@ -109,8 +109,7 @@ async function pagesOf(server: TestServer): Promise<{ pulled: Ask; library: Ask 
 async function servePlainSql(server: TestServer) {
   const program = fileURLToPath(new URL('plain-sql.mjs', import.meta.url))
   const statement = `select * from entries order by updated_at desc, id desc limit ${rows}`
-  const { url, options } = postgresTarget(server.connection)
-  const args = [program, JSON.stringify([url, options]), statement]
+  const args = [program, JSON.stringify(clientConfig(server.connection)), statement]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   return {

@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import type { Pool } from '../database/pool.ts'
 
 export interface Column {
   readonly name: string
@@ -14,13 +15,6 @@ export interface Table {
   readonly name: string
   readonly key: Column
   readonly columns: readonly Column[]
-}
-
-export interface Catalogue {
-  find(schema: string, name: string): Table | undefined
-  all(): readonly Table[]
-  /** Reads the publication again; needed after a migration or a restore. */
-  refresh(): Promise<void>
 }
 
 interface CatalogueRow {
@@ -44,19 +38,26 @@ export const qualifiedName = (table: Table): string =>
  * select. A table whose primary key is neither one column nor a person with an `id` cannot be checked by
  * key and is left out.
  */
-export function createCatalogue(sql: postgres.Sql): Catalogue {
-  let tables = new Map<string, Table>()
-  return {
-    find: (schema, name) => tables.get(`${schema}.${name}`),
-    all: () => [...tables.values()],
-    async refresh() {
-      tables = groupByTable(await readColumns(sql))
-    },
+export class Catalogue {
+  readonly #owner: Pool
+  #tables = new Map<string, Table>()
+
+  constructor(owner: Pool) {
+    this.#owner = owner
+  }
+
+  find(schema: string, name: string): Table | undefined {
+    return this.#tables.get(`${schema}.${name}`)
+  }
+
+  /** Reads the publication again; needed after a migration or a restore. */
+  async refresh(): Promise<void> {
+    this.#tables = groupByTable(await readColumns(this.#owner))
   }
 }
 
-async function readColumns(sql: postgres.Sql): Promise<CatalogueRow[]> {
-  return sql<CatalogueRow[]>`
+async function readColumns(owner: Pool): Promise<CatalogueRow[]> {
+  return owner.query<CatalogueRow>(sql`
     select n.nspname as schema, c.relname as table, a.attname as name, t.typname as type,
            format_type(a.atttypid, null) as "sqlType",
            coalesce(a.attnum = any(i.indkey) and (i.indnatts = 1 or i.indnatts = 2 and a.attname = 'id'),
@@ -69,7 +70,7 @@ async function readColumns(sql: postgres.Sql): Promise<CatalogueRow[]> {
       left join pg_index i on i.indrelid = c.oid and i.indisprimary
      where p.pubname = 'supabase_realtime'
        and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
-     order by c.oid, a.attnum`
+     order by c.oid, a.attnum`)
 }
 
 function groupByTable(rows: readonly CatalogueRow[]): Map<string, Table> {

@@ -140,8 +140,8 @@ export class Channel implements Subscription {
   /** Listens as soon as the stream runs, and says so; or says why it never will. */
   async #subscribe(): Promise<void> {
     if (this.#requested.length === 0) return
-    const { liveness, catalogue, delivery } = this.#deps
-    await liveness.whenLive()
+    const { whenLive, catalogue, delivery } = this.#deps
+    await whenLive()
     if (!this.#isOpen) return
     const active = activate(this.#requested, catalogue)
     this.#active = typeof active === 'string' ? [] : active

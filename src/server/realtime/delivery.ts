@@ -1,7 +1,9 @@
+import type { Pool } from '../database/pool.ts'
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Change } from './replication.ts'
+import { waitForCommits } from './commit-wait.ts'
+import type { Change, Commit } from './replication.ts'
 import type { RowReader } from './row-reader.ts'
 import { concerns, takes, type Subscription } from './subscription.ts'
 import { readAsPerson, type Located, type VisibleChange } from './visible-changes.ts'
@@ -9,8 +11,7 @@ import { readAsPerson, type Located, type VisibleChange } from './visible-change
 interface DeliveryDeps {
   readonly catalogue: Catalogue
   readonly reader: RowReader
-  /** Resolves once what has been committed can be selected; `false` if that could not be made sure. */
-  readonly untilVisible: () => Promise<boolean>
+  readonly owner: Pool
   readonly log: Log
 }
 
@@ -23,7 +24,7 @@ const resyncPause = 1_000
 export class Delivery {
   readonly #deps: DeliveryDeps
   readonly #subscriptions = new Set<Subscription>()
-  readonly #arrived: Located[] = []
+  readonly #arrived: Commit[] = []
   #isWorking = false
 
   constructor(deps: DeliveryDeps) {
@@ -38,14 +39,10 @@ export class Delivery {
     this.#subscriptions.delete(subscription)
   }
 
-  publish(change: Change): void {
-    const table = this.#deps.catalogue.find(change.schema, change.table)
-    if (table === undefined || this.#subscriptions.size === 0) return
-    this.#arrived.push({ table, change })
-    if (this.#isWorking) return
-    this.#isWorking = true
-    // After this turn, so that a transaction's changes are read together.
-    setImmediate(() => void this.#work())
+  publish(commit: Commit): void {
+    if (commit.changes.length === 0 || this.#subscriptions.size === 0) return
+    this.#arrived.push(commit)
+    if (!this.#isWorking) void this.#work()
   }
 
   /** Tells everyone, or one person, to pull: events may have been missed. */
@@ -55,13 +52,24 @@ export class Delivery {
   }
 
   async #work(): Promise<void> {
+    this.#isWorking = true
     while (this.#arrived.length > 0) {
-      const changes = this.#arrived.splice(0)
-      if (!(await this.#deps.untilVisible().catch(() => false))) this.#resyncLater()
+      const commits = this.#arrived.splice(0)
+      const transactions = commits.map(({ transaction }) => transaction)
+      if (!(await waitForCommits(this.#deps.owner, transactions).catch(() => false)))
+        this.#resyncLater()
+      const changes = commits.flatMap((commit) =>
+        commit.changes.flatMap((one) => this.#locate(one)),
+      )
       const people = new Set([...this.#subscriptions].flatMap((one) => one.claims()?.sub ?? []))
       await Promise.all([...people].map(async (person) => this.#serve(person, changes)))
     }
     this.#isWorking = false
+  }
+
+  #locate(change: Change): Located[] {
+    const table = this.#deps.catalogue.find(change.schema, change.table)
+    return table === undefined ? [] : [{ table, change }]
   }
 
   async #serve(person: string, changes: readonly Located[]): Promise<void> {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type postgres from 'postgres'
 import { WebSocketServer } from 'ws'
-import { connect, type DatabaseConnection } from '../database/connection.ts'
+import type { DatabaseConnection } from '../database/connection.ts'
+import { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
-import { createCatalogue } from './catalogue.ts'
-import { startChangeStream, type ChangeStream } from './change-stream.ts'
+import { Catalogue } from './catalogue.ts'
+import { ChangeStream } from './change-stream.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import { Connection } from './connection.ts'
 import { Delivery } from './delivery.ts'
@@ -13,10 +13,8 @@ import type { Vsn } from './frame.ts'
 import { checkHandshake, refuseHandshake, type Refusal } from './handshake.ts'
 import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { Liveness } from './liveness.ts'
 import { admitConnection, startTimers, untilEmpty } from './open-connections.ts'
-import { createRowReader } from './row-reader.ts'
-import { untilVisible } from './visibility.ts'
+import { RowReader } from './row-reader.ts'
 
 export interface RealtimeOptions {
   /** As the owner; the role needs REPLICATION. */
@@ -47,8 +45,8 @@ const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
  */
 export class Realtime {
   readonly #options: RealtimeOptions
-  readonly #owner: postgres.Sql
-  readonly #readers: postgres.Sql
+  readonly #owner: Pool
+  readonly #readers: Pool
   readonly #deps: ChannelDeps
   readonly #stream: ChangeStream
   readonly #server: WebSocketServer
@@ -57,12 +55,35 @@ export class Realtime {
   #isClosing = false
 
   constructor(options: RealtimeOptions) {
+    const { database, log, clock: now = Date.now, onWrite } = options
     const limits = { ...defaultLimits, ...options.limits }
+    const settings = { statement_timeout: '2000' }
+    const owner = new Pool(database, { name: 'journal realtime owner', max: 2, settings })
+    const readers = new Pool(database, { name: 'journal realtime readers', max: 4, settings })
+    const catalogue = new Catalogue(owner)
+    const reader = new RowReader(readers, owner)
+    const delivery = new Delivery({ catalogue, reader, owner, log })
+    const stream = new ChangeStream({
+      database,
+      owner,
+      limits,
+      log,
+      onCommit: (commit) => {
+        delivery.publish(commit)
+        onWrite?.()
+      },
+      async onLive() {
+        await catalogue.refresh()
+        delivery.resync()
+        onWrite?.()
+      },
+    })
     this.#options = options
-    this.#owner = openPool(options.database, 'owner', 2, {})
-    this.#readers = openPool(options.database, 'readers', 4, { TimeZone: 'UTC' })
-    this.#deps = channelDeps(options, limits, this.#owner, this.#readers)
-    this.#stream = this.#startStream()
+    this.#owner = owner
+    this.#readers = readers
+    this.#stream = stream
+    const whenLive = async () => stream.whenLive()
+    this.#deps = { ...options, catalogue, delivery, whenLive, limits, now }
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: limits.frameBytes,
@@ -93,30 +114,7 @@ export class Realtime {
     this.#timers.stop()
     for (const connection of this.#connections) connection.close(goingAway, 'server is stopping')
     await Promise.all([this.#stream.close(), untilEmpty(this.#connections)])
-    await Promise.all([this.#owner.end({ timeout: 1 }), this.#readers.end({ timeout: 1 })])
-  }
-
-  #startStream(): ChangeStream {
-    const { catalogue, delivery, liveness, limits, log, now } = this.#deps
-    const { onWrite } = this.#options
-    return startChangeStream({
-      database: this.#options.database,
-      owner: this.#owner,
-      limits,
-      log,
-      now,
-      onChange: (change) => {
-        delivery.publish(change)
-        onWrite?.()
-      },
-      async onLive() {
-        await catalogue.refresh()
-        liveness.set(true)
-        delivery.resync()
-        onWrite?.()
-      },
-      onLost: () => liveness.set(false),
-    })
+    await Promise.all([this.#owner.end(), this.#readers.end()])
   }
 
   #accept(request: IncomingMessage, socket: Duplex, head: Buffer, vsn: Vsn): void {
@@ -131,48 +129,4 @@ export class Realtime {
       connections.add(new Connection(this.#deps, client, (gone) => void connections.delete(gone)))
     })
   }
-}
-
-function channelDeps(
-  { anonKey, verifyAccessToken, endedSessions, log, clock }: RealtimeOptions,
-  limits: Limits,
-  owner: postgres.Sql,
-  readers: postgres.Sql,
-): ChannelDeps {
-  const catalogue = createCatalogue(owner)
-  const reader = createRowReader(readers, owner)
-  return {
-    anonKey,
-    verifyAccessToken,
-    endedSessions,
-    catalogue,
-    reader,
-    delivery: new Delivery({ catalogue, reader, untilVisible: () => untilVisible(owner), log }),
-    liveness: new Liveness(),
-    limits,
-    log,
-    now: clock ?? Date.now,
-  }
-}
-
-function openPool(
-  database: DatabaseConnection,
-  name: string,
-  max: number,
-  settings: Record<string, string>,
-): postgres.Sql {
-  return connect(database, {
-    max,
-    // Its question for array types floats: if its connection is lost, no one handles the rejection.
-    fetch_types: false,
-    connect_timeout: 5,
-    // postgres.js would wait up to 20 s after a restart of the database.
-    backoff: (retries) => Math.min(0.1 * 2 ** retries, 1),
-    onnotice: () => {},
-    connection: {
-      application_name: `journal realtime ${name}`,
-      statement_timeout: 2_000,
-      ...settings,
-    },
-  })
 }

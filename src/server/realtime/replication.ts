@@ -1,8 +1,11 @@
-import type postgres from 'postgres'
-import { connect, type DatabaseConnection } from '../database/connection.ts'
-import { heartbeatPublication } from './heartbeat.ts'
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
+import sql from 'sql-template-tag'
+import { clientConfig, type DatabaseConnection } from '../database/connection.ts'
+import type { Pool } from '../database/pool.ts'
 
-/** One committed change of one row, in commit order. */
+/** One committed change of one row. */
 export interface Change {
   readonly schema: string
   readonly table: string
@@ -11,105 +14,120 @@ export interface Change {
   readonly key: string
   /** Whose row it is, if ids are unique for each person only. */
   readonly owner?: string
-  /** When the change arrived here (postgres.js does not expose the commit time): ISO 8601, UTC. */
+  /** When it was committed: ISO 8601, UTC, in milliseconds rounded down. */
   readonly at: string
 }
 
-/** One instance of postgres.js' `subscribe`: used once, then thrown away. */
-export interface Replication {
-  readonly ready: Promise<void>
-  /** Rejects when the connection ends; never resolves. */
-  readonly lost: Promise<never>
-  /** Ends connection and slot; asks the server to end the sender in case this side is stuck. */
-  end(owner: postgres.Sql): Promise<void>
+/** A transaction's changes in their order; transactions come in the order of their commits. */
+export interface Commit {
+  readonly transaction: number
+  readonly changes: readonly Change[]
 }
 
-/** What postgres.js keeps outside its published types. */
-interface Subscribable {
-  readonly sql: { readonly options: { onclose: () => void } }
-}
-interface SubscriptionState {
-  readonly state: { readonly pid?: number }
-}
+type RowMessage = Pgoutput.MessageInsert | Pgoutput.MessageUpdate | Pgoutput.MessageDelete
 
 const endTimeout = 1_000
 const types = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const
 
-/**
- * Opens a temporary slot on both publications and reports every change, keys only: what a subscriber
- * sees is selected for them later, never the replicated tuple.
- */
-export function openReplication(
-  database: DatabaseConnection,
-  now: () => number,
-  onChange: (change: Change) => void,
-): Replication {
-  const sql = connect(database, {
-    max: 1,
-    publications: `supabase_realtime,${heartbeatPublication}`,
-    fetch_types: false,
-    connect_timeout: 5,
-    onnotice: () => {},
-    connection: { application_name: 'journal realtime stream' },
-  })
-  const lost = watchConnection(sql)
-  const subscribing = sql.subscribe('*', (row, info) => {
-    const change = toChange(row, info, now)
-    if (change !== null) onChange(change)
-  })
-  return {
-    ready: subscribing.then(() => undefined),
-    lost,
-    async end(owner) {
-      const pid = await Promise.race([subscribing.then(pidOf, () => undefined), later(0)])
-      const ended = sql.end({ timeout: 1 }).catch(() => undefined)
-      await Promise.race([ended, later(endTimeout)])
-      if (pid !== undefined) await terminate(owner, pid)
-    },
+/** A slot that ends with its connection, so that none is left behind for which the log is kept. */
+class TemporarySlot extends PgoutputPlugin {
+  override async start(client: Client, slot: string, lsn: string): Promise<unknown> {
+    await client.query(
+      `CREATE_REPLICATION_SLOT "${slot}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
+    )
+    return super.start(client, slot, lsn)
   }
 }
 
 /**
- * postgres.js reopens the lost slot itself, as a floating promise whose rejection would end the
- * process, and only on some kinds of loss. This replaces its close hook: an instance is used once.
+ * Reads what is committed to the tables of the publication from the write-ahead log, keys only: what a
+ * subscriber sees is selected for them later, never the replicated row. Used once, then thrown away.
  */
-function watchConnection(sql: postgres.Sql): Promise<never> {
-  const { options } = (sql.subscribe as unknown as Subscribable).sql
-  const lost = new Promise<never>((_, reject) => {
-    // A field of postgres.js' options, not a DOM event.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener
-    options.onclose = () => reject(new Error('the replication connection ended'))
-  })
-  lost.catch(() => undefined)
-  return lost
+export class Replication {
+  /** Resolves once every later commit will arrive. */
+  readonly started: Promise<void>
+  /** Rejects when the connection ends, or could not be opened; never resolves. */
+  readonly lost: Promise<never>
+  readonly #slot = `journal_${randomUUID().replaceAll('-', '')}`
+  readonly #service: LogicalReplicationService
+
+  constructor(database: DatabaseConnection, onCommit: (commit: Commit) => void) {
+    const service = new LogicalReplicationService(
+      {
+        ...clientConfig(database),
+        application_name: 'journal realtime stream',
+        connectionTimeoutMillis: 5_000,
+      },
+      { acknowledge: { auto: false, timeoutSeconds: 0 } },
+    )
+    this.#service = service
+    this.started = new Promise((resolve) => service.on('start', resolve))
+    service.on('data', collectCommits(onCommit))
+    service.on('heartbeat', (lsn, _, wantsAnswer) => {
+      if (wantsAnswer) void service.acknowledge(lsn)
+    })
+    // `lost` has the same error.
+    service.on('error', () => undefined)
+    const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: ['supabase_realtime'] })
+    this.lost = service.subscribe(plugin, this.#slot).then(() => {
+      throw new Error('the replication connection ended')
+    })
+    this.lost.catch(() => undefined)
+  }
+
+  /** Resolves once the sender answers; says besides what has arrived, so that the log need not be kept. */
+  async answer(): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      this.#service.once('heartbeat', () => resolve())
+    })
+    await this.#service.acknowledge(this.#service.lastLsn(), true)
+    await answered
+  }
+
+  /** Ends connection and slot; asks the server to end the sender in case this side is stuck. */
+  async end(owner: Pool): Promise<void> {
+    const stopped = this.#service.stop().catch(() => undefined)
+    await Promise.race([stopped, later(endTimeout)])
+    const terminated = owner.query(sql`
+      select pg_terminate_backend(active_pid) from pg_replication_slots
+       where slot_name = ${this.#slot} and active_pid is not null`)
+    await Promise.race([terminated.catch(() => undefined), later(endTimeout)])
+  }
 }
 
-function toChange(
-  row: postgres.Row | null,
-  info: postgres.ReplicationEvent,
-  now: () => number,
-): Change | null {
-  const { relation, command } = info
-  const { keys } = relation
-  const owner = keys.length > 1 ? keys.find(({ name }) => name === 'user_id') : undefined
-  const [key, ...more] = keys.filter((column) => column !== owner)
+function collectCommits(onCommit: (commit: Commit) => void) {
+  let transaction = 0
+  let at = ''
+  let changes: Change[] = []
+  return (_lsn: string, message: Pgoutput.Message): void => {
+    const { tag } = message
+    if (tag === 'begin') {
+      transaction = message.xid >>> 0
+      at = new Date(Math.floor(Number(message.commitTime) / 1000)).toISOString()
+      changes = []
+    } else if (tag === 'commit') {
+      onCommit({ transaction, changes })
+    } else if (tag === 'insert' || tag === 'update' || tag === 'delete') {
+      const change = toChange(message, at)
+      if (change !== null) changes.push(change)
+    }
+  }
+}
+
+function toChange(message: RowMessage, at: string): Change | null {
+  const { schema, name, keyColumns } = message.relation
+  const row = message.tag === 'delete' ? message.key : message.new
+  const owner = keyColumns.length > 1 && keyColumns.includes('user_id') ? 'user_id' : undefined
+  const [key, ...more] = keyColumns.filter((column) => column !== owner)
   if (row === null || key === undefined || more.length > 0) return null
   return {
-    schema: relation.schema,
-    table: relation.table,
-    type: types[command],
-    key: String(row[key.name]),
-    ...(owner === undefined ? {} : { owner: String(row[owner.name]) }),
-    at: new Date(now()).toISOString(),
+    schema,
+    table: name,
+    type: types[message.tag],
+    key: String(row[key]),
+    ...(owner === undefined ? {} : { owner: String(row[owner]) }),
+    at,
   }
-}
-
-const pidOf = (handle: postgres.SubscriptionHandle): number | undefined =>
-  (handle as unknown as SubscriptionState).state.pid
-
-async function terminate(owner: postgres.Sql, pid: number): Promise<void> {
-  const query = owner`select pg_terminate_backend(pid) from pg_stat_replication where pid = ${pid}`
-  await Promise.race([query.catch(() => undefined), later(endTimeout)])
 }
 
 function later(milliseconds: number): Promise<undefined> {

@@ -82,6 +82,20 @@ describe('changes, with the unmodified client', () => {
     expect(about(partners, 'removals')).toEqual(['INSERT'])
   })
 
+  it('carry the time at which the database committed them, not that of the server', async () => {
+    const hour = 3_600_000
+    const later = await startRoom(journal, { clock: () => Date.now() + hour })
+    const token = await journal.second.token(2 * 3600)
+    const { channel, seen } = await listen(later.client({ token }), 'times', [{ table: 'entries' }])
+    const before = Date.now()
+    await journal.first.write('jetzt')
+    const { commit_timestamp: at } = await eventually(() => seen[0])
+    expect(Date.parse(at)).toBeGreaterThan(before - 1000)
+    expect(Date.parse(at)).toBeLessThan(before + hour / 2)
+    await channel.unsubscribe()
+    await later.stop()
+  })
+
   it('carry a list of readers as a list', async () => {
     const id = await journal.first.write('gleich fort')
     await journal.first.act((sql) => sql`delete from entries where id = ${id}`)

@@ -170,6 +170,7 @@ export async function eventually<T>(look: () => Sought<T> | Promise<Sought<T>>):
 
 export interface Seen {
   readonly eventType: string
+  readonly commit_timestamp: string
   readonly table: string
   readonly new: Record<string, unknown>
   readonly old: Record<string, unknown>

@@ -113,13 +113,13 @@ interface BackendParts {
 /** The two rooms behind Supabase's protocols: requests and the socket, on one check of access tokens. */
 function createBackend(
   settings: Settings,
-  { connection, sql }: Database,
+  { connection, pool, sql }: Database,
   { jwtSecret, anonKey }: Keys,
   { ownAddress, isDiskFull, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
   const { trustProxy } = settings
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, sql })
-  const push = createPush(settings, { sql, anonKey, verifier, log })
+  const push = createPush(settings, { pool, anonKey, verifier, log })
   const realtime = new Realtime({
     database: connection,
     anonKey,

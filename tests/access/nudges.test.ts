@@ -133,7 +133,7 @@ describe('a device that wants to be nudged', () => {
       where users.id = user_id and email = ${people.Željka.identifier}`
     expect((await ask('Jonas', 'PUT /subscription', device())).status).toBe(401)
     // The sender does this before each nudge, and every minute.
-    await dropEnded(server.postgres())
+    await dropEnded(server.pool())
     expect(await stored()).toEqual([])
     await signIn()
   })

@@ -114,7 +114,7 @@ export function createNudger({ server }: TestApp, connect: PushConnection) {
   const looks = createLooks()
   let ahead = 0
   const sender = new Sender({
-    sql: server.postgres(),
+    pool: server.pool(),
     vapid: loadVapid(server.dataDir, 'https://tagebuch.example'),
     looks,
     hosts: defaultPushHosts,

@@ -112,7 +112,7 @@ test(
     for (const { name, id } of people) {
       // At any time of the day.
       const never = { quietFrom: defaultNudgeChoices.quietTo, ideas: false }
-      await writeChoices(app.server.postgres(), id, { ...defaultNudgeChoices, ...never })
+      await writeChoices(app.server.pool(), id, { ...defaultNudgeChoices, ...never })
       for (const { context } of name === firstPartner.name ? his : her)
         context.on('response', (answer) => {
           if (answer.ok() && answer.url().endsWith('/push/v1/look'))

@@ -41,7 +41,7 @@ export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
 export async function nudgeWorld(start: string) {
   let now = Date.parse(start)
   const db = await createTestDatabase()
-  const { sql } = db
+  const { pool, sql } = db
   await sql.run(`create table private.test_clock (at timestamptz);
     insert into private.test_clock values ('${new Date(now).toISOString()}');
     create or replace function private.real_time() returns timestamptz language sql volatile
@@ -64,7 +64,7 @@ export async function nudgeWorld(start: string) {
   }
 
   const parts = {
-    sql: db.postgres,
+    pool,
     vapid: loadVapid(dataDir, contact),
     looks,
     hosts: defaultPushHosts,
@@ -100,7 +100,7 @@ export async function nudgeWorld(start: string) {
       const { endpoint, keys } = device
       const today = dayOf(now, timeZone)
       const origin = 'https://tagebuch.example'
-      const id = await keepSubscription(db.postgres, {
+      const id = await keepSubscription(pool, {
         person,
         sessionId,
         endpoint,
@@ -113,7 +113,7 @@ export async function nudgeWorld(start: string) {
       return { id, sessionId, ...device }
     },
     choose: async (person: string, choices: Partial<NudgeChoices>) =>
-      writeChoices(db.postgres, person, { ...defaultNudgeChoices, ...choices }),
+      writeChoices(pool, person, { ...defaultNudgeChoices, ...choices }),
     /** Writes as a person does. Returns the entry's id. */
     async write(person: string, over: Record<string, string | boolean | Date> = {}) {
       const id = randomUUID()

@@ -1,10 +1,11 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import * as v from 'valibot'
 import {
   defaultNudgeChoices,
   nudgeChoicesSchema,
   type NudgeChoices,
 } from '../../domain/nudges/nudge-choices.ts'
+import type { Pool } from '../database/pool.ts'
 
 const choicesRow = v.pipe(
   v.object({
@@ -24,23 +25,23 @@ const choicesRow = v.pipe(
 )
 
 /** What a person wants nudges about; the default until they choose. */
-export async function readChoices(sql: postgres.Sql, person: string): Promise<NudgeChoices> {
-  const [row] = await sql`
+export async function readChoices(pool: Pool, person: string): Promise<NudgeChoices> {
+  const [row] = await pool.query(sql`
     select entries, reactions, ideas, memories, quiet_from, quiet_to
-    from private.nudge_choices where person = ${person}`
+    from private.nudge_choices where person = ${person}`)
   return row === undefined ? defaultNudgeChoices : v.parse(choicesRow, row)
 }
 
 export async function writeChoices(
-  sql: postgres.Sql,
+  pool: Pool,
   person: string,
   choices: NudgeChoices,
 ): Promise<void> {
   const { entries, reactions, ideas, memories, quietFrom, quietTo } = choices
-  await sql`
+  await pool.query(sql`
     insert into private.nudge_choices (person, entries, reactions, ideas, memories, quiet_from, quiet_to)
     values (${person}, ${entries}, ${reactions}, ${ideas}, ${memories}, ${quietFrom}, ${quietTo})
     on conflict (person) do update set entries = excluded.entries, reactions = excluded.reactions,
       ideas = excluded.ideas, memories = excluded.memories,
-      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`
+      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
 }

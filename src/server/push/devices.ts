@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
+import type { Pool } from '../database/pool.ts'
 
 /** A device that wants nudges, and what was made visible to its person since its last one. */
 export interface Device {
@@ -21,8 +22,8 @@ export interface Device {
 }
 
 /** All devices. What is newer than `told_until` was changed since, too, which an index finds. */
-export async function readDevices(sql: postgres.Sql): Promise<readonly Device[]> {
-  return sql<Device[]>`
+export async function readDevices(pool: Pool): Promise<readonly Device[]> {
+  return pool.query<Device>(sql`
     select device.id::text as id, person::text as person, endpoint, p256dh, auth, origin,
       told_until::text as "toldUntil", counted_from::text as "countedFrom", told_at as "toldAt",
       morning::text as morning, news.first as "firstNewsAt", news.last as "lastNewsAt",
@@ -38,7 +39,7 @@ export async function readDevices(sql: postgres.Sql): Promise<readonly Device[]>
         where reaction.user_id <> person and not entry.is_private
           and reaction.updated_at > told_until and reaction.visible_since > told_until
       ) as untold
-    ) as news`
+    ) as news`)
 }
 
 /** What has been told to a device, or need not be any more. */
@@ -52,22 +53,22 @@ export interface Told {
 
 /** Notes after sending what a device has been told: a server that ends in between sends it again. */
 export async function noteTold(
-  sql: postgres.Sql,
+  pool: Pool,
   { id, lastNews }: Device,
   { kind, until, morning }: Told,
   now: number,
 ): Promise<void> {
-  await sql`
+  await pool.query(sql`
     update private.push_subscriptions set
       told_until = greatest(told_until, ${lastNews}::text::timestamptz, ${until}::text::timestamptz),
       counted_from = case when ${kind === 'seen'} then greatest(counted_from, ${until}::text::timestamptz)
         else counted_from end,
       told_at = case when ${kind === 'sent'} then ${new Date(now)} else told_at end,
       morning = coalesce(${morning}::text::date, morning)
-    where id = ${id}`
+    where id = ${id}`)
 }
 
 /** The push service does not know the device any more. */
-export async function forgetDevice(sql: postgres.Sql, { id }: Device): Promise<void> {
-  await sql`delete from private.push_subscriptions where id = ${id}`
+export async function forgetDevice(pool: Pool, { id }: Device): Promise<void> {
+  await pool.query(sql`delete from private.push_subscriptions where id = ${id}`)
 }

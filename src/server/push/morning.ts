@@ -1,7 +1,8 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../domain/memory-days.ts'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import type { Pool } from '../database/pool.ts'
 
 /** What a morning's nudge is about, besides news; no text is read. */
 export interface DayCounts {
@@ -16,52 +17,52 @@ export const nothingToday: DayCounts = { ideas: 0, idea: null, memories: false }
 
 /** Counts a day's planned ideas and looks for a memory, as the person's choices allow. */
 export async function countDay(
-  sql: postgres.Sql,
+  pool: Pool,
   person: string,
   day: JournalDay,
   choices: Pick<NudgeChoices, 'ideas' | 'memories'>,
   timeZone: string,
 ): Promise<DayCounts> {
-  const planned = choices.ideas ? await plannedIdeas(sql, day, timeZone) : nothingToday
-  const memories = choices.memories && (await hasMemory(sql, person, day, timeZone))
+  const planned = choices.ideas ? await plannedIdeas(pool, day, timeZone) : nothingToday
+  const memories = choices.memories && (await hasMemory(pool, person, day, timeZone))
   return { ideas: planned.ideas, idea: planned.idea, memories }
 }
 
 async function plannedIdeas(
-  sql: postgres.Sql,
+  pool: Pool,
   day: JournalDay,
   timeZone: string,
 ): Promise<Pick<DayCounts, 'ideas' | 'idea'>> {
   const [begin, end] = boundsOf(day, day, timeZone)
-  const [row] = await sql<{ ideas: number; idea: string | null }[]>`
+  const [row] = await pool.query<{ ideas: number; idea: string | null }>(sql`
     select count(*)::int as ideas, (array_agg(id::text order by scheduled_date, id))[1] as idea
     from public.entries
     where category = 'ideen' and not is_private and not completed
-      and scheduled_date >= ${begin} and scheduled_date < ${end}`
+      and scheduled_date >= ${begin} and scheduled_date < ${end}`)
   return row ?? nothingToday
 }
 
 /** As the card "Heute vor …" on the screen, but never because of a private entry alone. */
 async function hasMemory(
-  sql: postgres.Sql,
+  pool: Pool,
   person: string,
   day: JournalDay,
   timeZone: string,
 ): Promise<boolean> {
-  const [oldest] = await sql<{ at: Date | null }[]>`
-    select min(created_at) as at from public.entries where not is_private or user_id = ${person}`
+  const [oldest] = await pool.query<{ at: Date | null }>(sql`
+    select min(created_at) as at from public.entries where not is_private or user_id = ${person}`)
   const begun = oldest?.at ?? undefined
   if (begun === undefined) return false
   for (const { first, last } of memoryDaysOn(day, dayOf(begun.getTime(), timeZone))) {
     const [begin, end] = boundsOf(first, last, timeZone)
-    const found = await sql`
+    const found = await pool.query(sql`
       select from public.entries as entry
       where not is_private and created_at >= ${begin} and created_at < ${end}
         and not exists (
           select from public.memory_marks as mark
           where mark.user_id = ${person} and mark.entry_id = entry.id
             and (mark.until is null or mark.until >= ${day}))
-      limit 1`
+      limit 1`)
     if (found.length > 0) return true
   }
   return false

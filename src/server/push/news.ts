@@ -1,5 +1,6 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import type { Pool } from '../database/pool.ts'
 import type { Device } from './devices.ts'
 
 /** What the partner made visible to a person, counted just now. No text of it is read. */
@@ -26,13 +27,13 @@ const mostCounted = 100
  * @param lookedAt when the person looked at the journal last, milliseconds since 1970
  */
 export async function countNews(
-  sql: postgres.Sql,
+  pool: Pool,
   { person, toldUntil, countedFrom }: Pick<Device, 'person' | 'toldUntil' | 'countedFrom'>,
   { entries, reactions }: Pick<NudgeChoices, 'entries' | 'reactions'>,
   lookedAt: number | undefined,
 ): Promise<NewsCounts> {
   const looked = new Date(lookedAt ?? 0)
-  const [row] = await sql<NewsCounts[]>`
+  const [row] = await pool.query<NewsCounts>(sql`
     with mark as (
       select seen_until, greatest(seen_until, ${countedFrom}::text::timestamptz, ${looked}) as seen
       from public.last_looks where id = ${person}
@@ -53,6 +54,6 @@ export async function countNews(
       least(count(*), ${mostCounted})::int as bell,
       (array_agg(id::text order by visible_since desc) filter (where unseen))[1] as entry,
       max(visible_since)::text as newest
-    from fresh`
+    from fresh`)
   return row ?? { unseen: 0, untold: 0, bell: 0, entry: null, newest: null }
 }

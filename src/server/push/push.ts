@@ -17,7 +17,7 @@ export interface Push {
   stop(): Promise<void>
 }
 
-export type PushParts = Pick<PushRoutesParts, 'sql' | 'anonKey' | 'verifier' | 'log'>
+export type PushParts = Pick<PushRoutesParts, 'pool' | 'anonKey' | 'verifier' | 'log'>
 
 /**
  * Nudges need a contact that push services accept: the first https address of `PUBLIC_URL`. Without one

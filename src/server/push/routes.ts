@@ -1,10 +1,10 @@
-import type postgres from 'postgres'
 import * as v from 'valibot'
 import { dayOf } from '../../domain/journal-day.ts'
 import { nudgeChoicesSchema } from '../../domain/nudges/nudge-choices.ts'
 import type { AccessTokenClaims, AccessTokenVerifier } from '../accounts/access-token.ts'
 import { bearerOf, identify } from '../accounts/caller.ts'
 import { restError } from '../guard/responses.ts'
+import type { Pool } from '../database/pool.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { readChoices, writeChoices } from './choices.ts'
@@ -14,7 +14,7 @@ import { pushEndpoint } from '../settings/push-hosts.ts'
 import { dropSubscription, hasSubscription, keepSubscription } from './subscriptions.ts'
 
 export interface PushRoutesParts {
-  readonly sql: postgres.Sql
+  readonly pool: Pool
   readonly anonKey: string
   readonly verifier: AccessTokenVerifier
   readonly looks: Looks
@@ -51,7 +51,7 @@ type Handler = (
 
 /** Everything under `/push/v1`, by method and path. */
 const handlers: Readonly<Record<string, Handler>> = {
-  'GET /choices': async ({ sql }, { sub }) => Response.json(await readChoices(sql, sub)),
+  'GET /choices': async ({ pool }, { sub }) => Response.json(await readChoices(pool, sub)),
   'PUT /choices': putChoices,
   'PUT /subscription': putSubscription,
   'DELETE /subscription': deleteSubscription,
@@ -83,17 +83,17 @@ export async function answerPush(
   }
 }
 
-async function putChoices(...[{ sql }, { sub }, body]: Parameters<Handler>): Promise<Response> {
+async function putChoices(...[{ pool }, { sub }, body]: Parameters<Handler>): Promise<Response> {
   const choices = v.safeParse(nudgeChoicesSchema, body)
   if (!choices.success) return malformed()
-  await writeChoices(sql, sub, choices.output)
+  await writeChoices(pool, sub, choices.output)
   return Response.json(choices.output)
 }
 
 async function putSubscription(
   ...[parts, claims, body, { origin }]: Parameters<Handler>
 ): Promise<Response> {
-  const { sql, hosts, now, timeZone } = parts
+  const { pool, hosts, now, timeZone } = parts
   const given = v.safeParse(subscriptionBody, body)
   // A browser always names its page here; the guard has checked that it is the journal's.
   if (origin === '') return malformed()
@@ -108,22 +108,22 @@ async function putSubscription(
   const today = dayOf(now(), timeZone)
   const { sub: person, session_id: sessionId } = claims
   const device = { person, sessionId, endpoint, ...keys, origin, today }
-  return Response.json({ id: await keepSubscription(sql, device) })
+  return Response.json({ id: await keepSubscription(pool, device) })
 }
 
 async function deleteSubscription(
-  ...[{ sql }, { sub }, body]: Parameters<Handler>
+  ...[{ pool }, { sub }, body]: Parameters<Handler>
 ): Promise<Response> {
   const given = v.safeParse(endpointBody, body)
   if (!given.success) return malformed()
-  await dropSubscription(sql, sub, given.output.endpoint)
+  await dropSubscription(pool, sub, given.output.endpoint)
   return new Response(null, { status: 204 })
 }
 
 /** Answers how many seconds the look counts; 0 if no device of the person wants to be nudged. */
-async function look(...[{ sql, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
+async function look(...[{ pool, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
   looks.note(sub, now())
-  return Response.json({ seconds: (await hasSubscription(sql, sub)) ? lookSeconds : 0 })
+  return Response.json({ seconds: (await hasSubscription(pool, sub)) ? lookSeconds : 0 })
 }
 
 function malformed(): Response {

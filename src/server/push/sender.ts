@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import { nudgeText } from '../../domain/nudges/nudge-message.ts'
@@ -11,6 +11,7 @@ import {
   retryFor,
   retryPause,
 } from '../../domain/nudges/nudge-times.ts'
+import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
 import { forgetDevice, noteTold, readDevices, type Device } from './devices.ts'
@@ -23,7 +24,7 @@ import { dropEnded } from './subscriptions.ts'
 
 export interface SenderParts extends PostParts {
   /** The owner's pool. */
-  readonly sql: postgres.Sql
+  readonly pool: Pool
   readonly looks: Looks
   /** The journal's, an IANA name (D5). */
   readonly timeZone: string
@@ -92,9 +93,9 @@ export class Sender {
 
   /** Does the work that is due, and returns when to check again, in milliseconds since 1970. */
   async sendDue(): Promise<number> {
-    const { sql, now } = this.#parts
-    await dropEnded(sql)
-    const devices = await readDevices(sql)
+    const { pool, now } = this.#parts
+    await dropEnded(pool)
+    const devices = await readDevices(pool)
     const known = new Set(devices.map(({ id }) => id))
     for (const id of this.#failures.keys()) if (!known.has(id)) this.#failures.delete(id)
     const next = await Promise.all(devices.map(async (device) => this.#work(device)))
@@ -122,10 +123,10 @@ export class Sender {
 
   /** Tells a device what is due; returns when it has to be looked at again. */
   async #work(device: Device): Promise<number> {
-    const { sql, looks, now, timeZone } = this.#parts
+    const { pool, looks, now, timeZone } = this.#parts
     const failure = this.#failures.get(device.id)
     if (failure !== undefined && failure.until > now()) return failure.until
-    const choices = await readChoices(sql, device.person)
+    const choices = await readChoices(pool, device.person)
     const morning = this.#morningOf(device, choices)
     if (device.lastNewsAt === null && morning === undefined) return Infinity
     const lookedAt = looks.last(device.person)
@@ -159,20 +160,20 @@ export class Sender {
     choices: NudgeChoices,
     { morning, lookedAt, isSeen }: Occasion,
   ): Promise<number> {
-    const { sql, now, timeZone } = this.#parts
-    const news = await countNews(sql, device, choices, lookedAt)
+    const { pool, now, timeZone } = this.#parts
+    const news = await countNews(pool, device, choices, lookedAt)
     const note = async (kind: 'sent' | 'nothing' | 'seen') => {
       this.#failures.delete(device.id)
-      await noteTold(sql, device, { kind, until: news.newest, morning: morning ?? null }, now())
+      await noteTold(pool, device, { kind, until: news.newest, morning: morning ?? null }, now())
       return Infinity
     }
     if (isSeen) return note('seen')
     const day =
       morning === undefined
         ? nothingToday
-        : await countDay(sql, device.person, morning, choices, timeZone)
+        : await countDay(pool, device.person, morning, choices, timeZone)
     const counts = { ...day, news: news.untold === 0 ? 0 : news.unseen }
-    const text = nudgeText(counts, await partnerName(sql, device.person))
+    const text = nudgeText(counts, await partnerName(pool, device.person))
     if (text === undefined) return note('nothing')
     const entry = counts.news > 0 ? news.entry : day.idea
     const { origin } = device
@@ -180,7 +181,7 @@ export class Sender {
     const sent = await postNudge(this.#parts, device, payload)
     if (sent === 'sent') return note('sent')
     if (sent === 'gone') {
-      await forgetDevice(sql, device)
+      await forgetDevice(pool, device)
       return Infinity
     }
     return this.#failed(device, sent) ?? note('nothing')
@@ -201,9 +202,9 @@ export class Sender {
   }
 }
 
-async function partnerName(sql: postgres.Sql, person: string): Promise<string> {
-  const [partner] = await sql<{ name: string }[]>`
-    select name from public.profiles where id <> ${person} limit 1`
+async function partnerName(pool: Pool, person: string): Promise<string> {
+  const [partner] = await pool.query<{ name: string }>(sql`
+    select name from public.profiles where id <> ${person} limit 1`)
   return partner?.name ?? ''
 }
 

@@ -1,5 +1,6 @@
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import type { JournalDay } from '../../domain/journal-day.ts'
+import type { Pool } from '../database/pool.ts'
 import type { DeviceKeys } from './encrypt.ts'
 
 /** A device's request to be nudged. */
@@ -21,12 +22,12 @@ const mostDevices = 10
  * in on that browser. An unchanged subscription is not written again. Returns the row's id, which
  * is all that anyone may read of it.
  */
-export async function keepSubscription(sql: postgres.Sql, given: NewSubscription): Promise<string> {
+export async function keepSubscription(pool: Pool, given: NewSubscription): Promise<string> {
   const { person, sessionId, endpoint, p256dh, auth, origin, today } = given
-  return sql.begin(async (transaction) => {
-    await transaction`
-      delete from private.push_subscriptions where endpoint = ${endpoint} and person <> ${person}`
-    await transaction`
+  return pool.transaction(async (transaction) => {
+    await transaction.query(sql`
+      delete from private.push_subscriptions where endpoint = ${endpoint} and person <> ${person}`)
+    await transaction.query(sql`
       insert into private.push_subscriptions as known
         (person, session_id, endpoint, p256dh, auth, origin, told_until, counted_from, morning)
       select ${person}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${origin}, at, at, ${today}
@@ -35,37 +36,39 @@ export async function keepSubscription(sql: postgres.Sql, given: NewSubscription
         set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
           origin = excluded.origin
         where (known.session_id, known.p256dh, known.auth, known.origin)
-          is distinct from (excluded.session_id, excluded.p256dh, excluded.auth, excluded.origin)`
-    await transaction`
+          is distinct from (excluded.session_id, excluded.p256dh, excluded.auth, excluded.origin)`)
+    await transaction.query(sql`
       delete from private.push_subscriptions where id in (
         select id from private.push_subscriptions where person = ${person}
-        order by created_at desc, id offset ${mostDevices})`
-    const [row] = await transaction<{ id: string }[]>`
-      select id::text as id from private.push_subscriptions where endpoint = ${endpoint}`
+        order by created_at desc, id offset ${mostDevices})`)
+    const [row] = await transaction.query<{ id: string }>(sql`
+      select id::text as id from private.push_subscriptions where endpoint = ${endpoint}`)
     if (row === undefined) throw new Error('the subscription was not stored')
     return row.id
   })
 }
 
 export async function dropSubscription(
-  sql: postgres.Sql,
+  pool: Pool,
   person: string,
   endpoint: string,
 ): Promise<void> {
-  await sql`
-    delete from private.push_subscriptions where endpoint = ${endpoint} and person = ${person}`
+  await pool.query(sql`
+    delete from private.push_subscriptions where endpoint = ${endpoint} and person = ${person}`)
 }
 
 /** True while a device of this person wants to be nudged. */
-export async function hasSubscription(sql: postgres.Sql, person: string): Promise<boolean> {
-  const rows = await sql`select from private.push_subscriptions where person = ${person} limit 1`
+export async function hasSubscription(pool: Pool, person: string): Promise<boolean> {
+  const rows = await pool.query(
+    sql`select from private.push_subscriptions where person = ${person} limit 1`,
+  )
   return rows.length > 0
 }
 
 /** Removes the devices whose session has ended: signed out, another password, unused for long. */
-export async function dropEnded(sql: postgres.Sql): Promise<void> {
-  await sql`
+export async function dropEnded(pool: Pool): Promise<void> {
+  await pool.query(sql`
     delete from private.push_subscriptions as device where not exists (
       select from auth.sessions as session
-      where session.id = device.session_id and session.user_id = device.person)`
+      where session.id = device.session_id and session.user_id = device.person)`)
 }

@@ -25,7 +25,7 @@ import { fillJournal } from '../../../tests/process/support/journal-state.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { Pool } from '../database/pool.ts'
 import { loadKeys } from '../settings/keys.ts'
-import { takeBackup, type BackupPlace } from './automatic-backup.ts'
+import { backupInWords, takeBackup, type BackupPlace } from './automatic-backup.ts'
 import { journalIdOf } from './journal-id.ts'
 import { lastBackupAt } from './own-backups.ts'
 import { readBackup } from './read-backup.ts'
@@ -77,7 +77,9 @@ async function ownerOf({ pool, journal }: BackupPlace) {
 describe('an automatic backup', () => {
   it('is for its owner alone, holds public key and settings, and no secret', async () => {
     const { jwtSecret, anonKey } = loadKeys(dataDir)
-    const { file } = await takeBackup(place, 'nightly', now)
+    const written = await takeBackup(place, 'nightly', now)
+    const { file } = written
+    expect(backupInWords(written)).toMatch(/^\S+ \([^()]+\)$/)
     expect(path.basename(file)).toBe('tagebuch-2026-11-20-031500-nightly.json.gz')
     expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
     expect((await readBackup(file)).header).toMatchObject({ anonKey, settings: sampleJournal })
@@ -112,7 +114,7 @@ describe('an automatic backup', () => {
   }
 
   it(
-    'is proved in a cluster of its own where the role may create no database',
+    'is made, and called unproved, where the role may create no database',
     { tags: ['long'] },
     async () => {
       await db.sql.run(`create role reader login password 'reader' bypassrls`)
@@ -120,9 +122,12 @@ describe('an automatic backup', () => {
       const connection = { ...db.connection, user: 'reader', password: 'reader' }
       const reader = new Pool(connection, { name: 'test', max: 2 })
       const theirs = { ...place, pool: reader, connection, folder: path.join(dataDir, 'theirs') }
-      const { counts } = await takeBackup(theirs, 'nightly', now)
-      expect(counts['public.entries']).toBe(1_980)
-      expect(readdirSync(dataDir)).not.toContain('check')
+      const before = readdirSync(dataDir)
+      const written = await takeBackup(theirs, 'nightly', now)
+      expect(written).toMatchObject({ isProved: false, counts: { 'public.entries': 1_980 } })
+      expect(backupInWords(written)).toMatch(/\); it is not proved by a restore, .*CREATEDB/)
+      expect(readdirSync(dataDir).filter((name) => !before.includes(name))).toEqual(['theirs'])
+      expect(await lastBackupAt(theirs.folder, await ownerOf(place), new Date())).toEqual(now)
       // Row level security would leave rows out without a word.
       await db.sql`alter role reader nobypassrls`
       const blind = takeBackup(theirs, 'nightly', now)

@@ -2,32 +2,40 @@ import { Pool, type Queries } from '../database/pool.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { errorLabel } from '../error-code.ts'
+import type { Log } from '../log.ts'
 import { publicKey } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupFile, type BackupSeries } from './backup-name.ts'
 import { BackupDiffers, compareRows } from './compare-rows.ts'
+import { countsInWords } from './format.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { requireFreeDisk } from './free-disk.ts'
 import { journalIdOf } from './journal-id.ts'
 import { removeSurplus } from './own-backups.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
-import { withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
+import { mayCreateScratch, withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
 import { inSnapshot } from './snapshot.ts'
-import { writeBackup, type WrittenBackup } from './write-backup.ts'
+import { writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
 
 /** What is backed up, and where to. */
 export interface BackupPlace extends ScratchPlace {
+  readonly log: Log
   readonly folder: string
   readonly journal: JournalConfig
   readonly migrationsDir: string
+}
+
+export interface AutomaticBackup extends WrittenBackup {
+  /** False where the database's role may create no database: the file was read back, and not restored. */
+  readonly isProved: boolean
 }
 
 const never = new AbortController().signal
 
 /**
  * Takes an automatic backup: it counts (gets its name) only after it was restored into a scratch
- * database and every row there was compared with the state it was taken from. Then removes the old
- * backups of its series. Works while others write. `signal` aborts it. Throws `StartupError` with a
+ * database and every row there was compared with the state it was taken from, if there can be such a
+ * database. Then removes the old backups of its series. Works while others write. `signal` aborts it. Throws `StartupError` with a
  * reason for the operator, never with contents.
  */
 export async function takeBackup(
@@ -35,7 +43,7 @@ export async function takeBackup(
   series: BackupSeries,
   now: Date,
   signal: AbortSignal = never,
-): Promise<WrittenBackup> {
+): Promise<AutomaticBackup> {
   const { folder, journal, dataDir } = place
   const source = new Pool(place.connection, { name: 'unser-tagebuch-backup', max: 1 })
   const cut = () => void source.end(0)
@@ -48,13 +56,15 @@ export async function takeBackup(
     await requireFreeDisk(place.pool, place.connection)
     const file = await backupFile(folder, now, journal.timeZone, series)
     const extras = { anonKey: publicKey(dataDir), settings: journal }
-    const written = await writeBackup(source, file, now, extras, async (draft, snapshot) => {
+    const isProved = await mayCreateScratch(place.pool)
+    const prove: BackupCheck = async (draft, snapshot) => {
       proving = provedByRestore(place, draft, snapshot, signal)
       return proving
-    })
+    }
+    const written = await writeBackup(source, file, now, extras, isProved ? prove : undefined)
     const owner = { id: await journalIdOf(place.pool), journal }
     await removeSurplus(folder, series, owner, now, signal)
-    return written
+    return { ...written, isProved }
   } catch (error) {
     if (error instanceof StartupError) throw error
     const reason = error instanceof BackupDiffers ? error.message : errorLabel(error)
@@ -64,6 +74,14 @@ export async function takeBackup(
     signal.removeEventListener('abort', cut)
     await source.end(1_000)
   }
+}
+
+/** Where a backup is, how much is in it and what it is worth: a line for the operator. */
+export function backupInWords({ file, counts, isProved }: AutomaticBackup): string {
+  const proof = isProved
+    ? ''
+    : '; it is not proved by a restore, because the role of DATABASE_URL may create no database (CREATEDB)'
+  return `${file} (${countsInWords(counts)})${proof}`
 }
 
 async function provedByRestore(

@@ -1,56 +1,43 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import sql from 'sql-template-tag'
 import { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
-import { startDatabase } from '../database/database.ts'
-import { removeCluster } from '../database/remove-cluster.ts'
-import type { Log } from '../log.ts'
+import { endOrphan } from '../database/embedded/postmaster.ts'
+import { movedHome } from '../database/embedded/root-placement.ts'
 
 const prefix = 'tagebuch_check_'
 
-/** A database, and the folder for a temporary cluster. */
+/** A database, and the journal's data directory. */
 export interface ScratchPlace {
   readonly pool: Pool
   readonly connection: DatabaseConnection
-  /** Its folder `check` holds the temporary cluster. */
   readonly dataDir: string
-  readonly log: Log
+}
+
+/** Whether the role may create the database that a proof needs. */
+export async function mayCreateScratch(pool: Pool): Promise<boolean> {
+  const [role] = await pool.query<{ creates: boolean }>(sql`
+    select rolcreatedb or rolsuper as creates from pg_roles where rolname = current_user`)
+  return role?.creates === true
+}
+
+/** Removes what a killed server left of these databases, and the cluster that older versions made for them. */
+export async function removeScratch({ pool, dataDir }: ScratchPlace): Promise<void> {
+  const check = path.join(dataDir, 'check')
+  for (const home of [check, await movedHome(check)]) {
+    if (home === undefined) continue
+    await endOrphan(path.join(home, 'cluster'))
+    await rm(home, { recursive: true, force: true })
+  }
+  await dropAbandoned(pool)
 }
 
 /**
- * Runs `work` on a new, empty database beside the journal's, and removes it. If the role may create
- * none, the database is in a temporary embedded cluster. `signal` closes its connection.
+ * Runs `work` on a new, empty database beside the journal's, and removes it. `signal` closes its connection.
  */
 export async function withScratchDatabase<Result>(
-  place: ScratchPlace,
-  signal: AbortSignal,
-  work: (pool: Pool) => Promise<Result>,
-): Promise<Result> {
-  const [role] = await place.pool.query<{ creates: boolean }>(sql`
-    select rolcreatedb or rolsuper as creates from pg_roles where rolname = current_user`)
-  if (role?.creates === true) return inDatabase(place, signal, work)
-  const dataDir = path.join(place.dataDir, 'check')
-  await removeCluster(dataDir)
-  try {
-    const own = await startDatabase({ dataDir, log: place.log })
-    try {
-      return await inDatabase(own, signal, work)
-    } finally {
-      await own.stop()
-    }
-  } finally {
-    await removeCluster(dataDir)
-  }
-}
-
-/** Removes what a killed server left of these databases. */
-export async function removeScratch(place: ScratchPlace): Promise<void> {
-  await removeCluster(path.join(place.dataDir, 'check'))
-  await dropAbandoned(place.pool)
-}
-
-async function inDatabase<Result>(
   { pool, connection }: Pick<ScratchPlace, 'pool' | 'connection'>,
   signal: AbortSignal,
   work: (pool: Pool) => Promise<Result>,

@@ -1,8 +1,7 @@
 import { pendingMigrations } from '../database/migrate.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { takeBackup, type BackupPlace } from './automatic-backup.ts'
-import { countsInWords } from './format.ts'
+import { backupInWords, takeBackup, type BackupPlace } from './automatic-backup.ts'
 import { hasJournal } from './snapshot.ts'
 
 /**
@@ -14,8 +13,8 @@ export async function upgradeDatabase(place: BackupPlace): Promise<void> {
   const { pool, migrationsDir, log } = place
   const pending = await pendingMigrations(pool, migrationsDir)
   if (pending.length > 0 && (await hasJournal(pool))) {
-    const { file, counts } = await backupFirst(place)
-    log.info(`Updating the database; as it was it is in ${file} (${countsInWords(counts)})`)
+    const written = await backupFirst(place)
+    log.info(`Updating the database; as it was it is in ${backupInWords(written)}`)
   }
   await prepareDatabase(place, migrationsDir)
 }

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
-import { takeBackup, type BackupPlace } from '../backup/automatic-backup.ts'
+import { backupInWords, takeBackup, type BackupPlace } from '../backup/automatic-backup.ts'
 import { isFolderOfLastTime, markFolder, otherFolderLine } from '../backup/backup-folder.ts'
-import { countsInWords } from '../backup/format.ts'
 import { journalIdOf, noteJournalId } from '../backup/journal-id.ts'
 import { lastBackupAt } from '../backup/own-backups.ts'
 import { removeScratch } from '../backup/scratch-database.ts'
@@ -141,7 +140,7 @@ export class Upkeep {
     try {
       const written = await takeBackup(this.#place, 'nightly', new Date(at), this.#stopping.signal)
       this.#backup = at
-      log.info(`Backup written to ${written.file} (${countsInWords(written.counts)})`)
+      log.info(`Backup written to ${backupInWords(written)}`)
     } catch (error) {
       if (this.#stopping.signal.aborted) return
       if (error instanceof StartupError) log.error(error.message)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Pool } from '../../database/pool.ts'
 import { journalTables } from '../../../domain/journal-tables.ts'
+import { mayCreateScratch } from '../../backup/scratch-database.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { migrationsDir } from '../../settings/project-root.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -20,6 +21,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
       await checkSchema(pool),
       await checkPublication(pool),
       await checkSlots(pool),
+      ...(await checkProof(pool)),
       await checkClock(pool),
     ])
   } catch (error) {
@@ -52,6 +54,16 @@ async function checkPublication(pool: Pool): Promise<Finding> {
     'publication',
     `changes of ${tables} reach nobody: alter publication supabase_realtime add table ${tables}`,
   )
+}
+
+async function checkProof(pool: Pool): Promise<readonly Finding[]> {
+  if (await mayCreateScratch(pool)) return []
+  return [
+    warning(
+      'proof',
+      'backups are made and not proved by a restore: let the role create databases (alter role … createdb)',
+    ),
+  ]
 }
 
 /** Our own slots end with their connection; an unused one keeps the write-ahead log, which fills the disk. */

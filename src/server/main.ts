@@ -1,5 +1,5 @@
 import { errorLabel } from './error-code.ts'
-import { keepNodeWarnings, silenceLibraries } from './guard/library-output.ts'
+import { silenceLibraries } from './guard/library-output.ts'
 import { consoleLog, ignoreClosedOutput } from './log.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { startFailure } from './settings/startup-error.ts'
@@ -16,7 +16,6 @@ Error.stackTraceLimit = 0
 keepHeapSmall()
 ignoreClosedOutput()
 silenceLibraries()
-keepNodeWarnings()
 let ready = false
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {

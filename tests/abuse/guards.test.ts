@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apiRoute } from '../../src/server/api/allow-list.ts'
 import { bearerOf } from '../../src/server/accounts/caller.ts'
-import { forwardedRequest } from '../../src/server/api/forward.ts'
-import { queryProblem } from '../../src/server/api/query-limits.ts'
+import { parseRequest, routesOf } from '../../src/server/api/parse-request.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'
 import { clientAddress } from '../../src/server/guard/client-address.ts'
 import { createOwnAddress } from '../../src/server/guard/own-address.ts'
@@ -53,25 +52,28 @@ const filled = (piece: string, length: number) =>
 
 const own = createOwnAddress({ publicUrls: [], trustProxy: true })
 const url = (search: string) => new URL(`http://localhost/rest/v1/entries?${search}`)
-const query = (name: string) => (piece: string, length: number) => {
-  const parameters = new URLSearchParams({ [name]: filled(piece, length) })
-  queryProblem(url(parameters.toString().slice(0, length)))
+const posted = (init: RequestInit) => new Request(url(''), { method: 'POST', ...init })
+const parsed = async (request: Request) => {
+  const route = routesOf('/rest/v1/entries')?.get(request.method)
+  if (route !== undefined) await parseRequest(request, route)
 }
-const posted = (init: RequestInit) => new Request('http://localhost/x', { method: 'POST', ...init })
+const query = (name: string) => async (piece: string, length: number) => {
+  const parameters = new URLSearchParams({ [name]: filled(piece, length) })
+  await parsed(new Request(url(parameters.toString().slice(0, length))))
+}
 const json = { 'content-type': 'application/json' }
 
 /** Every guard that a text of a stranger passes before anything bounds it further. */
 const guards: Record<string, [number, (piece: string, length: number) => unknown]> = {
-  'the depth of a body': [
+  'the body of a write': [
     body,
-    async (piece, length) =>
-      forwardedRequest(posted({ headers: json, body: filled(piece, length) }), 'key'),
+    async (piece, length) => parsed(posted({ headers: json, body: filled(piece, length) })),
   ],
   'the media types of a request': [
     headers,
     async (piece, length) => {
       const accept = filled(piece, length).replace(/[^ -~]/g, 'x')
-      return forwardedRequest(posted({ headers: { ...json, accept } }), 'key')
+      return parsed(posted({ headers: { ...json, accept } }))
     },
   ],
   'the bearer': [
@@ -81,7 +83,14 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
       bearerOf(posted({ headers: { authorization } }))
     },
   ],
-  'a filter on REST': [headers / 2, query('content')],
+  'the preferences of a request': [
+    headers,
+    async (piece, length) => {
+      const prefer = filled(piece, length).replace(/[^ -~]/g, 'x')
+      return parsed(posted({ headers: { ...json, prefer } }))
+    },
+  ],
+  'a filter on REST': [headers / 2, query('id')],
   'a list on REST': [headers / 2, (piece, length) => query('id')(`in.(${piece}`, length)],
   'a group on REST': [headers / 2, query('or')],
   'a select': [headers / 2, query('select')],

@@ -112,8 +112,10 @@ describe('a body', () => {
       expect((await post(row(extra))).status).toBeLessThan(500)
       expect((await post(row(''))).status).toBe(201)
     }
-    const rows = await author.rest.from('entries').select('is_private').eq('content', secret)
-    expect(rows.data?.every((one) => one.is_private === false)).toBe(true)
+    const { data } = await author.rest.from('entries').select('content, is_private')
+    const rows = data?.filter(({ content }) => content === secret) ?? []
+    expect(rows.map((one) => one.is_private)).toEqual(rows.map(() => false))
+    expect(rows.length).toBeGreaterThan(0)
   })
 
   it('with a key given twice counts once, for the policies too', async () => {

@@ -43,12 +43,8 @@ describe.each(['quote_likes', 'custom_quotes'] as const)('the text of a row in %
     const from = () => partner.rest.from(table).select('quote_text')
     const match = { quote_text: text, quote_author: 'Sie, "er" (beide) 🌞' }
     expect((await from().match(match)).data).toEqual([{ quote_text: text }])
-    // The client's own in() leaves quotation marks inside a value as they are; ours does not.
-    const list = `("${text.replaceAll(/["\\]/g, String.raw`\$&`)}","x,y")`
-    expect((await from().filter('quote_text', 'in', list)).data).toEqual([{ quote_text: text }])
-    expect((await from().neq('quote_text', text)).data).toEqual([
-      { quote_text: `${text.slice(0, 900)}!` },
-    ])
+    const other = `${text.slice(0, 900)}!`
+    expect((await from().eq('quote_text', other)).data).toEqual([{ quote_text: other }])
 
     const deleted = await author.rest
       .from(table)

@@ -18,6 +18,9 @@ interface Recorded extends RecordedRequest {
   readonly from: string
   readonly name: string
   readonly answer: RecordedAnswer
+  /** The answer of today where it is another one, and why (docs/protocol.md). */
+  readonly now?: RecordedAnswer
+  readonly why?: string
 }
 
 const fixture = new URL('../fixtures/rest-answers.json', import.meta.url)
@@ -43,11 +46,22 @@ const answered = async (requests: readonly Recorded[]) => {
 }
 
 describe('the answer of before', () => {
+  it('is another one only for bad requests, for reasons that docs/protocol.md names', () => {
+    const protocol = readFileSync(new URL('../../docs/protocol.md', import.meta.url), 'utf8')
+    const words = protocol.replaceAll(/\s+/g, ' ')
+    const changed = recorded.filter(({ now }) => now !== undefined)
+    for (const { from, now, why = '' } of changed) {
+      expect([from, [400, 404].includes(now?.status ?? 0)]).toEqual(['bad', true])
+      expect(words).toContain(why)
+    }
+    expect(changed.length).toBeGreaterThan(0)
+  })
+
   it.each([...new Set(recorded.map(({ from }) => from))])(
     'is given to each request of: %s',
     async (group) => {
       const requests = recorded.filter(({ from }) => from === group)
-      const expected = requests.map(({ name, answer }) => ({ name, answer }))
+      const expected = requests.map(({ name, answer, now = answer }) => ({ name, answer: now }))
       expect(await answered(requests)).toEqual(expected)
     },
   )

@@ -1,5 +1,3 @@
-import { App, InMemoryEmailDriver } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOwnAddress } from '../../src/server/guard/own-address.ts'
@@ -12,25 +10,35 @@ import { sharedServer } from '../support/shared-server.ts'
 import { inShort, isFull } from '../support/short.ts'
 
 interface Route {
-  readonly method: string
   readonly path: string
 }
 
-/** What Supabase Lite mounts with everything switched on, by its own router. */
-async function libraryRoutes(): Promise<Route[]> {
-  // Never queried, so never opened.
-  const connection = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
-  const { server } = new App({
-    connection,
-    api: { enabled: true, schemas: ['public'] },
-    auth: { enabled: true, jwt_secret: 'x'.repeat(64), enable_signup: true },
-    storage: { enabled: true },
-    studio: { enabled: true },
-    options: { server: { admin: true }, drivers: { email: new InMemoryEmailDriver() } },
-  })
-  await connection.driver.end()
-  return server.routes
-}
+/** What Supabase's services offer: the routes that Supabase Lite 0.10 had with everything switched on. */
+const supabaseRoutes: readonly Route[] = [
+  '/*',
+  '/_system/*',
+  '/auth/v1/*',
+  '/auth/v1/.well-known/jwks.json',
+  '/auth/v1/.well-known/openid-configuration',
+  '/auth/v1/authorize',
+  '/auth/v1/callback',
+  '/auth/v1/health',
+  '/auth/v1/logout',
+  '/auth/v1/magiclink',
+  '/auth/v1/otp',
+  '/auth/v1/reauthenticate',
+  '/auth/v1/recover',
+  '/auth/v1/resend',
+  '/auth/v1/settings',
+  '/auth/v1/signup',
+  '/auth/v1/token',
+  '/auth/v1/user',
+  '/auth/v1/verify',
+  '/rest/v1/*',
+  '/rest/v1/:relation',
+  '/rest/v1/rpc/:function',
+  '/storage/*',
+].map((path) => ({ path }))
 
 /** What our own server mounts, by its router. */
 function ownRoutes(): Route[] {
@@ -171,7 +179,7 @@ function never(): never {
 }
 
 describe('a stranger', () => {
-  it('reaches only the listed routes of Supabase Lite and our server', async () => {
+  it('reaches only the listed routes of Supabase and our server', async () => {
     const sql = server.sql()
     const rows = await sql<{ name: string; served: boolean; relation: boolean }[]>`
       select relname as name, nspname = 'public' as served, true as relation
@@ -186,7 +194,7 @@ describe('a stranger', () => {
     const served = new Set(rows.filter((row) => row.served).map(({ name }) => name))
     expect(names.relations).toEqual(expect.arrayContaining([...tables, 'users', 'sessions']))
     expect(names.functions).toEqual(expect.arrayContaining(['is_partner']))
-    const routes = [...(await libraryRoutes()), ...ownRoutes()]
+    const routes = [...supabaseRoutes, ...ownRoutes()]
     const paths = routes.flatMap((route) => pathsOf(route, names)).filter(isBackend)
     const all = [...new Set([...paths, '/auth/v1/end-session', '/realtime/v1/websocket'])]
     // What lies in a schema that is not served is asked for by every method in the long form only.
@@ -198,7 +206,7 @@ describe('a stranger', () => {
   })
 
   it('reaches, besides the backend, the page, the health and the public settings', async () => {
-    const routes = [...(await libraryRoutes()), ...ownRoutes()]
+    const routes = [...supabaseRoutes, ...ownRoutes()]
     const others = routes
       .flatMap((route) => pathsOf(route, { relations: [], functions: [] }))
       .filter((path) => !isBackend(path))
@@ -223,46 +231,3 @@ describe('a stranger', () => {
     }
   })
 })
-
-/** The routes of Supabase Lite 0.10.0, with their methods; what is not ours to forward by its area. */
-const lookedAt = {
-  '/*': 'ALL',
-  '/_system/': 'ALL',
-  '/auth/v1/*': 'ALL OPTIONS',
-  '/auth/v1/.well-known/jwks.json': 'GET',
-  '/auth/v1/.well-known/openid-configuration': 'GET',
-  '/auth/v1/authorize': 'GET',
-  '/auth/v1/callback': 'GET POST',
-  '/auth/v1/health': 'ALL GET',
-  '/auth/v1/logout': 'POST',
-  '/auth/v1/magiclink': 'ALL POST',
-  '/auth/v1/nonexistent': 'ALL',
-  '/auth/v1/otp': 'POST',
-  '/auth/v1/reauthenticate': 'ALL GET',
-  '/auth/v1/recover': 'POST',
-  '/auth/v1/resend': 'POST',
-  '/auth/v1/settings': 'ALL GET',
-  '/auth/v1/signup': 'ALL POST',
-  '/auth/v1/token': 'ALL POST',
-  '/auth/v1/user': 'ALL GET PUT',
-  '/auth/v1/verify': 'GET POST',
-  '/rest/v1/*': 'ALL',
-  '/rest/v1/:relation': 'ALL',
-  '/rest/v1/rpc/:function': 'ALL',
-  '/storage/': 'ALL',
-}
-
-describe('Supabase Lite', () => {
-  it('mounts no route that is missing in the list', async () => {
-    const mounted: Record<string, string> = {}
-    for (const { method, path } of (await libraryRoutes()).toSorted(byMethod)) {
-      const area = /^\/(?:_system|storage)\//.exec(path)?.[0]
-      if (area !== undefined) mounted[area] = 'ALL'
-      else if (!(mounted[path] ?? '').split(' ').includes(method))
-        mounted[path] = `${mounted[path] ?? ''} ${method}`.trim()
-    }
-    expect(mounted).toEqual(lookedAt)
-  })
-})
-
-const byMethod = (one: Route, other: Route) => one.method.localeCompare(other.method)

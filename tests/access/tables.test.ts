@@ -63,8 +63,10 @@ describe('reading', () => {
       expect((await rest.from('journal').select('time_zone')).data).toEqual([
         { time_zone: 'Europe/Berlin' },
       ])
-      const profiles = await rest.from('profiles').select('name').order('name')
-      expect(profiles.data).toEqual([{ name: 'Jonas' }, { name: 'Željka' }])
+      const profiles = await rest.from('profiles').select('name')
+      expect(new Set(profiles.data?.map(({ name }) => name as unknown))).toEqual(
+        new Set(['Jonas', 'Željka']),
+      )
       const entries = await rest.from('entries').select('id, content, profiles(name)')
       expect(entries.data).toEqual([
         { id, content: 'Wir waren am Meer', profiles: { name: 'Jonas' } },
@@ -81,18 +83,20 @@ describe('reading', () => {
     const asked = await Promise.all([
       partner.rest.from('entries').select('*'),
       partner.rest.from('entries').select('*').eq('id', id),
-      partner.rest.from('entries').select('*').eq('content', secret).csv(),
-      partner.rest.from('reactions').select('*'),
-      partner.rest.from('profiles').select('name, entries(content)'),
-      partner.rest.from('reactions').select('emoji, entries(content)'),
-      partner.rest.from('entries').select('id').order('content').limit(1),
+      partner.rest
+        .from('entries')
+        .select('*, profiles(*)')
+        .order('created_at', { ascending: false }),
+      partner.rest.from('reactions').select('*, profiles(*)'),
+      partner.rest.from('reactions').select('*').eq('entry_id', id),
       partner.rest.from('removals').select('*'),
     ])
+    expect(asked.map(({ error }) => error)).toEqual(asked.map(() => null))
     const text = JSON.stringify(asked.map(({ data }) => data))
     expect(text).not.toContain(secret)
     expect(text).not.toContain(id)
     const count = await partner.rest.from('entries').select('*', { count: 'exact', head: true })
-    expect(count.count).toBe(0)
+    expect([count.status, count.count]).toEqual([400, null])
   })
 
   it("tells the partner nothing when a reaction to an author's private entry is refused", async () => {

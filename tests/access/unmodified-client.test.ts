@@ -27,27 +27,46 @@ const entries = () => jonas.rest.from('entries')
 const atMostOne = <Query extends { setHeader(name: string, value: string): Query }>(query: Query) =>
   query.setHeader('Prefer', 'handling=strict,max-affected=1')
 const contents = async () => {
-  const { data } = await entries().select('content').order('content')
-  return data?.map(({ content }) => String(content))
+  const { data } = await entries().select('content')
+  return data?.map(({ content }) => String(content)).toSorted()
+}
+const idOf = async (text: string) => {
+  const { data } = await entries().select('id, content')
+  return String(data?.find(({ content }) => content === text)?.id)
 }
 
 describe('the unmodified client', () => {
   it("reads entries with their author by the foreign key's column", async () => {
-    const { data, error } = await entries().select('*, profiles:user_id(name)').order('content')
+    const { data, error } = await entries().select('*, profiles:user_id(name)')
     expect(error).toBeNull()
     expect(data?.map((row) => row.profiles)).toEqual([{ name: 'Jonas' }, { name: 'Jonas' }])
   })
 
-  it('embeds the likes of a person as a list', async () => {
-    const profile = jonas.rest.from('profiles').select('name, quote_likes(quote_text)')
-    const own = () => profile.eq('id', jonas.id).single()
-    expect((await own()).data).toEqual({ name: 'Jonas', quote_likes: [] })
-    const like = (text: string) => ({ user_id: jonas.id, quote_text: text, quote_author: 'Wir' })
-    await jonas.rest.from('quote_likes').insert([like('eins'), like('zwei')])
-    const likes = (await own()).data?.quote_likes
-    expect(likes?.map((row) => String(row.quote_text)).toSorted()).toEqual(['eins', 'zwei'])
-    const backwards = await jonas.rest.from('quote_likes').select('profiles(name)').limit(1)
-    expect(backwards.data).toEqual([{ profiles: { name: 'Jonas' } }])
+  it('is refused what answers with many rows in a row, and what counts', async () => {
+    const refused = [
+      await jonas.rest.from('profiles').select('name, quote_likes(quote_text)'),
+      await entries().select('*, reactions(*)'),
+      await entries().select('*, profiles(name, entries(content))'),
+      await entries().select('*, profiles(name), author:profiles(name)'),
+      await jonas.rest.from('quote_likes').select('profiles(name)'),
+      await entries().select('*', { count: 'exact' }),
+      await entries().select('*', { count: 'exact', head: true }),
+      await entries().select('*', { head: true }),
+      await entries().insert({ content: 'x' }).select('content, profiles(name)'),
+    ]
+    expect(refused.map(({ status, data }) => [status, data])).toEqual(
+      refused.map(() => [400, null]),
+    )
+  })
+
+  it('orders by the table’s own column under any name of the profile', async () => {
+    const created = { ascending: false }
+    const asked = entries()
+      .select('content, created_at:profiles(name)')
+      .order('created_at', created)
+    const { data, error } = await asked
+    expect(error).toBeNull()
+    expect(data?.map((row) => row.created_at)).toEqual([{ name: 'Jonas' }, { name: 'Jonas' }])
   })
 
   it('gets every time in the form of a hosted project', async () => {
@@ -61,45 +80,52 @@ describe('the unmodified client', () => {
     const one = () => entries().select('*, profiles(*)').eq('id', id)
     const asked = [
       await one(),
-      await entries().select('at:created_at, reactions(*, profiles(*))').eq('id', id),
+      await jonas.rest.from('reactions').select('*, profiles(*)').eq('entry_id', id),
       await entries().update({ scheduled_date: '2026-07-01' }).eq('id', id).select(),
-      await entries().select('id, created_at').eq('id', id).csv(),
       await jonas.rest.from('journal').select('*').single(),
       await jonas.auth.getUser(),
       await entries().delete().eq('id', id).select(),
     ]
     const times = JSON.stringify([inserted.data, asked]).match(/\d{4}-\d\d-\d\d[T ]\d\d:[^"\\]*/g)
-    expect(times?.length).toBeGreaterThan(25)
+    expect(times?.length).toBeGreaterThan(20)
     for (const time of times ?? [])
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/)
-    const created = String(inserted.data?.created_at)
-    const same = await entries().select('content').gte('created_at', created)
-    expect(same.error).toBeNull()
   })
 
-  it('writes nothing if more rows than allowed would be affected', async () => {
-    const all = entries().update({ content: 'drei' }).eq('category', 'gedanken')
-    const changed = await atMostOne(all)
-    expect([changed.status, changed.error?.code]).toEqual([400, 'PGRST124'])
-    const deleted = await atMostOne(entries().delete().eq('category', 'gedanken'))
-    expect([deleted.status, deleted.error?.code]).toEqual([400, 'PGRST124'])
+  it('writes nothing with a preference that is not kept', async () => {
+    const id = await idOf('zwei')
+    const asked = [
+      atMostOne(entries().update({ content: 'drei' }).eq('id', id)),
+      atMostOne(entries().delete().eq('id', id)),
+      entries().upsert({ id, user_id: jonas.id, category: 'gedanken', content: 'drei' }),
+      entries().insert([{ content: 'drei' }], { defaultToNull: false }),
+      entries().update({ content: 'drei' }, { count: 'exact' }).eq('id', id),
+    ]
+    for (const answer of await Promise.all(asked))
+      expect([answer.status, answer.error?.code]).toEqual([400, 'PGRST122'])
     expect(await contents()).toEqual(['eins', 'zwei'])
-    const one = await atMostOne(entries().update({ content: 'drei' }).eq('content', 'zwei'))
-    expect(one.error).toBeNull()
-    expect(await contents()).toEqual(['drei', 'eins'])
   })
 
-  it('writes nothing if a single row is requested and there are several', async () => {
-    const all = () => entries().update({ content: 'drei' }).eq('category', 'gedanken')
-    const changed = await all().select('id').single()
-    expect([changed.status, changed.error?.code]).toEqual([406, 'PGRST116'])
-    const deleted = await entries().delete().eq('category', 'gedanken').select('id').single()
+  it('writes nothing if a single row is requested and there is another number', async () => {
+    const like = (text: string) => ({ user_id: jonas.id, quote_text: text, quote_author: 'Wir' })
+    const likes = () => jonas.rest.from('quote_likes')
+    const written = await likes()
+      .insert([like('eins'), like('zwei')])
+      .select('id')
+      .single()
+    expect([written.status, written.error?.code]).toEqual([406, 'PGRST116'])
+    expect((await likes().select('id')).data).toEqual([])
+    await likes().insert([like('eins'), like('zwei')])
+    const deleted = await likes().delete().eq('user_id', jonas.id).select('id').single()
     expect([deleted.status, deleted.error?.code]).toEqual([406, 'PGRST116'])
-    expect(await contents()).toEqual(['eins', 'zwei'])
-    const none = await entries().update({ content: 'x' }).eq('content', 'x').select('id').single()
+    expect((await likes().select('id')).data).toHaveLength(2)
+    const missing = crypto.randomUUID()
+    const none = await entries().update({ content: 'x' }).eq('id', missing).select('id').single()
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
-    const one = await entries().delete().eq('content', 'zwei').select('content').single()
-    expect(one.data).toEqual({ content: 'zwei' })
+    const one = entries()
+      .delete()
+      .eq('id', await idOf('zwei'))
+    expect((await one.select('content').single()).data).toEqual({ content: 'zwei' })
     expect(await contents()).toEqual(['eins'])
   })
 })

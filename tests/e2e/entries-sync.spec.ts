@@ -179,7 +179,9 @@ test(
     await arrived(card)
     const form = await openEdit(page, card)
     await textField(form).fill('Ein Boot bauen, aus Holz')
-    await rest.from('entries').delete().eq('content', 'Ein Boot bauen')
+    const stored = await rest.from('entries').select('id, content')
+    const idea = stored.data?.find(({ content }) => content === 'Ein Boot bauen')
+    await rest.from('entries').delete().eq('id', idea?.id)
 
     await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
     await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')

@@ -27,8 +27,9 @@ export async function smoke(
   await server.emptyJournal()
   const { rest } = await server.client('Željka')
   const partnerSees = async () => {
-    const { data } = await rest.from('entries').select('content').order('created_at')
-    return data?.map(({ content }) => content)
+    const newestFirst = { ascending: false }
+    const { data } = await rest.from('entries').select('content').order('created_at', newestFirst)
+    return data?.map(({ content }) => content).toReversed()
   }
   const cable = await openCable(server.url)
   try {

@@ -1,28 +1,7 @@
-import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
-
-/** What the product does with each table over REST besides reading. */
-const writableVerbs: Readonly<Record<JournalTable, readonly string[]>> = {
-  journal: [],
-  profiles: [],
-  entries: ['POST', 'PATCH', 'DELETE'],
-  reactions: ['POST', 'DELETE'],
-  quote_likes: ['POST', 'DELETE'],
-  custom_quotes: ['POST', 'DELETE'],
-  memory_marks: ['POST', 'DELETE'],
-  removals: [],
-  last_looks: ['PATCH'],
-  server_starts: [],
-}
-
-/**
- * The only database functions that may be called: one restores a person's own rows from a file, one deletes an
- * entry whose text changed unseen.
- */
-const functions: ReadonlySet<string> = new Set(['import_rows', 'delete_unseen'])
+import { routesOf, type RestRoute } from './parse-request.ts'
 
 export type ApiRoute =
-  | { readonly kind: 'table'; readonly table: string; readonly writes: boolean }
-  | { readonly kind: 'function'; readonly name: string }
+  | { readonly kind: 'rows'; readonly route: RestRoute }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'sign-out' }
@@ -33,8 +12,7 @@ export type ApiRoute =
 
 /**
  * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not use
- * is `unknown`, even if Supabase Lite would answer it: no other function, no OpenAPI page, no
- * sign-up, no recovery, no administration.
+ * is `unknown`: no other function, no OpenAPI page, no sign-up, no recovery, no administration.
  */
 export function apiRoute(method: string, url: URL): ApiRoute {
   const area = url.pathname.startsWith('/rest/v1') ? 'rest' : 'auth'
@@ -43,17 +21,10 @@ export function apiRoute(method: string, url: URL): ApiRoute {
 }
 
 function restRoute(method: string, pathname: string): ApiRoute | undefined {
-  const name = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(pathname)?.[1]
-  if (name !== undefined) {
-    if (!functions.has(name)) return undefined
-    if (method === 'OPTIONS') return { kind: 'options' }
-    return method === 'POST' ? { kind: 'function', name } : undefined
-  }
-  const table = /^\/rest\/v1\/([a-z_]+)$/.exec(pathname)?.[1]
-  if (table === undefined || !isJournalTable(table)) return undefined
-  if (method === 'OPTIONS') return { kind: 'options' }
-  if (method === 'GET' || method === 'HEAD') return { kind: 'table', table, writes: false }
-  return writableVerbs[table].includes(method) ? { kind: 'table', table, writes: true } : undefined
+  const routes = routesOf(pathname)
+  if (routes !== undefined && method === 'OPTIONS') return { kind: 'options' }
+  const route = routes?.get(method)
+  return route === undefined ? undefined : { kind: 'rows', route }
 }
 
 function authRoute(method: string, url: URL): ApiRoute | undefined {

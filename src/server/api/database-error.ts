@@ -1,7 +1,7 @@
 import { errorCode } from '../error-code.ts'
 import type { RestError } from '../guard/responses.ts'
 
-/** What postgres.js calls a connection that broke or could not be made. */
+/** What the driver calls a connection that broke or could not be made. */
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -17,7 +17,8 @@ const connectionCodes = new Set([
 
 /**
  * PostgREST's table from SQLSTATE to status: whole codes first, then classes. Too much for the database
- * (54) is 413, not its 500: what was sent is at fault, and trying again is of no use.
+ * (54) is 413, not its 500: what was sent is at fault, and trying again is of no use. What waited too long
+ * (55P03, 57014) is 503, not its 500: it may be tried again.
  */
 const statusByCode: Readonly<Record<string, number>> = {
   '23503': 409,
@@ -28,6 +29,8 @@ const statusByCode: Readonly<Record<string, number>> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  '55P03': 503,
+  '57014': 503,
   '57P01': 503,
   '57P02': 503,
   '57P03': 503,
@@ -75,14 +78,6 @@ export const diskFull: RestError = {
   message: 'The disk of the database is full',
 }
 
-/** What Supabase Lite throws, without a code, for a query it does not understand. */
-const unparsable = /^"?failed to parse /
-const notUnderstood: RestError = {
-  status: 400,
-  code: 'PGRST100',
-  message: 'The query was not understood',
-}
-
 /**
  * Turns what the driver threw into the answer of a hosted project: SQLSTATE as `code`, its
  * status, the message without any value in it, and no details (they quote rows).
@@ -90,8 +85,7 @@ const notUnderstood: RestError = {
  */
 export function databaseError(error: unknown): RestError {
   const { code, message } = errorFields(error)
-  if (code === undefined && unparsable.test(message)) return notUnderstood
-  if (code === undefined || connectionCodes.has(code)) return databaseGone
+  if (code === undefined || connectionCodes.has(code) || code.startsWith('08')) return databaseGone
   if (code === '42501') return { status: 403, code, message }
   if (code === '42P01') return { status: 404, code: 'PGRST205', message }
   const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400

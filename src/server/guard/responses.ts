@@ -6,9 +6,13 @@ export interface RestError {
   readonly details?: string | null
 }
 
+/** Seconds until a client may try again what the database could not do. */
+const retryAfter = '2'
+
 /** An error as PostgREST sends it. */
 export function restError({ status, code, message, details = null }: RestError): Response {
-  return Response.json({ code, details, hint: null, message }, { status })
+  const headers = status === 503 ? { 'retry-after': retryAfter } : {}
+  return Response.json({ code, details, hint: null, message }, { status, headers })
 }
 
 /** An error as GoTrue sends it. */

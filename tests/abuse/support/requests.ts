@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { everyRead } from '../../access/every-shape.ts'
 import { anyJson, nasty } from './fuzz.ts'
 
 /** A private text and its id, which no answer to anyone but the author may carry. */
@@ -85,8 +86,20 @@ const select: fc.Arbitrary<string> = fc.letrec<{ list: string; item: string }>((
   ),
 })).list
 
-/** Questions in PostgREST's grammar, most of them understood. */
-export const question: fc.Arbitrary<Case> = fc
+/** Reads that the server answers, some of them with another value of their last filter. */
+const answered: fc.Arbitrary<Case> = fc
+  .tuple(
+    fc.constantFrom(...everyRead({ id: hiddenId, entry_id: hiddenId, row_id: hiddenId })),
+    fc.option(nasty),
+  )
+  .map(([{ path }, text]) => {
+    const value = encodeURIComponent(text?.toWellFormed?.() ?? '')
+    const query = text === null ? path : path.replace(/=(eq|gt|in|is)\.[^&]*$/, `=$1.${value}`)
+    return { method: 'GET', target: `/rest/v1/${query}`, headers: {}, body: undefined }
+  })
+
+/** Questions in PostgREST's grammar, which the server refuses almost always. */
+const grammatical: fc.Arbitrary<Case> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PATCH', 'DELETE'),
     table,
@@ -114,7 +127,7 @@ export const question: fc.Arbitrary<Case> = fc
       'application/vnd.pgrst.plan+json',
       'application/geo+json',
     ),
-    range: fc.constantFrom('0-0', '1-', '-1', '5-2', 'x'),
+    range: fc.option(fc.constantFrom('0-0', '1-', '-1', '5-2', 'x')),
   })
   .map((asked) => {
     const search = new URLSearchParams()
@@ -131,12 +144,14 @@ export const question: fc.Arbitrary<Case> = fc
       headers: {
         prefer: asked.prefer,
         accept: asked.accept,
-        range: asked.range,
+        ...(asked.range === null ? {} : { range: asked.range }),
         'content-type': 'application/json',
       },
       body: asked.method === 'PATCH' ? '{"completed":false,"completed_at":null}' : undefined,
     }
   })
+
+export const question: fc.Arbitrary<Case> = fc.oneof(answered, grammatical)
 
 const row = fc.record(
   {

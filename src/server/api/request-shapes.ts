@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { syncedTables, type JournalTable } from '../../domain/journal-tables.ts'
+
+/**
+ * A refusal as the message of a schema: PostgREST's or PostgreSQL's code before the sentence. A refusal
+ * without a code is `PGRST100`, PostgREST's for a query that it cannot read.
+ */
+const uuid = v.pipe(v.string(), v.uuid('22P02 invalid input syntax for type uuid'))
+const integer = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,20}$/, '22P02 invalid input syntax for type integer'),
+)
+const day = v.pipe(v.string(), v.isoDate('22007 invalid input syntax for type date'))
+const text = v.string()
+const uuidList = v.pipe(
+  v.string(),
+  v.regex(/^\([^()]*\)$/, 'This list is not accepted'),
+  v.transform((list) => (list === '()' ? [] : list.slice(1, -1).split(','))),
+  v.array(uuid),
+)
+const isNull = v.pipe(
+  v.literal('null', 'This value is not accepted'),
+  v.transform(() => null),
+)
+
+export type FilterValue = string | string[] | null
+/** The values that a filter takes, by operator. */
+export type Operators = Readonly<
+  Partial<Record<'eq' | 'gt' | 'in' | 'is', v.GenericSchema<string, FilterValue>>>
+>
+export type Filters = Readonly<Record<string, Operators>>
+
+const id = { id: { eq: uuid } } satisfies Filters
+const reactionKey = { user_id: { eq: uuid }, entry_id: { eq: uuid }, emoji: { eq: text } }
+const quoteKey = { user_id: { eq: uuid }, quote_text: { eq: text }, quote_author: { eq: text } }
+const markKey = { user_id: { eq: uuid }, entry_id: { eq: uuid }, until: { eq: day, is: isNull } }
+
+/** What may be asked of a table. What is not here is refused, also if the database would allow it. */
+export interface TableShapes {
+  readonly read: {
+    readonly filters: Filters
+    /** Besides the order of a pull's pages. */
+    readonly orders?: readonly string[]
+    /** Whether the name of the person in `user_id` can be read along. */
+    readonly withProfile?: true
+  }
+  /** The columns that an insert may name. */
+  readonly insert?: readonly string[]
+  readonly update?: { readonly columns: readonly string[]; readonly filters: Filters }
+  readonly delete?: Filters
+}
+
+const quoteShapes: TableShapes = {
+  read: { filters: { ...id, ...quoteKey }, orders: ['created_at.desc'] },
+  insert: ['id', 'user_id', 'quote_text', 'quote_author', 'created_at'],
+  delete: { ...id, ...quoteKey },
+}
+const entryColumns = [
+  'category',
+  'content',
+  'completed',
+  'completed_at',
+  'is_private',
+  'scheduled_date',
+]
+const oneEntry = { ...id, edit_version: { eq: integer } }
+
+/** Every request for rows that the server answers: allow-list, router and documentation (docs/protocol.md). */
+export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
+  journal: { read: { filters: {} } },
+  profiles: { read: { filters: { id: { eq: uuid, in: uuidList } } } },
+  entries: {
+    read: { filters: id, orders: ['created_at.desc'], withProfile: true },
+    insert: ['id', 'user_id', ...entryColumns, 'created_at'],
+    update: { columns: entryColumns, filters: oneEntry },
+    delete: oneEntry,
+  },
+  reactions: {
+    read: { filters: { ...id, ...reactionKey }, withProfile: true },
+    insert: ['id', 'entry_id', 'user_id', 'emoji', 'created_at'],
+    delete: { ...id, ...reactionKey },
+  },
+  quote_likes: quoteShapes,
+  custom_quotes: quoteShapes,
+  memory_marks: {
+    read: { filters: { ...id, ...markKey } },
+    insert: ['id', 'user_id', 'entry_id', 'until', 'created_at'],
+    delete: { ...id, ...markKey },
+  },
+  removals: {
+    read: {
+      filters: { ...id, row_id: { eq: uuid }, table_name: { eq: text }, kind: { eq: text } },
+    },
+  },
+  last_looks: { read: { filters: id }, update: { columns: ['seen_until'], filters: id } },
+  server_starts: {
+    read: {
+      filters: { start_id: { eq: uuid }, ordinal: { gt: integer } },
+      orders: ['ordinal.asc'],
+    },
+  },
+}
+
+/** Whether a table is pulled in pages, in the order of (`updated_at`, `id`). */
+export function isPulled(table: JournalTable): boolean {
+  return syncedTables.some((name) => name === table)
+}
+
+/** The database functions that may be called, with their arguments. */
+export const functionShapes = {
+  import_rows: v.strictObject({ batch: v.string(), trial: v.boolean() }),
+  delete_unseen: v.strictObject({ entry: uuid }),
+} as const
+export type FunctionName = keyof typeof functionShapes
+
+export function isFunctionName(name: string): name is FunctionName {
+  return Object.hasOwn(functionShapes, name)
+}

@@ -1,0 +1,84 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { JournalTable } from '../../domain/journal-tables.ts'
+import type { Asked, Call, Filter, Insert, Read, Update } from './asked.ts'
+
+/** The rows of an answer as the JSON that PostgREST would write, and how many they are. */
+export interface AnsweredRows {
+  readonly json: string
+  readonly count: number
+}
+
+/**
+ * The one statement of a request, which answers with `AnsweredRows`. Names come from the table of
+ * request shapes; everything that a person sent is a parameter.
+ */
+export function statementOf(asked: Asked): Sql {
+  if (asked.kind === 'read') return answering(reading(asked))
+  if (asked.kind === 'call') return answering(calling(asked))
+  // A row that is only counted need not be visible to the person once it is written.
+  const columns = asked.wanted.returning?.map((column) => `${asked.table}.${column}`)
+  const written = sql`${writing(asked)} returning ${raw(columns?.join() ?? '1')}`
+  return answering(sql`select * from written`, sql`with written as (${written})`)
+}
+
+function answering(rows: Sql, before: Sql = empty): Sql {
+  return sql`${before} select coalesce(json_agg(answered), '[]')::text as json, count(*)::int as count
+    from (${rows}) answered`
+}
+
+function reading({ table, selected, filters, beyond, order, limit }: Read): Sql {
+  const { columns, profile } = selected
+  const items = columns.map((column) => `${table}.${column}`)
+  if (profile !== undefined)
+    items.push(`(select to_json(found) from (select ${profile.columns.join()} from public.profiles
+      where profiles.id = ${table}.user_id) found) as "${profile.name}"`)
+  const conditions = filters.map((filter) => condition(table, filter))
+  if (beyond !== undefined) {
+    const { compare, updatedAt, id } = beyond
+    const key = raw(`(${table}.updated_at, ${table}.id) ${compare}`)
+    conditions.push(sql`${key} (${updatedAt}, ${id})`)
+  }
+  // With its table, because a name alone may be the profile's.
+  const by = order?.columns.map((column) => `${table}.${column} ${order.direction}`).join()
+  return sql`select ${raw(items.join())} from public.${raw(table)} ${where(conditions)}
+    ${by === undefined ? empty : raw(`order by ${by}`)} limit ${limit}`
+}
+
+function writing(asked: Exclude<Asked, Read | Call>): Sql {
+  const table = raw(`public.${asked.table}`)
+  if (asked.kind === 'insert') return inserting(asked)
+  const match = where(asked.filters.map((filter) => condition(asked.table, filter)))
+  return asked.kind === 'delete' ? sql`delete from ${table} ${match}` : updating(asked, match)
+}
+
+function inserting({ table, columns, rows }: Insert): Sql {
+  const list = names(columns)
+  return sql`insert into public.${raw(table)} (${list})
+    select ${list} from json_populate_recordset(null::public.${raw(table)}, ${rows}::json)`
+}
+
+function updating({ table, columns, row }: Update, match: Sql): Sql {
+  const assigned = columns.map((column) => `${column} = given.${column}`).join()
+  return sql`update public.${raw(table)} set ${raw(assigned)}
+    from json_populate_record(null::public.${raw(table)}, ${row}::json) given ${match}`
+}
+
+function calling({ name, values }: Call): Sql {
+  const given = Object.entries(values).map(([key, value]) => sql`${raw(key)} => ${value}`)
+  return sql`select * from public.${raw(name)}(${join(given)})`
+}
+
+function where(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? empty : sql`where ${join([...conditions], ' and ')}`
+}
+
+function condition(table: JournalTable, { column, operator, value }: Filter): Sql {
+  const left = raw(`${table}.${column}`)
+  if (operator === 'is') return sql`${left} is null`
+  if (operator === 'in') return sql`${left} = any (${value}::uuid[])`
+  return sql`${left} ${raw(operator === 'eq' ? '=' : '>')} ${value}`
+}
+
+function names(columns: readonly string[]): Sql {
+  return raw(columns.join())
+}

@@ -1,0 +1,76 @@
+import { journalTables } from '../../src/domain/journal-tables.ts'
+import { isPulled, tableShapes, type Filters } from '../../src/server/api/request-shapes.ts'
+import type { Question } from './pseudo-columns.ts'
+
+/** A value by column; others get one that fits every kind of column. */
+type Values = Readonly<Record<string, string>>
+
+const returning = { prefer: 'return=representation' }
+
+/** Each operator of each filter alone, then all columns by equality. */
+function filtersOf(filters: Filters, values: Values): string[] {
+  const valueOf = (column: string) => encodeURIComponent(values[column] ?? fallback(column))
+  const single = Object.entries(filters).flatMap(([column, operators]) =>
+    Object.keys(operators).map((operator) => {
+      const value = { in: `(${valueOf(column)})`, is: 'null' }[operator] ?? valueOf(column)
+      return `${column}=${operator}.${value}`
+    }),
+  )
+  const together = Object.keys(filters).map((column) => `${column}=eq.${valueOf(column)}`)
+  return [...new Set([...single, ...(filters['ordinal'] ? [] : [together.join('&')])])]
+}
+
+function fallback(column: string): string {
+  if (column === 'until') return '2026-11-22'
+  if (column === 'ordinal') return '0'
+  return column.endsWith('id') ? crypto.randomUUID() : 'entries'
+}
+
+/** Every read that the table of request shapes has: columns, filters, orders and pages. */
+export function everyRead(values: Values): Question[] {
+  return journalTables.flatMap((table) => {
+    const { filters, orders = [], withProfile = false } = tableShapes[table].read
+    const key = `updated_at.gt.1970-01-01T00:00:00.000000Z,and(updated_at.eq.1970-01-01T00:00:00.000000Z,id.gt.${crypto.randomUUID()})`
+    const pages = isPulled(table)
+      ? ['asc', 'desc'].flatMap((way) => {
+          const page = `order=updated_at.${way},id.${way}`
+          return [page, `${page}&or=(${way === 'asc' ? key : key.replaceAll('.gt.', '.lt.')})`]
+        })
+      : []
+    const asked = [
+      '',
+      'limit=1',
+      'limit=0',
+      ...orders.map((order) => `order=${order}`),
+      ...filtersOf(filters, values),
+      ...pages,
+    ]
+    const selects = withProfile ? ['*', '*,profiles(*)', 'user_id,profiles:user_id(name)'] : ['*']
+    return selects.flatMap((select) =>
+      asked.map((query) => ({ path: `${table}?select=${select}&${query}`.replace(/&$/, '') })),
+    )
+  })
+}
+
+/** Every update of the table of request shapes, with this row. */
+export function everyUpdate(values: Values, row: Readonly<Record<string, unknown>>): Question[] {
+  return journalTables.flatMap((table) =>
+    filtersOf(tableShapes[table].update?.filters ?? {}, values)
+      .filter((query) => query !== '')
+      .map((query) => ({
+        path: `${table}?${query}`,
+        method: 'PATCH',
+        headers: returning,
+        body: row,
+      })),
+  )
+}
+
+/** Every deletion of the table of request shapes. */
+export function everyDeletion(values: Values): Question[] {
+  return journalTables.flatMap((table) =>
+    filtersOf(tableShapes[table].delete ?? {}, values)
+      .filter((query) => query !== '')
+      .map((query) => ({ path: `${table}?${query}`, method: 'DELETE', headers: returning })),
+  )
+}

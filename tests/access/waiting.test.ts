@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let jonas: SignedIn
+let zeljka: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  jonas = await server.client('Jonas')
+  zeljka = await server.client('Željka')
+})
+afterAll(async () => server.stop())
+
+/** Works while another transaction keeps every read and write of entries waiting. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  await server.sql().begin(async (transaction) => {
+    await transaction`lock table public.entries in access exclusive mode`
+    await work()
+  })
+}
+
+async function ask(person: SignedIn, path: string, init: RequestInit = {}) {
+  const response = await fetch(`${server.url}/rest/v1/${path}`, {
+    ...init,
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await person.accessToken()}`,
+      'content-type': 'application/json',
+    },
+  })
+  const body = (await response.json()) as { code?: string }
+  return { status: response.status, code: body.code, again: response.headers.get('retry-after') }
+}
+
+const tooLate = { status: 503, code: '57014', again: '2' }
+
+describe('a request that waits for a lock', () => {
+  it('is told to come again: a read after 2 s, a write after 10 s', async () => {
+    const entry = { user_id: jonas.id, category: 'gedanken', content: 'Wartet' }
+    await whileLocked(async () => {
+      const body = JSON.stringify(entry)
+      const order: string[] = []
+      const answers = await Promise.all([
+        ask(jonas, 'entries', { method: 'POST', body }).finally(() => order.push('write')),
+        ask(jonas, 'entries?select=id').finally(() => order.push('read')),
+      ])
+      expect(answers).toEqual([tooLate, tooLate])
+      expect(order).toEqual(['read', 'write'])
+    })
+    expect((await jonas.rest.from('entries').select('content')).data).toEqual([])
+    expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
+  })
+
+  it('leaves half of the connections to the other person', async () => {
+    await whileLocked(async () => {
+      let settled = 0
+      const his = Array.from({ length: 20 }, async () =>
+        ask(jonas, 'entries?select=id').finally(() => (settled += 1)),
+      )
+      const hers = await Promise.all(
+        Array.from({ length: 4 }, async () => ask(zeljka, 'profiles?select=id')),
+      )
+      expect(hers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(settled).toBeLessThan(his.length)
+      await Promise.all(his)
+    })
+  })
+
+  it('is refused at once if a hundred of the person’s wait already', async () => {
+    const answers: Promise<{ status: number; code: string | undefined }>[] = []
+    await whileLocked(async () => {
+      const refused = new Promise<void>((resolve) => {
+        let count = 0
+        for (let index = 0; index < 110; index += 1)
+          answers.push(
+            ask(jonas, 'entries?select=id').then((answer) => {
+              if (answer.code === 'PGRST003') count += 1
+              if (count === 6) resolve()
+              return answer
+            }),
+          )
+      })
+      await refused
+    })
+    const busy = (await Promise.all(answers)).filter(({ code }) => code === 'PGRST003')
+    expect(busy).toEqual(busy.map(() => ({ status: 503, code: 'PGRST003', again: '2' })))
+  })
+})

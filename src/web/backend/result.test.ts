@@ -23,6 +23,9 @@ describe('failureCode', () => {
     [500, '53100', 'full'],
     [503, '53100', 'full'],
     [503, '53200', 'server'],
+    [503, '57014', 'server'],
+    [500, '57014', 'server'],
+    [500, '55P03', 'server'],
     [405, '25006', 'full'],
     [500, '25006', 'full'],
   ] as const)('reads status %i with code %s as %s', (status, code, expected) => {

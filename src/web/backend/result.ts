@@ -39,8 +39,8 @@ const permanentCodes = /^(22...|23...|42501|P0001)$/
 /** SQLSTATEs of a full disk; a hosted project turns read-only before its disk is full (decision 0037). */
 const isFull = /^(53100|25006)$/
 
-/** SQLSTATEs of a database that is out of another resource, and takes no write at all. */
-const takesNothing = /^53...$/
+/** SQLSTATEs of a database that is out of another resource, or on which the call waited too long. */
+const mayWorkLater = /^(53...|55P03|57014)$/
 
 /**
  * Maps a PostgREST answer to our codes. Only an answer that names its reason is a refusal; every
@@ -57,7 +57,7 @@ export function failureCode(status: number, code: string | undefined): FailureCo
   if (status === 413) return 'rejected'
   if (status < 500 && code !== undefined && permanentCodes.test(code)) return 'rejected'
   if (code !== undefined && isFull.test(code)) return 'full'
-  if (code !== undefined && takesNothing.test(code)) return 'server'
+  if (code !== undefined && mayWorkLater.test(code)) return 'server'
   // Below 500 only with a code of our backend: a proxy's 403 says nothing about this call.
   return status === 500 || (status < 500 && code !== undefined) ? 'fault' : 'server'
 }

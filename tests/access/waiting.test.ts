@@ -14,7 +14,7 @@ afterAll(async () => server.stop())
 
 /** Works while another transaction keeps every read and write of entries waiting. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
-  await server.sql().begin(async (transaction) => {
+  await server.sql().transaction(async (transaction) => {
     await transaction`lock table public.entries in access exclusive mode`
     await work()
   })

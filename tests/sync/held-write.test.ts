@@ -18,7 +18,7 @@ it('a write that the database takes only after 12 s is stored once, and counts a
   const jonas = await openDevice(server, 'Jonas', { realtime: false })
   await settled(jonas)
   const troubles: unknown[] = []
-  await server.sql().begin(async (transaction) => {
+  await server.sql().transaction(async (transaction) => {
     await transaction`lock table public.entries in share mode`
     jonas.journal.createEntry(note('Wartet auf die Datenbank'))
     const until = performance.now() + heldMs

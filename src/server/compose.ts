@@ -118,7 +118,7 @@ function createBackend(
   { ownAddress, isDiskFull, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
   const { trustProxy } = settings
-  const verifier = createAccessTokenVerifier({ secret: jwtSecret, sql })
+  const verifier = createAccessTokenVerifier({ secret: jwtSecret, pool })
   const push = createPush(settings, { pool, anonKey, verifier, log })
   const realtime = new Realtime({
     database: connection,

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type postgres from 'postgres'
+import sql from 'sql-template-tag'
 import * as v from 'valibot'
+import type { Queries } from '../database/pool.ts'
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -34,7 +35,7 @@ export interface AccessTokenVerifier {
 
 interface VerifierOptions {
   readonly secret: string
-  readonly sql: postgres.Sql
+  readonly pool: Queries
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** How long a known session is trusted without a query, in milliseconds. */
@@ -50,7 +51,7 @@ const mostSessions = 1000
  * that ended loses access after at most `sessionMemory` (10 s), not when the token expires.
  */
 export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
-  const { sql, now = Date.now, sessionMemory = 10_000 } = options
+  const { pool, now = Date.now, sessionMemory = 10_000 } = options
   const key = new TextEncoder().encode(options.secret)
   const seen = new Map<string, number>()
   const genuine = new Map<string, AccessTokenClaims>()
@@ -70,9 +71,9 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
     const pair = `${sessionId} ${personId}`
     const until = seen.get(pair)
     if (until !== undefined && until > now()) return true
-    const rows = await sql`
+    const rows = await pool.query(sql`
       select 1 from auth.sessions s join public.profiles p on p.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${personId}`
+      where s.id = ${sessionId} and s.user_id = ${personId}`)
     seen.delete(pair)
     if (rows.length === 0) return false
     if (seen.size >= mostSessions) seen.clear()
@@ -89,9 +90,9 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
     },
     async endedSessions(claims) {
       const ids = [...new Set(claims.map(({ session_id: id }) => id))]
-      const standing = await sql<{ id: string }[]>`
+      const standing = await pool.query<{ id: string }>(sql`
         select s.id::text as id from auth.sessions s join public.profiles p on p.id = s.user_id
-        where s.id in ${sql(ids)}`
+        where s.id = any(${ids}::uuid[])`)
       const alive = new Set(standing.map(({ id }) => id))
       const ended = new Set(ids.filter((id) => !alive.has(id)))
       for (const { session_id: id, sub } of claims) if (ended.has(id)) seen.delete(`${id} ${sub}`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     jwtSecret,
     anonKey,
     sql,
-    verifier: createAccessTokenVerifier({ secret: jwtSecret, sql }),
+    verifier: createAccessTokenVerifier({ secret: jwtSecret, pool }),
     signInLimit: createSignInLimit(Date.now),
     isDiskFull: async () => Promise.resolve(false),
     onPull: () => undefined,

@@ -41,7 +41,7 @@ export async function startRoom(
 ): Promise<TestRoom> {
   const verifier = createAccessTokenVerifier({
     secret,
-    sql: journal.database.postgres,
+    pool: journal.database.pool,
     sessionMemory: 0,
   })
   const logged: string[] = []

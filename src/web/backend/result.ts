@@ -8,6 +8,7 @@
  *   a proxy); the same call may work later
  * - `full`: the database takes no write because its disk is full; it may still be read
  * - `fault`: the server failed on this call; others may work
+ * - `unsupported`: the server does not know this request, as one of another version; others may work
  * - `rejected`: a permanent refusal by a constraint, a trigger or a policy
  * - `duplicate`: a row with this key exists, or its id was removed (D13, D15)
  */
@@ -18,6 +19,7 @@ export type FailureCode =
   | 'server'
   | 'full'
   | 'fault'
+  | 'unsupported'
   | 'rejected'
   | 'duplicate'
 
@@ -42,6 +44,9 @@ const isFull = /^(53100|25006)$/
 /** SQLSTATEs of a database that is out of another resource, or on which the call waited too long. */
 const mayWorkLater = /^(53...|55P03|57014)$/
 
+/** PostgREST's codes of requests that it cannot read or has no table, column or function for; 116 counts rows. */
+const unsupported = /^PGRST(?!116)[12]\d\d$/
+
 /**
  * Maps a PostgREST answer to our codes. Only an answer that names its reason is a refusal; every
  * other 4xx may be a proxy between us and the server, and a refusal would drop typed text (D26).
@@ -58,6 +63,7 @@ export function failureCode(status: number, code: string | undefined): FailureCo
   if (status < 500 && code !== undefined && permanentCodes.test(code)) return 'rejected'
   if (code !== undefined && isFull.test(code)) return 'full'
   if (code !== undefined && mayWorkLater.test(code)) return 'server'
+  if (status < 500 && code !== undefined && unsupported.test(code)) return 'unsupported'
   // Below 500 only with a code of our backend: a proxy's 403 says nothing about this call.
   return status === 500 || (status < 500 && code !== undefined) ? 'fault' : 'server'
 }

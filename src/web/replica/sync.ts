@@ -144,7 +144,7 @@ export class Sync {
       // A full disk can be read: only a write tells that there is room again.
       if (before !== 'full') this.#onAttempt('ok')
     } else if (result !== 'unreadable' && result !== 'rejected' && result !== 'duplicate') {
-      this.#onAttempt(result === 'fault' ? 'server' : result)
+      this.#onAttempt(result === 'fault' || result === 'unsupported' ? 'server' : result)
     }
   }
 

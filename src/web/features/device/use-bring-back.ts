@@ -111,7 +111,7 @@ async function batchesOf(
 }
 
 /** Failures that a retry would not change. */
-const refusals: ReadonlySet<string> = new Set(['rejected', 'duplicate', 'fault'])
+const refusals: ReadonlySet<string> = new Set(['rejected', 'duplicate', 'fault', 'unsupported'])
 
 /** People are the same if their identifiers are. */
 function isSame(

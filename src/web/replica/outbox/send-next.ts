@@ -53,8 +53,10 @@ async function markInFlight({ store }: SendOptions): Promise<Queued | undefined>
 async function sendOne({ store, calls }: SendOptions, next: Queued): Promise<AttemptResult> {
   const result = await kindOf(next.mutation).send(calls, next.mutation, store.person)
   if (result.kind === 'paused') {
-    if (result.code === 'fault') await store.change((rows) => recordFault(rows, next)).stored
-    return result.code
+    const { code } = result
+    if (code === 'fault' || code === 'unsupported')
+      await store.change((rows) => recordFault(rows, next, code)).stored
+    return code
   }
   if (result.kind === 'id-taken') {
     await store.change((rows) => giveNewId(rows, next, result.newId)).stored

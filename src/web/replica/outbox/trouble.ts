@@ -31,17 +31,23 @@ function triesOf({ trouble }: Queued): number {
 
 /**
  * Counts a fault of the server on this mutation. It is set aside after `faultLimit` of them, and
- * only when other writes went through meanwhile: otherwise the server fails on everything.
+ * only when other writes went through meanwhile: otherwise the server fails on everything. One that
+ * the server does not support is never set aside: an update of the server will take it.
  */
-export function recordFault(rows: Transaction, { id }: Queued): void {
+export function recordFault(
+  rows: Transaction,
+  { id }: Queued,
+  code: 'fault' | 'unsupported',
+): void {
   const queued = rows.get('outbox', id)
-  if (queued !== undefined) rows.put('outbox', { ...queued, trouble: worse(queued.trouble) })
+  if (queued === undefined) return
+  rows.put('outbox', { ...queued, trouble: worse(queued.trouble, code === 'fault') })
 }
 
-function worse(trouble: Queued['trouble']): NonNullable<Queued['trouble']> {
+function worse(trouble: Queued['trouble'], maySetAside: boolean): NonNullable<Queued['trouble']> {
   if (trouble?.kind === 'set-aside') return { ...trouble, again: false }
   const { tries = 0, overtaken = false } = trouble ?? {}
-  return overtaken && tries + 1 >= faultLimit
+  return maySetAside && overtaken && tries + 1 >= faultLimit
     ? { kind: 'set-aside', again: false }
     : { kind: 'retrying', tries: tries + 1, overtaken }
 }

@@ -36,6 +36,7 @@ test(
       await form.getByRole('button', { name: 'Datum wählen' }).click()
       await expect(page.getByText(sentence)).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(page.getByText(sentence)).toBeHidden()
       await expect(form.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
         'Ein Ausflug',
       )

@@ -1,0 +1,68 @@
+import { everyRead } from '../access/every-shape.ts'
+import { expect, test } from '../support/e2e.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { atMost, report } from './figures.ts'
+
+/*
+ * Whether the time of an answer tells the partner how many private entries there are (D9): each read of the
+ * table of request shapes is asked for of two journals in turns, one of which has 2,000 of them.
+ */
+
+const hidden = 2_000
+const asked = 40
+/** Requests before them, which fill caches. */
+const unmeasured = 5
+
+type Ask = (path: string) => Promise<number>
+
+test('no read takes longer for entries that the person may not see', async () => {
+  test.setTimeout(600_000)
+  const [none, many] = [await startTestServer(), await startTestServer()]
+  try {
+    const [askNone, askMany] = [await journalWith(none, 0), await journalWith(many, hidden)]
+    const scores: { path: string; score: number }[] = []
+    for (const { path } of everyRead({})) {
+      const times = { none: [] as number[], many: [] as number[] }
+      for (let turn = 0; turn < unmeasured + asked; turn += 1) {
+        const [without, withHidden] = [await askNone(path), await askMany(path)]
+        if (turn < unmeasured) continue
+        times.none.push(without)
+        times.many.push(withHidden)
+      }
+      scores.push({ path, score: rankScore(times.none, times.many) })
+    }
+    const worst = scores.reduce((one, other) => (other.score > one.score ? other : one))
+    const figure = atMost(`told apart by ${asked}: ${worst.path.slice(0, 60)}`, worst.score, 4)
+    expect(report('hidden-time', [figure])).toEqual([])
+  } finally {
+    await Promise.all([none.stop(), many.stop()])
+  }
+})
+
+/** A journal of 1,000 shared entries and `count` private ones of the other; yields milliseconds of an answer. */
+async function journalWith(server: TestServer, count: number): Promise<Ask> {
+  const [author, partner] = [await server.client('Jonas'), await server.client('Željka')]
+  const insert = async (rows: number, isPrivate: boolean) => server.sql()`
+    insert into entries (user_id, category, content, is_private)
+    select ${author.id}, 'gedanken', 'Nr. ' || n, ${isPrivate} from generate_series(1, ${rows}::int) n`
+  await insert(1_000, false)
+  await insert(count, true)
+  await server.sql()`analyze`
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${await partner.accessToken()}` }
+  return async (path) => {
+    const began = performance.now()
+    await (await fetch(`${server.url}/rest/v1/${path}`, { headers })).text()
+    return performance.now() - began
+  }
+}
+
+/**
+ * How clearly the second kind of answers is slower: the rank sum of Mann and Whitney as standard deviations. Chance
+ * alone gives more than 4 in one of thirty thousand comparisons.
+ */
+function rankScore(fast: readonly number[], slow: readonly number[]): number {
+  const slower = fast.flatMap((one) => slow.map((other): number => (one < other ? 1 : 0)))
+  const pairs = fast.length * slow.length
+  const deviation = Math.sqrt((pairs * (fast.length + slow.length + 1)) / 12)
+  return (slower.reduce((sum, one) => sum + one, 0) - pairs / 2) / deviation
+}

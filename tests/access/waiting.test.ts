@@ -36,7 +36,7 @@ async function ask(person: SignedIn, path: string, init: RequestInit = {}) {
 const tooLate = { status: 503, code: '57014', again: '2' }
 
 describe('a request that waits for a lock', () => {
-  it('is told to come again: a read after 2 s, a write after 10 s', async () => {
+  it('is answered with a time to come again: a read after 2 s, a write after 10 s', async () => {
     const entry = { user_id: jonas.id, category: 'gedanken', content: 'Wartet' }
     await whileLocked(async () => {
       const body = JSON.stringify(entry)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairShare } from './fair-share.ts'
 
-/** A task that ends when it is told to. */
+/** A task that ends when the test ends it. */
 function task(log: string[], name: string) {
   let resolve: (name: string) => void = () => undefined
   const promise = new Promise<string>((done) => (resolve = done))

@@ -23,7 +23,7 @@ const connections = 8
 /** Half of the connections; a device sends far fewer requests at a time than may wait. */
 const share = { atOnce: connections / 2, waiting: 100 }
 
-/** How long a request may wait for the database before the client is told to try again. */
+/** How long a request may wait for the database before the client is asked to try again. */
 const answerTimeoutMs = 15_000
 
 /** Rows over REST: each request is one statement that the database runs as the person. */

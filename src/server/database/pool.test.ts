@@ -103,7 +103,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('rejects if a statement failed in it, whoever caught the error', async () => {
+  it('rejects if a statement failed in it, even if the error was caught', async () => {
     await withSingle(async (pool) => {
       const failing = pool.transaction(async (transaction) => {
         await transaction.query(sql`select 1 / ${0}::int`).catch(() => undefined)

@@ -38,7 +38,7 @@ const afterWrite = nudgeDelay + 100
 /** How long a running request may delay the server's stop, in milliseconds. */
 const drainFor = 1_500
 
-/** Why a device is told now. */
+/** Why a device is nudged now. */
 interface Occasion {
   readonly morning: JournalDay | undefined
   readonly lookedAt: number | undefined

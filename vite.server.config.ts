@@ -1,13 +1,10 @@
 import { defineConfig } from 'vite'
-import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
 
 /**
  * Builds the server and the operator's commands for Node 20, packages included: hundreds of small
- * modules take Node longer to find than to run. Outside stays what brings files of its own
- * (`libpg-query` its WebAssembly).
+ * modules take Node longer to find than to run.
  */
 export default defineConfig({
-  plugins: [mendPostgres()],
   publicDir: false,
   build: {
     ssr: true,
@@ -22,5 +19,5 @@ export default defineConfig({
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
-  ssr: { noExternal: true, external: ['libpg-query'] },
+  ssr: { noExternal: true },
 })

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { mendPostgres } from './scripts/vite/mend-postgres.mjs'
 import { workers } from './tests/support/shared-server.ts'
 import { inShort, isFull } from './tests/support/short.ts'
 
@@ -9,9 +8,6 @@ const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])
 
 /** A project takes it from nowhere else but its own settings. */
 const form = isFull ? {} : { tagsFilter: ['!long'] }
-
-/** The driver as the server's build has it: what is tested is what is served. */
-const driver = { deps: { inline: ['postgres'] } }
 
 /** Only a test that fails waits this long: a busy machine is slow. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
@@ -53,10 +49,8 @@ export default defineConfig({
         },
       },
       {
-        plugins: [mendPostgres()],
         test: {
           ...form,
-          server: driver,
           name: 'integration',
           include: [
             'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
@@ -70,10 +64,8 @@ export default defineConfig({
         },
       },
       {
-        plugins: [mendPostgres()],
         test: {
           ...form,
-          server: driver,
           name: 'hosted',
           include: [
             'tests/hosted/**/*.test.ts',

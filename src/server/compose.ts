@@ -113,7 +113,7 @@ interface BackendParts {
 /** The two rooms behind Supabase's protocols: requests and the socket, on one check of access tokens. */
 function createBackend(
   settings: Settings,
-  { connection, pool, sql }: Database,
+  { connection, pool }: Database,
   { jwtSecret, anonKey }: Keys,
   { ownAddress, isDiskFull, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
@@ -136,7 +136,6 @@ function createBackend(
     database: connection,
     jwtSecret,
     anonKey,
-    sql,
     verifier,
     signInLimit,
     isDiskFull,

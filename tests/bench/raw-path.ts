@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
+import sql from 'sql-template-tag'
 import { WebSocket, WebSocketServer } from 'ws'
-import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
+import { clientConfig, type DatabaseConnection } from '../../src/server/database/connection.ts'
+import { Pool } from '../../src/server/database/pool.ts'
 
 /**
  * The floor under "written here, visible there": an SQL insert, its replication event, one frame
@@ -11,36 +14,40 @@ export async function measureRawPath(
   database: DatabaseConnection,
   rounds: number,
 ): Promise<number[]> {
-  const sql = connect(database, { max: 1, onnotice: () => undefined })
-  const replication = connect(database, {
-    max: 1,
-    publications: 'bench',
-    onnotice: () => undefined,
-  })
+  const pool = new Pool(database, { name: 'bench', max: 1 })
+  const replication = new LogicalReplicationService(clientConfig(database))
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const [accepted] = (await once(server, 'connection')) as [WebSocket]
   if (socket.readyState !== WebSocket.OPEN) await once(socket, 'open')
-  await sql`create schema bench`
-  await sql`create table bench.rows (id int primary key, content text not null)`
-  await sql`create publication bench for table bench.rows`
-  const subscription = await replication.subscribe('*:bench.rows', (row) => {
-    accepted.send(JSON.stringify(row))
+  await pool.run('create schema bench')
+  await pool.run('create table bench.rows (id int primary key, content text not null)')
+  await pool.run('create publication bench for table bench.rows')
+  await pool.run("select pg_create_logical_replication_slot('bench', 'pgoutput')")
+  replication.on('data', (_lsn, message: Pgoutput.Message) => {
+    if (message.tag === 'insert') accepted.send(JSON.stringify(message.new))
   })
+  const started = new Promise((resolve) => replication.once('start', resolve))
+  const plugin = new PgoutputPlugin({ protoVersion: 1, publicationNames: ['bench'] })
+  const ended = replication.subscribe(plugin, 'bench')
+  await started
   const times: number[] = []
   for (let id = 0; id < rounds; id += 1) {
     const arrived = once(socket, 'message')
-    const started = performance.now()
-    await sql`insert into bench.rows values (${id}, ${'Ein Satz von uns beiden.'})`
+    const begun = performance.now()
+    await pool.query(sql`insert into bench.rows values (${id}, ${'Ein Satz von uns beiden.'})`)
     await arrived
-    times.push(performance.now() - started)
+    times.push(performance.now() - begun)
   }
-  subscription.unsubscribe()
+  await replication.stop()
+  await ended
   socket.terminate()
   server.close()
-  await sql`drop publication bench`
-  await sql`drop schema bench cascade`
-  await Promise.all([sql.end({ timeout: 1 }), replication.end({ timeout: 1 })])
+  const used = sql`select from pg_replication_slots where slot_name = 'bench' and active`
+  while ((await pool.query(used)).length > 0);
+  await pool.run("select pg_drop_replication_slot('bench')")
+  await pool.run('drop publication bench; drop schema bench cascade')
+  await pool.end()
   return times
 }

@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type postgres from 'postgres'
-import { connect, type DatabaseConnection } from '../../src/server/database/connection.ts'
+import type { DatabaseConnection } from '../../src/server/database/connection.ts'
 import { startDatabase } from '../../src/server/database/database.ts'
 import { Pool } from '../../src/server/database/pool.ts'
 import type { PlacementOptions } from '../../src/server/database/embedded/placement.ts'
@@ -23,8 +22,6 @@ export interface TestDatabase {
   /** Owner's pool: row level security does not apply to it. */
   readonly pool: Pool
   readonly sql: PoolSql
-  /** The same with the driver of the rooms that do not use `pool` yet. */
-  readonly postgres: postgres.Sql
   /** Takes every row and account away, without triggers. Quicker than another database. */
   empty(): Promise<void>
   drop(): Promise<void>
@@ -101,20 +98,13 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
   await asOwner(cluster, `create database ${name} template ${templateName}`)
   const connection = { ...cluster, database: name }
   const pool = new Pool(connection, { name: 'test', max: 4 })
-  const bridge = connect(connection, {
-    max: 4,
-    fetch_types: false,
-    onnotice: () => undefined,
-    connection: { TimeZone: 'UTC' },
-  })
   return {
     connection,
     pool,
-    postgres: bridge,
     sql: poolSql(pool),
     empty: () => emptyTables(pool),
     drop: async () => {
-      await Promise.all([pool.end(1_000), bridge.end({ timeout: 1 })])
+      await pool.end(1_000)
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }

@@ -7,10 +7,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GoTrueClient, Session } from '@supabase/auth-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type postgres from 'postgres'
 import * as v from 'valibot'
 import {
-  connect,
   databaseConnection,
   type DatabaseConnection,
 } from '../../src/server/database/connection.ts'
@@ -70,8 +68,6 @@ export interface UsedServer {
   pool(): Pool
   /** Queries on that pool. */
   sql(): PoolSql
-  /** The same with the driver of the rooms that do not use `pool` yet. */
-  postgres(): postgres.Sql
   /** Ends what was opened here to reach it, and the server where it was started for this test. */
   stop(): Promise<unknown>
 }
@@ -221,7 +217,6 @@ export function reachServer(url: string, dataDir: string): UsedServer {
   let opened: Pool | undefined
   const pool = () => (opened ??= new Pool(connection, { name: 'test', max: 2 }))
   const sql = () => poolSql(pool())
-  let bridge: postgres.Sql | undefined
   return {
     url,
     anonKey,
@@ -233,7 +228,6 @@ export function reachServer(url: string, dataDir: string): UsedServer {
     session: clients.session,
     pool,
     sql,
-    postgres: () => (bridge ??= connect(connection, { max: 2, onnotice: () => undefined })),
     async emptyJournal() {
       await sql().transaction(async (transaction) => {
         // Without triggers: nothing here is a removal, and a last look never goes back otherwise.
@@ -246,7 +240,7 @@ export function reachServer(url: string, dataDir: string): UsedServer {
     },
     async stop() {
       await clients.end()
-      await Promise.all([opened?.end(1_000), bridge?.end({ timeout: 1 })])
+      await opened?.end(1_000)
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
-import type postgres from 'postgres'
 import type { DatabaseConnection } from '../database/connection.ts'
 import type { SignInLimit } from '../sign-in/limit.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +14,6 @@ export interface ApiOptions {
   readonly jwtSecret: string
   readonly anonKey: string
   /** The owner's pool, for sessions and accounts. */
-  readonly sql: postgres.Sql
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
   /** Called if the database does not answer: it ends when its disk is full. */

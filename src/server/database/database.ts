@@ -4,7 +4,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { PlacementOptions } from './embedded/placement.ts'
 import { connectExternal } from './external-database.ts'
-import { ownerPool } from './owner-pool.ts'
+import { ownerPool } from './pool.ts'
 import type { Database } from './running-database.ts'
 
 export type { Database } from './running-database.ts'
@@ -43,14 +43,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const server = await startEmbeddedServer(dataDir, options.log, options.placement)
-  const owner = ownerPool(server.connection)
+  const pool = ownerPool(server.connection)
   return {
     connection: server.connection,
-    pool: owner.pool,
-    sql: owner.sql,
-    isAlive: async () => server.isRunning() && (await owner.pool.answers()),
+    pool,
+    isAlive: async () => server.isRunning() && (await pool.answers()),
     stop: async () => {
-      await owner.end()
+      await pool.end()
       await server.stop()
     },
   }

@@ -3,8 +3,7 @@ import sql from 'sql-template-tag'
 import { StartupError } from '../settings/startup-error.ts'
 import type { DatabaseConnection } from './connection.ts'
 import { errorLabel } from '../error-code.ts'
-import { ownerPool } from './owner-pool.ts'
-import type { Pool } from './pool.ts'
+import { ownerPool, type Pool } from './pool.ts'
 import type { Database } from './running-database.ts'
 
 /**
@@ -18,14 +17,14 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
     )
   }
   const connection = { url: databaseUrl }
-  const owner = ownerPool(connection)
+  const pool = ownerPool(connection)
   try {
-    const missing = await whatIsMissing(owner.pool, connection)
+    const missing = await whatIsMissing(pool, connection)
     if (missing.length > 0) {
       throw new StartupError(`The server in DATABASE_URL cannot be used: ${missing.join('; ')}.`)
     }
   } catch (error) {
-    await owner.end()
+    await pool.end()
     if (error instanceof StartupError) throw error
     if (error instanceof Error && error.message.includes('not support SSL'))
       throw new StartupError(
@@ -33,13 +32,7 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
       )
     throw new StartupError(`The server in DATABASE_URL does not answer (${errorLabel(error)}).`)
   }
-  return {
-    connection,
-    pool: owner.pool,
-    sql: owner.sql,
-    isAlive: () => owner.pool.answers(),
-    stop: () => owner.end(),
-  }
+  return { connection, pool, isAlive: () => pool.answers(), stop: () => pool.end() }
 }
 
 interface ServerFacts {
@@ -87,7 +80,7 @@ async function isTransactionPooler(pool: Pool, connection: DatabaseConnection): 
   try {
     return await pool.session(async (session) => {
       await session.query(sql`select set_config('tagebuch.session', ${mark}, false)`)
-      return other.pool.transaction(async (transaction) => {
+      return other.transaction(async (transaction) => {
         await transaction.run('select 1')
         const [row] = await session.query<{ mark: string | null }>(sql`
           select current_setting('tagebuch.session', true) as mark`)

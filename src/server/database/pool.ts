@@ -146,6 +146,11 @@ export class Pool implements Queries {
   }
 }
 
+/** A small pool; `connection` is the owner's. */
+export function ownerPool(connection: DatabaseConnection): Pool {
+  return new Pool(connection, { name: 'unser-tagebuch', max: 4 })
+}
+
 /** Names of tables or columns as part of a statement, with commas between them. */
 export function quoteNames(names: readonly string[]): Sql {
   const quoted = names.map((name) => name.split('.').map(pg.escapeIdentifier).join('.'))

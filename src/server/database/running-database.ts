@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import type { DatabaseConnection } from './connection.ts'
 import type { Pool } from './pool.ts'
 
@@ -8,8 +7,6 @@ export interface Database {
   readonly connection: DatabaseConnection
   /** A small pool as the owner: row level security does not apply to it. */
   readonly pool: Pool
-  /** The same with the driver of the rooms that do not use `pool` yet. */
-  readonly sql: postgres.Sql
   /** True while the database answers a query within 2 s. */
   isAlive(): Promise<boolean>
   /** Ends connections and the embedded server, within about 3 s, and frees the data directory. */

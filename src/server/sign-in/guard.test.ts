@@ -17,7 +17,7 @@ let api: Api
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { pool, postgres: sql, connection } = database
+  const { pool, connection } = database
   const partners = [
     { name: 'Jonas', identifier: known },
     { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
@@ -27,7 +27,6 @@ beforeAll(async () => {
     database: connection,
     jwtSecret,
     anonKey,
-    sql,
     verifier: createAccessTokenVerifier({ secret: jwtSecret, pool }),
     signInLimit: createSignInLimit(Date.now),
     isDiskFull: async () => Promise.resolve(false),

@@ -58,7 +58,7 @@ export async function startJournal({ ownCluster = false } = {}): Promise<Journal
     },
     async stop() {
       if (cluster === undefined) return database.drop()
-      await Promise.all([database.pool.end(1_000), database.postgres.end({ timeout: 1 })])
+      await database.pool.end(1_000)
       await cluster.stop()
     },
   }

@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'integration',
           include: [
             'src/server/{database,accounts,api,sign-in,realtime,static,backup}/**/*.test.ts',
-            'tests/{access,realtime,sync,process,push,faults,abuse}/**/*.test.ts',
+            'tests/{access,sync,process,push}/**/*.test.ts',
           ],
           environment: 'node',
           isolate: false,

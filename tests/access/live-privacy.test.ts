@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, openRaw } from '../realtime/support/room.ts'
-import type { RawSocket } from '../realtime/support/room.ts'
+import { eventually, openRaw } from '../sync/support/room.ts'
+import type { RawSocket } from '../sync/support/room.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'

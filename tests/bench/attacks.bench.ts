@@ -6,16 +6,16 @@ import {
   pipelineRequests,
   sendHardBodies,
   sendLargeBodies,
-} from '../abuse/support/http-attacks.ts'
+} from '../access/attacks/support/http-attacks.ts'
 import {
   collectable,
   collectedMemory,
   memoryAfter,
   memoryBound,
   readForAWhile,
-} from '../abuse/support/memory.ts'
-import { percentile, startReader } from '../abuse/support/reader.ts'
-import { holdSockets, sendMalformedFrames } from '../abuse/support/socket-attacks.ts'
+} from '../access/attacks/support/memory.ts'
+import { percentile, startReader } from '../access/attacks/support/reader.ts'
+import { holdSockets, sendMalformedFrames } from '../access/attacks/support/socket-attacks.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { megabytes, milliseconds, most, ratio, report, type Figure } from './figures.ts'
 

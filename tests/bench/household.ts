@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { RealtimeClient, type WebSocketLikeConstructor } from '@supabase/realtime-js'
 import { WebSocket } from 'ws'
-import { listen } from '../realtime/support/room.ts'
+import { listen } from '../sync/support/room.ts'
 import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
 
 /** A journal with a socket of each of its people. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, phone, test } from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
-import { percentile } from '../abuse/support/reader.ts'
+import { percentile } from '../access/attacks/support/reader.ts'
 import { atMost, megabytes, milliseconds, ratio, report, since, type Figure } from './figures.ts'
 import { arrival, cards, open } from './journal-page.ts'
 import { framesWhileScrolling, scrollPast, tabMemory, whileDrawing } from './page-figures.ts'

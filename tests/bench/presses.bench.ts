@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { common } from '../../playwright.config.ts'
 import { expect, phone, test, type TestApp } from '../support/e2e.ts'
-import { percentile } from '../abuse/support/reader.ts'
+import { percentile } from '../access/attacks/support/reader.ts'
 import { settled, slowDown } from './cpu.ts'
 import { openBarePage } from './bare-page.ts'
 import { atMost, median, milliseconds, ratio, report, type Figure } from './figures.ts'

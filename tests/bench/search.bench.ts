@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { percentile } from '../abuse/support/reader.ts'
+import { percentile } from '../access/attacks/support/reader.ts'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { settled, slowDown } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'

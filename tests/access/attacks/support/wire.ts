@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { TestServer } from '../../support/server.ts'
+import type { TestServer } from '../../../support/server.ts'
 
 /** A bare connection to the server, for what no HTTP client would send. */
 export function wire(server: TestServer): Socket {

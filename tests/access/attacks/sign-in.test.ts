@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../realtime/support/room.ts'
-import { expectCleanLogs } from '../support/intruders.ts'
-import { people, startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { eventually } from '../../sync/support/room.ts'
+import { expectCleanLogs } from '../../support/intruders.ts'
+import { people, startTestServer } from '../../support/server.ts'
+import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { collectable } from './support/memory.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../../support/short.ts'
 
 let server: TestServer
 let partner: SignedIn

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectCleanLogs } from '../support/intruders.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { expectCleanLogs } from '../../support/intruders.ts'
+import { startTestServer } from '../../support/server.ts'
+import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './support/http-attacks.ts'
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../../support/short.ts'
 
 const secret = 'Nur-fuer-mich-9753'
 

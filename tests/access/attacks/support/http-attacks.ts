@@ -3,12 +3,12 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { eventually } from '../../realtime/support/room.ts'
-import type { TestServer } from '../../support/server.ts'
+import { eventually } from '../../../sync/support/room.ts'
+import type { TestServer } from '../../../support/server.ts'
 import { inParallel } from './in-parallel.ts'
 import { lines, wire } from './wire.ts'
 
-const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
 
 /** The largest file that anyone may ask for. */
 const largest = readdirSync(dist, { recursive: true, encoding: 'utf8' })

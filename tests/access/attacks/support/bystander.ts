@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { eventually, openRaw } from '../../realtime/support/room.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../../support/server.ts'
+import { eventually, openRaw } from '../../../sync/support/room.ts'
+import { startTestServer, type SignedIn, type TestServer } from '../../../support/server.ts'
 import { collectedMemory, memoryAfter, memoryBound, memoryOf, readForAWhile } from './memory.ts'
 import { percentile, startReader, type Readings } from './reader.ts'
 import { socketUrl } from './wire.ts'
-import { isFull } from '../../support/short.ts'
+import { isFull } from '../../../support/short.ts'
 
 /** What the other partner saw while someone attacked; times in milliseconds. */
 export interface Observation {

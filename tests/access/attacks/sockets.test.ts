@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, openRaw } from '../realtime/support/room.ts'
-import { expectCleanLogs } from '../support/intruders.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { eventually, openRaw } from '../../sync/support/room.ts'
+import { expectCleanLogs } from '../../support/intruders.ts'
+import { startTestServer } from '../../support/server.ts'
+import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../../support/short.ts'
 
 let server: TestServer
 let author: SignedIn

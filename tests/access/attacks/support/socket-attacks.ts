@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { TestServer } from '../../support/server.ts'
+import type { TestServer } from '../../../support/server.ts'
 import { inParallel } from './in-parallel.ts'
 import { socketUrl } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { everyRead } from '../../access/every-shape.ts'
+import { everyRead } from '../../every-shape.ts'
 import { anyJson, nasty } from './fuzz.ts'
 
 /** A private text and its id, which no answer to anyone but the author may carry. */

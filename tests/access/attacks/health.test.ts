@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnAddress } from '../../src/server/guard/own-address.ts'
-import { createHttp } from '../../src/server/http.ts'
-import { silentLog } from '../support/cluster.ts'
+import { createOwnAddress } from '../../../src/server/guard/own-address.ts'
+import { createHttp } from '../../../src/server/http.ts'
+import { silentLog } from '../../support/cluster.ts'
 
 /** What Node's server hands on with each request. */
 const bindings = { incoming: { headers: { host: 'localhost' } } }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { TestServer } from '../../support/server.ts'
+import type { TestServer } from '../../../support/server.ts'
 
 /** What a partner's requests took, in milliseconds, and the statuses of those that failed. */
 export interface Readings {

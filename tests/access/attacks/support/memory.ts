@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { eventually } from '../../realtime/support/room.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
+import { eventually } from '../../../sync/support/room.ts'
+import type { SignedIn, TestServer } from '../../../support/server.ts'
 
 /** The environment of a server whose memory can be collected: its inspector takes any free port. */
 export const collectable = { NODE_OPTIONS: '--inspect-port=0' }

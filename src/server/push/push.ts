@@ -1,7 +1,12 @@
 import { defaultPushHosts } from '../settings/push-hosts.ts'
 import { createLooks } from './looks.ts'
 import { connectToService } from './push-connection.ts'
-import { answerPush, notFound, type PushRequestContext, type PushRoutesParts } from './routes.ts'
+import {
+  answerPush,
+  notFound,
+  type PushRequestContext,
+  type PushRoutesParts,
+} from './push-routes.ts'
 import { Sender } from './sender.ts'
 import { loadVapid } from './vapid.ts'
 import type { Settings } from '../settings/settings.ts'

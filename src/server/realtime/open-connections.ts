@@ -1,7 +1,7 @@
 import { networksOf } from '../guard/client-address.ts'
 import { findSlot, type EndsFor } from '../guard/slots.ts'
 import type { ChannelDeps } from './channel-deps.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './socket-connection.ts'
 
 const tryAgainLater = 1013
 const closeTimeoutMs = 700

@@ -6,7 +6,7 @@ import { StartupError } from '../../settings/startup-error.ts'
 import { prepareListening, type Listening } from './listening.ts'
 import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts'
 import { readPostmasterFile } from './postmaster.ts'
-import { hbaRules, serverSettings } from './settings.ts'
+import { hbaRules, serverSettings } from './server-settings.ts'
 
 const startTimeoutMs = 60_000
 const largestLog = 5_000_000

@@ -1,8 +1,8 @@
 import { consoleLog } from '../../log.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { checkAddresses } from './address.ts'
-import { checkDatabase } from './database.ts'
-import { checkFiles } from './files.ts'
+import { checkAddresses } from './check-address.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkFiles } from './check-files.ts'
 import { ok } from './finding.ts'
 
 /**

@@ -20,6 +20,7 @@ export const common = defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: testBrowser() ?? '',
       args: browserArguments,

@@ -11,7 +11,6 @@ import { eventually, openRaw } from '../sync/support/room.ts'
 import { expectCleanLogs, intrude, sign } from '../support/intruders.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
-import { isFull } from '../support/short.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const secret = 'Nur-fuer-uns-1357'
@@ -182,8 +181,7 @@ async function device(person: { rest: SignedIn['rest']; token: string }) {
     .on('postgres_changes', { event: '*', schema: 'public', table: 'entries' }, () => undefined)
     .subscribe((state) => void states.push(state))
   await eventually(() => states.includes('SUBSCRIBED'))
-  const closed = raw.closed.then(() => performance.now())
-  return { ...person, closed, states, raw, client }
+  return { ...person, closed: raw.closed, states, raw, client }
 }
 
 describe('the end of access', () => {
@@ -211,9 +209,7 @@ describe('the end of access', () => {
       server.sql()`delete from public.profiles where id = ${removed.id}`,
       server.authClient().refreshSession({ refresh_token: first }),
     ])
-    const started = performance.now()
-    const timeoutMs = isFull ? 1_000 : 4_000
-    for (const ended of devices) expect((await ended.closed) - started).toBeLessThan(timeoutMs)
+    for (const ended of devices) await ended.closed
     const after = { user_id: jonas.id, category: 'gedanken', content: 'danach' }
     expect((await jonas.rest.from('entries').insert(after).select('id')).error).toBeNull()
     for (const ended of devices) {

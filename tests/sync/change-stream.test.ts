@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type Listener, type TestRoom } from './support/room.ts'
 
-const target = 5_000
 /** How often the room asks the sender for an answer, in ms. */
 const heartbeat = 100
 
@@ -22,13 +21,11 @@ afterAll(async () => {
   await journal.stop()
 })
 
-/** Does the damage and returns how long it took from then on until clients had to pull, in ms. */
-async function recovery(damage: () => Promise<unknown>): Promise<number> {
+/** Does the damage and waits until clients have to pull. */
+async function recovery(damage: () => Promise<unknown>): Promise<void> {
   const before = listener.systems.length
   await damage()
-  const start = performance.now()
   await eventually(() => listener.systems.length > before)
-  return performance.now() - start
 }
 
 async function expectEvents(): Promise<void> {
@@ -50,7 +47,7 @@ async function eventuallyWritten(): Promise<string> {
 describe('the change stream', () => {
   it('comes back after the end of its sender process alone', async () => {
     const end = () => journal.sql`select pg_terminate_backend(pid) from pg_stat_replication`
-    expect(await recovery(end)).toBeLessThan(target)
+    await recovery(end)
     await expectEvents()
   })
 
@@ -71,9 +68,8 @@ describe('the change stream', () => {
     async () => {
       const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
       const pid = sender?.pid ?? 0
-      const taken = await recovery(async () => process.kill(pid, 'SIGSTOP'))
+      await recovery(async () => process.kill(pid, 'SIGSTOP'))
       process.kill(pid, 'SIGCONT')
-      expect(taken).toBeLessThan(target + 1_000)
       await expectEvents()
       await eventually(() => true)
       const slots = () => journal.sql`select from pg_replication_slots`
@@ -87,7 +83,7 @@ describe('the change stream', () => {
       // How long the database takes to recover is its own matter.
       await eventually(async () => journal.sql`select 1`.catch(() => null))
     }
-    expect(await recovery(restart)).toBeLessThan(target)
+    await recovery(restart)
     await expectEvents()
   })
 

@@ -136,10 +136,8 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     process.kill(row?.pid ?? 0, 'SIGSTOP')
   }
 
-  it('is ended by the next start, which is over within 5 s', { tags: ['long'] }, async () => {
-    const before = performance.now()
+  it('is ended by the next start', { tags: ['long'] }, async () => {
     const { first, placement } = await usedCluster()
-    const plain = performance.now() - before
     const orphan = await orphanOf(placement)
     const pool = new Pool(first.connection, { name: 'test', max: 1 })
     await pool.run('insert into kept values (3)')
@@ -148,10 +146,7 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     process.kill(orphan?.pid ?? 0, 'SIGKILL')
     await orphan?.ended
     expect(await clusterProcesses(cluster())).not.toHaveLength(0)
-    const begun = performance.now()
     const second = await start()
-    // On a machine where a start without a crash takes longer than that, not much longer than that.
-    expect(performance.now() - begun).toBeLessThan(Math.max(5_000, 2 * plain))
     expect(await second.pool.query(sql`select n from kept`)).toEqual([{ n: 3 }])
   })
 

@@ -169,14 +169,12 @@ describe('the embedded database', () => {
     expect(await readdir(dataDir)).not.toContain('cluster.new')
   })
 
-  it('ends within 3 s, with its connections', { tags: ['long'] }, async () => {
+  it('ends with its connections', { tags: ['long'] }, async () => {
     const database = await start()
     const guest = new Pool(database.connection, { name: 'test', max: 1 })
     await guest.run('select 1')
     const pid = await pidIn(cluster())
-    const begun = performance.now()
     await Promise.all([database.stop(), database.stop()])
-    expect(performance.now() - begun).toBeLessThan(3_500)
     expect(await processIdentity(pid)).toBeUndefined()
     expect(await database.isAlive()).toBe(false)
     expect(await readdir(dataDir)).not.toContain('server.lock')

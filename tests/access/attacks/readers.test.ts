@@ -31,7 +31,7 @@ function watchMemory() {
 }
 
 describe('a client that requests the largest file', () => {
-  it('thousands of times at once on one connection is disconnected, and delays no one', async () => {
+  it('thousands of times at once on one connection is disconnected, and every request of the partner is answered', async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const most = watchMemory()

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { eventually, openRaw } from '../../../sync/support/room.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../../../support/server.ts'
+import type { SignedIn, TestServer } from '../../../support/server.ts'
 import { collectedMemory, memoryAfter, memoryBound, memoryOf, readForAWhile } from './memory.ts'
-import { percentile, startReader, type Readings } from './reader.ts'
+import { percentile, startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
 import { isFull } from '../../../support/short.ts'
 
@@ -13,31 +13,19 @@ export interface Observation {
   readonly median: number
   readonly p95: number
   readonly slowest: number
-  /** The 95th percentile and the slowest answer of a server that was not attacked; the long form only. */
-  readonly calm?: number
-  readonly calmSlowest?: number
   /** From a write to its event on the socket that was open all the time. */
   readonly event: number
 }
 
 export interface Bystander {
-  /**
-   * Stops looking; fails if any request failed or the socket closed, and in the long form if an
-   * answer took too long.
-   */
+  /** Stops looking; fails if a request failed, the socket closed or a change did not arrive on it. */
   leave(): Promise<Observation>
 }
 
-/** What an attack may add to the slowest answer, in milliseconds. */
-const timeoutMs = 5_000
-
-/** What an attack may add to the partner's 95th percentile, in milliseconds. */
-const noticed = 300
-
-/** A busy machine gives each server less time: on it both may add this many times what a calm server needs. */
-const busy = 10
-
-/** A partner who reads and writes and listens all the time, like an open app. */
+/**
+ * A partner who reads and writes and listens all the time, like an open app. How long they wait is printed here and
+ * has its bound in the benchmark of attacks: other work on the machine changes it.
+ */
 export async function watch(server: TestServer, person: SignedIn): Promise<Bystander> {
   const socket = await openRaw(socketUrl(server))
   const token = await person.accessToken()
@@ -45,7 +33,6 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
   await socket.join('bystander', token, bindings)
   let isOpen = true
   void socket.closed.then(() => (isOpen = false))
-  const control = isFull ? await startControl(person) : undefined
   const reader = await startReader(server, token)
   return {
     async leave() {
@@ -55,7 +42,6 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
       expect((await person.rest.from('custom_quotes').insert(quote)).error).toBeNull()
       await eventually(() => JSON.stringify(socket.received).includes(quote.quote_text))
       const event = performance.now() - started
-      const calm = await control?.stop()
       expect(isOpen, 'the socket of the partner stayed open').toBe(true)
       socket.socket.terminate()
       const seen = {
@@ -63,37 +49,10 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
         median: Math.round(percentile(times, 50)),
         p95: Math.round(percentile(times, 95)),
         slowest: Math.round(percentile(times, 100)),
-        ...(calm === undefined
-          ? {}
-          : {
-              calm: Math.round(percentile(calm.times, 95)),
-              calmSlowest: Math.round(percentile(calm.times, 100)),
-            }),
         event: Math.round(event),
       }
       expect(failures, 'requests of the partner that failed').toEqual([])
-      if (seen.calm === undefined || seen.calmSlowest === undefined) return seen
-      expect(seen.slowest).toBeLessThan(busy * seen.calmSlowest + timeoutMs)
-      expect(seen.event).toBeLessThan(busy * seen.calmSlowest + timeoutMs)
-      expect(seen.p95).toBeLessThan(busy * seen.calm + noticed)
       return seen
-    },
-  }
-}
-
-/**
- * The same requests to a server of its own, which is not attacked: other tests and the attacker keep
- * the machine busy for both.
- */
-async function startControl({ name }: SignedIn): Promise<{ stop(): Promise<Readings> }> {
-  const server = await startTestServer()
-  const person = await server.client(name)
-  const reader = await startReader(server, await person.accessToken())
-  return {
-    async stop() {
-      const readings = await reader.stop()
-      await server.stop()
-      return readings
     },
   }
 }

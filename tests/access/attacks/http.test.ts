@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../../support/intruders.ts'
 import { startTestServer } from '../../support/server.ts'
@@ -244,7 +243,9 @@ describe('slow senders', () => {
       for (const socket of slow) if (!socket.destroyed && socket.bytesWritten > 0) socket.write('x')
     }, 1000)
     const started = performance.now()
-    await Promise.all(slow.map(async (socket) => once(socket, 'close')))
+    await Promise.all(
+      slow.map(async (socket) => new Promise((resolve) => socket.once('close', resolve))),
+    )
     const longest = Math.round(performance.now() - started)
     clearInterval(drip)
     const seen = await bystander.leave()

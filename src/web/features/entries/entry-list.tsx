@@ -2,7 +2,6 @@ import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import { isNews } from '../../../domain/news.ts'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import {
   useConnection,
@@ -11,6 +10,7 @@ import {
   useShownEntry,
 } from '../../replica/journal-context.tsx'
 import { entriesUnder } from '../../replica/questions/list.ts'
+import { newRows } from '../../replica/questions/news.ts'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
@@ -110,10 +110,11 @@ function Cards(props: CardsProps) {
     isCalm,
   })
   useKeptFocus(list, entries)
-  const firstNew = useMemo(
-    () => entries.find((entry) => isNews(entry, me, newSince))?.id,
-    [entries, me, newSince],
-  )
+  const recent = useJournalState((state) => state.entries.recent)
+  const firstNew = useMemo(() => {
+    const fresh = new Set(newRows(recent, { me, readMarker: newSince }).map(({ id }) => id))
+    return fresh.size === 0 ? undefined : entries.find(({ id }) => fresh.has(id))?.id
+  }, [entries, recent, me, newSince])
   return (
     <ul
       ref={list}

@@ -44,12 +44,15 @@ export interface JournalState {
 export interface Entries {
   /** Newest first, by `createdAt` then `id`. */
   readonly list: readonly Entry[]
+  /** The partner's, of which the one that became visible last comes first. */
+  readonly recent: readonly Entry[]
   get(id: EntryId): Entry | undefined
 }
 
 /** The reactions that are shown. */
 export interface Reactions {
+  /** The partner's, of which the one that became visible last comes first. */
+  readonly recent: readonly Reaction[]
   /** In the order of their creation; the identical array until one of them changes. */
   of(id: EntryId): readonly Reaction[]
-  all(): Iterable<Reaction>
 }

@@ -1,9 +1,11 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
-import { reordered } from './entry-order.ts'
+import { byNewest } from './entry-order.ts'
 import type { Entries } from './journal-state.ts'
 import { mutationsAbout, type Pending } from './pending.ts'
+import { recentAfter } from './recent-rows.ts'
+import { reordered } from './row-order.ts'
 import type { Tables } from './tables.ts'
 
 /** The entries as screens show them, in order of time. */
@@ -11,6 +13,7 @@ export class ShownEntries {
   readonly #tables: Tables
   readonly #shown = new Map<EntryId, Entry>()
   #list: readonly Entry[] = []
+  #recent: readonly Entry[] = []
 
   constructor(tables: Tables) {
     this.#tables = tables
@@ -24,15 +27,16 @@ export class ShownEntries {
       if (before === after) return []
       if (after === undefined) this.#shown.delete(id)
       else this.#shown.set(id, after)
-      return [{ id, before, after }]
+      return [{ before, after }]
     })
-    this.#list = reordered(this.#list, changes)
+    this.#list = reordered(this.#list, changes, byNewest)
+    this.#recent = recentAfter(this.#recent, changes, pending.me)
     return changes.length > 0
   }
 
   /** The value of this moment; another after each change. */
   value(): Entries {
-    return { list: this.#list, get: (id) => this.#shown.get(id) }
+    return { list: this.#list, recent: this.#recent, get: (id) => this.#shown.get(id) }
   }
 
   #rowOf(id: EntryId, pending: Pending): Entry | undefined {

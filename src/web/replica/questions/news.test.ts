@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   at,
@@ -9,6 +10,7 @@ import {
   reactionTo,
   setQueue,
 } from '../memory/test-journal.ts'
+import type { Entry } from '../../../domain/entry.ts'
 import { newsCount, newsOf } from './news.ts'
 
 const lines = (memory: ReturnType<typeof journalWith>, count = 40) =>
@@ -25,6 +27,43 @@ describe('what is new for me', () => {
   it('counts an entry that was written long ago and shared now', () => {
     const memory = journalWith([entryOn(2, { visibleSince: at(20) }), entryOn(11)])
     expect(lines(memory)).toEqual(['entry: Tag 2', 'entry: Tag 11'])
+  })
+
+  it('keeps its order and its number, whatever the order and the size of what comes, changes and goes', () => {
+    const row = fc.record({
+      day: fc.integer({ min: 1, max: 60 }),
+      since: fc.integer({ min: 1, max: 40 }),
+      isMine: fc.boolean(),
+      isGone: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.array(row, { maxLength: 60 }), { maxLength: 6 }), (pieces) => {
+        const memory = journalWith([])
+        const held = new Map<number, Entry>()
+        for (const piece of pieces)
+          memory.change((rows) => {
+            for (const { day, since, isMine, isGone } of piece) {
+              const entry = entryOn(day, {
+                visibleSince: at(since),
+                ...(isMine ? { userId: me } : {}),
+              })
+              if (isGone) rows.remove('entries', idOf(day))
+              else rows.put('entries', entry)
+              if (isGone) held.delete(day)
+              else held.set(day, entry)
+            }
+          })
+        const theirs = [...held.values()].filter(({ userId }) => userId !== me)
+        const { items } = newsOf(memory.state(), 100)
+        expect(items.map(({ entryId }) => entryId).toSorted()).toEqual(
+          theirs.map(({ id }) => id).toSorted(),
+        )
+        const times = items.map(({ visibleSince }) => visibleSince)
+        expect(times).toEqual(times.toSorted().toReversed())
+        const fresh = theirs.filter(({ visibleSince }) => visibleSince > at(10))
+        expect(newsCount(memory.state()).count).toBe(fresh.length)
+      }),
+    )
   })
 
   it('is nothing before the last look is known, and nothing of what came back out of a file', () => {

@@ -1,8 +1,8 @@
 import type { Entry } from '../../../domain/entry.ts'
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
 import type { Reaction } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
+import { byVisible, type VisibleRow } from '../memory/recent-rows.ts'
 import { nameOf } from './entry-details.ts'
 import type { News, NewsCount, NewsItem } from './shown.ts'
 
@@ -15,35 +15,34 @@ const earliest = '1970-01-02'
 
 type Source = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'readMarker'>
 
-interface Visible {
-  readonly userId: PartnerId
-  readonly visibleSince: Instant
+/** How much of what the partner wrote and reacted is after my read marker (D7). */
+export function newsCount(state: Source): NewsCount {
+  const { entries, reactions, readMarker } = state
+  const reacted = newRows(reactions.recent, state).filter(
+    ({ entryId }) => entries.get(entryId) !== undefined,
+  )
+  const count = newRows(entries.recent, state).length + reacted.length
+  return { count: Math.min(mostNews, count), readMarker }
+}
+
+/**
+ * Those of the partner's rows that became visible after my read marker.
+ *
+ * @param recent what became visible last comes first
+ */
+export function newRows<Row extends VisibleRow>(
+  recent: readonly Row[],
+  { me, readMarker }: Pick<Source, 'me' | 'readMarker'>,
+): readonly Row[] {
+  const end = recent.findIndex((row) => row.visibleSince < earliest || !isNews(row, me, readMarker))
+  return end === -1 ? recent : recent.slice(0, end)
 }
 
 /** Something that was written or reacted; one to an entry that is about to be deleted is nothing. */
 interface Happened {
-  readonly row: Visible
+  readonly row: VisibleRow
   readonly entry: Entry
   readonly emoji?: Reaction['emoji']
-}
-
-function happened({ entries, reactions }: Source): readonly Happened[] {
-  const reacted = [...reactions.all()].flatMap((row) => {
-    const entry = entries.get(row.entryId)
-    return entry === undefined ? [] : { row, entry, emoji: row.emoji }
-  })
-  return [...entries.list.map((entry) => ({ row: entry, entry })), ...reacted]
-}
-
-/** How much of what the partner wrote and reacted is after my read marker (D7). */
-export function newsCount(state: Source): NewsCount {
-  const { me, entries, reactions, readMarker } = state
-  const isCounted = (row: Visible) => row.visibleSince >= earliest && isNews(row, me, readMarker)
-  const reacted = [...reactions.all()].filter(
-    (row) => isCounted(row) && entries.get(row.entryId) !== undefined,
-  )
-  const count = entries.list.filter(isCounted).length + reacted.length
-  return { count: Math.min(mostNews, count), readMarker }
 }
 
 /**
@@ -53,17 +52,34 @@ export function newsCount(state: Source): NewsCount {
  * @param lines how many to list at most
  */
 export function newsOf(state: Source, lines: number): News {
-  const found = happened(state)
-    .filter(({ row }) => row.userId !== state.me && row.visibleSince >= earliest)
-    .sort(({ row: one }, { row: other }) => byVisible(one, other))
-  const items = found.slice(0, lines).map((one) => itemOf(state, one))
-  return { items, more: found.length > lines }
+  const { entries, reactions } = state
+  const written = firstOf(entries.recent, lines + 1, (entry) => ({ row: entry, entry }))
+  const reacted = firstOf(reactions.recent, lines + 1, (row): Happened | undefined => {
+    const entry = entries.get(row.entryId)
+    return entry && { row, entry, emoji: row.emoji }
+  })
+  const found = [...written, ...reacted].sort(({ row: one }, { row: other }) =>
+    byVisible(one, other),
+  )
+  return {
+    items: found.slice(0, lines).map((one) => itemOf(state, one)),
+    more: found.length > lines,
+  }
 }
 
-/** Newest first. */
-function byVisible(one: Visible, other: Visible): number {
-  if (one.visibleSince === other.visibleSince) return 0
-  return one.visibleSince < other.visibleSince ? 1 : -1
+/** The first `count` of what the rows yield, without those that came back out of a file. */
+function firstOf<Row extends VisibleRow>(
+  recent: readonly Row[],
+  count: number,
+  happened: (row: Row) => Happened | undefined,
+): readonly Happened[] {
+  const found: Happened[] = []
+  for (const row of recent) {
+    if (found.length === count || row.visibleSince < earliest) break
+    const one = happened(row)
+    if (one !== undefined) found.push(one)
+  }
+  return found
 }
 
 function itemOf({ profiles }: Source, { row, entry, emoji }: Happened): NewsItem {

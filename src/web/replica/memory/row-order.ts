@@ -1,0 +1,67 @@
+/** A comparison as `sort` takes it: negative where `one` stands before `other`. */
+export type Order<Key> = (one: Key, other: Key) => number
+
+/** Where a row with this key is, or would be inserted, in ordered rows. */
+export function placeIn<Key>(rows: readonly Key[], key: Key, order: Order<Key>): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const row = rows[middle]
+    if (row !== undefined && order(row, key) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One row before and after a change; undefined where it is not shown. */
+export interface ShownChange<Row> {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+/** From this many changes on, one pass over all rows is faster than a search for each. */
+const many = 32
+
+/** Ordered rows after some changes; the array that was given stays as it is. */
+export function reordered<Row>(
+  rows: readonly Row[],
+  changes: readonly ShownChange<Row>[],
+  order: Order<Row>,
+): readonly Row[] {
+  if (changes.length === 0) return rows
+  return changes.length < many ? oneByOne(rows, changes, order) : allAtOnce(rows, changes, order)
+}
+
+function oneByOne<Row>(
+  rows: readonly Row[],
+  changes: readonly ShownChange<Row>[],
+  order: Order<Row>,
+): readonly Row[] {
+  const next = [...rows]
+  for (const { before, after } of changes) {
+    const isInPlace = before !== undefined && after !== undefined && order(before, after) === 0
+    if (isInPlace) next[placeIn(next, before, order)] = after
+    else {
+      if (before !== undefined) next.splice(placeIn(next, before, order), 1)
+      if (after !== undefined) next.splice(placeIn(next, after, order), 0, after)
+    }
+  }
+  return next
+}
+
+function allAtOnce<Row>(
+  rows: readonly Row[],
+  changes: readonly ShownChange<Row>[],
+  order: Order<Row>,
+): readonly Row[] {
+  const changed = new Set<Row | undefined>(changes.map(({ before }) => before))
+  const unchanged = rows.filter((row) => !changed.has(row))
+  // Two ordered runs, which a sort merges in one pass.
+  return [...unchanged, ...changes.flatMap(({ after }) => after ?? []).sort(order)].sort(order)
+}
+
+/** True where both hold the identical rows in the same order. */
+export function isSameRows<Row>(one: readonly Row[], other: readonly Row[]): boolean {
+  return one.length === other.length && one.every((row, index) => row === other[index])
+}

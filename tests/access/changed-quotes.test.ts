@@ -131,7 +131,7 @@ describe('a like of the old words that arrives later', () => {
     expect(await likesOf(ben)).toHaveLength(1)
   })
 
-  it('tells nobody who likes what, and is refused in another’s name', async () => {
+  it('shows no one who likes what, and is refused in another’s name', async () => {
     await like(anna, text.today)
     const stranger = await createStranger(db.sql, 'fremd@tagebuch.internal')
     const forged = (person: string) =>

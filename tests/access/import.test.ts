@@ -177,7 +177,7 @@ describe('import_rows', () => {
     expect(queried.error?.code).toBe('PGRST100')
   })
 
-  it('brings an entry back the same way, whatever stands or stood under its id that is not the person’s', async () => {
+  it('brings an entry back the same way, if another person’s row has or had its id', async () => {
     const ids = Array.from({ length: 4 }, () => crypto.randomUUID())
     const [hidden = '', deleted = '', taken = '', free = ''] = ids
     for (const id of [hidden, deleted]) {

@@ -60,7 +60,7 @@ describe('the other person’s rows', () => {
   const quote = { quote_text: 'Meins, (nur) „meins“', quote_author: 'Ich' }
 
   it.each(['quote_likes', 'custom_quotes'] as const)(
-    'stays in %s whatever one asks by hand: deletion, change, taking over',
+    'stays in %s against requests by hand: deletion, change, taking over',
     async (table) => {
       const row = { user_id: author.id, ...quote }
       const inserted = await author.rest.from(table).insert(row).select('id').single()

@@ -67,7 +67,7 @@ beforeAll(async () => {
   const forged = await sign(server, genuine, { key: 'x'.repeat(64) })
   const apikey = server.anonKey
   strangers = {
-    nobody: {},
+    keyless: {},
     key: { apikey, authorization: `Bearer ${apikey}` },
     forged: { apikey, authorization: `Bearer ${forged}` },
   }
@@ -80,7 +80,7 @@ afterAll(async () => {
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const grants = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'authorization_code']
 
-/** What the database knows, in whatever schema. */
+/** What the database knows, in any schema. */
 interface Names {
   readonly relations: readonly string[]
   readonly functions: readonly string[]
@@ -141,7 +141,7 @@ const reached = {
       ...['', ...grants.map((grant) => `?grant_type=${grant}`)].map(
         (query) => `/auth/v1/token${query}`,
       ),
-    ].map((path) => [`OPTIONS ${path}`, { nobody: '204', key: '204', forged: '204' }]),
+    ].map((path) => [`OPTIONS ${path}`, { keyless: '204', key: '204', forged: '204' }]),
   ),
   // To sign in, to renew a session and to end one needs no token, but the right body.
   'POST /auth/v1/token?grant_type=password': { key: notTaken, forged: notTaken },
@@ -226,7 +226,7 @@ describe('a stranger', () => {
           : (elsewhere[method ?? ''] ?? elsewhere[asked] ?? '405 Method not allowed')
       expect({ asked, answers }).toEqual({
         asked,
-        answers: { nobody: said, key: said, forged: said },
+        answers: { keyless: said, key: said, forged: said },
       })
     }
   })

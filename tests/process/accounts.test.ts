@@ -27,8 +27,8 @@ describe('npm run accounts', () => {
 
     const short = await setPassword('Željka', 'kurz\n')
     expect([short.code, short.output]).toEqual([1, expect.stringContaining('at least 10')])
-    const nobody = await setPassword('Niemand', 'lang-genug-1\n')
-    expect(nobody.code).toBe(1)
+    const stranger = await setPassword('Niemand', 'lang-genug-1\n')
+    expect(stranger.code).toBe(1)
 
     const set = await setPassword('ŽELJKA', 'ganz-neues-1\n')
     expect(set.code).toBe(0)

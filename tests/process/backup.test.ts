@@ -89,7 +89,7 @@ describe('a restored backup', () => {
   )
 
   it(
-    'moves to an empty data directory, where nobody gets a new password',
+    'moves to an empty data directory, where no one gets a new password',
     { tags: ['long'] },
     async () => {
       const moved = bench.file('moved')
@@ -157,7 +157,7 @@ describe('a backup taken while both write', () => {
 
 describe('a backup that a crash interrupted', () => {
   it(
-    'leaves a draft that a later backup takes away, and only when nobody writes it',
+    'leaves a draft that a later backup takes away, and only when no other process writes it',
     { tags: ['long'] },
     async () => {
       const folder = bench.file('broken-off')

@@ -72,7 +72,7 @@ describe('npm run doctor', () => {
 
   it('names an unused replication slot', { tags: ['long'] }, async () => {
     await server.sql()`select pg_create_logical_replication_slot('left_behind', 'pgoutput')`
-    await expectOne(/^wrong +slots: nobody reads left_behind, .*pg_drop_replication_slot/)
+    await expectOne(/^wrong +slots: no one reads left_behind, .*pg_drop_replication_slot/)
     await server.sql()`select pg_drop_replication_slot('left_behind')`
   })
 

@@ -157,7 +157,7 @@ describe('a restore is refused', () => {
     expect(refused.output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
   })
 
-  it('if there is no such file, nobody confirms, or the accounts are others', async () => {
+  it('if there is no such file, no one confirms, or the accounts are others', async () => {
     const missing = await bench.run(['restore', bench.file('nirgends.json.gz'), '--yes'])
     expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('(ENOENT)')])
     const silent = await bench.run(['restore', bench.file('journal.json.gz')])

@@ -48,7 +48,7 @@ describe('a running server', () => {
 
   it('answers a sign-in that the database refuses with 503, and logs why', async () => {
     const sql = server.sql()
-    await sql`alter table auth.sessions add constraint nobody check (false) not valid`
+    await sql`alter table auth.sessions add constraint no_session check (false) not valid`
     try {
       const { error } = await server.authClient().signInWithPassword({
         email: people.Jonas.identifier,
@@ -56,7 +56,7 @@ describe('a running server', () => {
       })
       expect(error?.status).toBe(503)
     } finally {
-      await sql`alter table auth.sessions drop constraint nobody`
+      await sql`alter table auth.sessions drop constraint no_session`
     }
     expect(server.logs()).toContain('A request failed [23514]')
     expect((await server.session('Jonas')).user).toBeDefined()
@@ -121,7 +121,7 @@ describe('a running server', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'goes on quietly when nobody reads its log any more',
+    'goes on quietly when no one reads its log any more',
     { tags: ['long'] },
     async () => {
       const other = await startTestServer()

@@ -142,7 +142,7 @@ describe('a nudge on its way', () => {
     expect(await titlesAfter(15 * minute)).toEqual(['2 neue Dinge von Željka'])
   })
 
-  it('holds no text, and is nobody’s to read', async () => {
+  it('holds no text, and is readable by no client', async () => {
     await world.device(world.me)
     await world.write(world.partner)
     const rows = await world.sql`

@@ -140,7 +140,7 @@ describe('changes, with the unmodified client', () => {
     expect(hasNew(partners.seen, reaction)).toBe(true)
   })
 
-  it('announce reactions that go with their entry to nobody', async () => {
+  it('announce no reactions that are deleted with their entry', async () => {
     const id = await journal.first.write('mit Reaktion')
     await react(id)
     await settle()

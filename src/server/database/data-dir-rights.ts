@@ -26,7 +26,7 @@ export async function keepToOwner(folder: string, log: Log): Promise<void> {
   for (const name of await readdir(folder)) await closeEntry(path.join(folder, name), log)
 }
 
-/** Not through a symbolic link: whoever could write here may have made it. */
+/** Not through a symbolic link: anyone who could write here may have made it. */
 async function closeEntry(entry: string, log: Log): Promise<void> {
   const found = await lstat(entry).catch(() => undefined)
   if (found === undefined || found.isSymbolicLink() || found.isSocket()) return

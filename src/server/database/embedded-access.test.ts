@@ -82,7 +82,7 @@ describe('the database of a journal', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'is told nothing of our environment',
+    'gets nothing of our environment',
     { tags: ['long'] },
     async () => {
       process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'

@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     await client.end()
   })
 
-  it('writes no row values into its log, whatever fails', async () => {
+  it('writes no row values into its log for any failure', async () => {
     const { pool } = await start()
     await pool.run('create table t (d timestamptz, n int check (n < 0), unique (d))')
     for (const statement of [

@@ -60,7 +60,7 @@ describe('rights by column (D10)', () => {
   })
 
   it.each(['id', 'user_id', 'created_at', 'visible_since', 'edit_version', 'updated_at'])(
-    'lets nobody set %s by an update',
+    'lets no one set %s by an update',
     async (column) => {
       const { id } = await entries.insert(anna)
       const value = { id: randomUUID(), user_id: ben, edit_version: '5' }[column] ?? minutes(-5)
@@ -165,7 +165,7 @@ describe('removals', () => {
     expect(removal?.readers.sort()).toEqual(both())
   })
 
-  it('tells nobody but the author of a deleted private entry', async () => {
+  it('tells the author alone of a deleted private entry', async () => {
     const { id } = await entries.insert(anna, { is_private: true })
     await entries.remove(anna, id)
     expect(await entries.removals(id)).toMatchObject([{ kind: 'deleted', readers: [anna] }])

@@ -11,7 +11,7 @@ import {
   refusal,
 } from '../../../tests/support/database.ts'
 
-/** The two partners, someone with an account but no profile, a forged id, and nobody. */
+/** The two partners, someone with an account but no profile, a forged id, and no account. */
 const people = ['author', 'partner', 'stranger', 'forged', 'anonymous'] as const
 type Person = (typeof people)[number]
 const outsiders = ['stranger', 'forged'] as const
@@ -142,7 +142,7 @@ describe('reading', () => {
     expect((await refusal(count('anonymous', table))).code).toBe('42501')
   })
 
-  it('shows a person without profile nothing, whatever ids they claim', async () => {
+  it('shows a person without profile nothing, with any id that they claim', async () => {
     await db.sql`insert into entries (user_id, category, content) values (${ids.partner}, 'gedanken', 'x')`
     await db.sql`update removals set readers = readers || ${ids.forged}::uuid`
     expect(await count('forged', 'removals')).toBe(0)
@@ -270,7 +270,7 @@ describe('deleting', () => {
   )
 
   it.each(['journal', 'profiles', 'removals', 'last_looks', 'server_starts'])(
-    'of %s is nobody’s',
+    'of %s may be called by no client',
     async (table) => {
       for (const person of people)
         expect(await effect(person, `delete from ${table}`)).toBe('42501')
@@ -284,7 +284,7 @@ describe('rights beside row level security', () => {
       expect(await effect(person, `truncate ${table} cascade`)).toBe('42501')
   })
 
-  it('nobody can read the accounts', async () => {
+  it('no client can read the accounts', async () => {
     for (const person of people)
       expect(await effect(person, 'select * from auth.users')).toBe('42501')
   })

@@ -75,7 +75,7 @@ describe('a connection with TLS', () => {
     expect(await ask(good, '/')).toContain('200 OK')
   })
 
-  it('counts before its handshake, and gives way to a newcomer', async () => {
+  it('counts before its handshake, and is evicted for a newcomer', async () => {
     const { silent, secure } = await start({ ofAddress: 2 })
     const [first, second] = [await silent(), await silent()]
     const third = await secure()
@@ -84,7 +84,7 @@ describe('a connection with TLS', () => {
     expect(second.destroyed).toBe(false)
   })
 
-  it('that carried a valid token never gives way', async () => {
+  it('that carried a valid token is never evicted', async () => {
     const { silent, secure } = await start({ ofAddress: 1 })
     const owner = await secure()
     await ask(owner, '/signed-in')

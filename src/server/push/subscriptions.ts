@@ -14,7 +14,7 @@ export interface NewSubscription extends DeviceKeys {
   readonly today: JournalDay
 }
 
-/** More devices than a person has; the oldest gives way. */
+/** More devices than a person has; the oldest is evicted. */
 const mostDevices = 10
 
 /**

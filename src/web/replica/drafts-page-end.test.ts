@@ -197,7 +197,7 @@ describe('a text that was typed as the page ended', () => {
     expect(await left(drafts, 'custom-quote')).toBe('custom-quote')
   })
 
-  it('is counted with the drafts once, and goes with a sign-out', async () => {
+  it('is counted with the drafts once, and is deleted by a sign-out', async () => {
     await endsOver('Letzte', 'Letzte Worte')
     const { store, unstored } = await openTab('two')
     const counted = () => unstored.countBeside(new Set(store.memory.rows('drafts').keys()))

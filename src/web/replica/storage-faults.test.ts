@@ -273,7 +273,7 @@ describe('what could not be stored', () => {
   })
 
   it.each(['before', 'after'])(
-    'goes with a wanted sign-out %s the page closes, and with it what the device still holds',
+    'is deleted by a wanted sign-out %s the page closes, and with it what the device still holds',
     async (when) => {
       await openPage()
       write('vorher')

@@ -141,7 +141,7 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
   ],
 }
 
-/** Milliseconds that nobody feels, on a slow machine too. */
+/** Milliseconds that no person feels, on a slow machine too. */
 const unfelt = 25
 
 /**

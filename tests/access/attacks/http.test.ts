@@ -228,7 +228,7 @@ describe('a request', () => {
 })
 
 describe('slow senders', () => {
-  it('are cut off, and nobody else notices them', { tags: ['long'] }, async () => {
+  it('are cut off, and no other client notices them', { tags: ['long'] }, async () => {
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)
     const count = 1_000

@@ -52,7 +52,7 @@ async function checkPublication(pool: Pool): Promise<Finding> {
   const tables = missing.map((table) => `public.${table}`).join(', ')
   return wrong(
     'publication',
-    `changes of ${tables} reach nobody: alter publication supabase_realtime add table ${tables}`,
+    `changes of ${tables} reach no device: alter publication supabase_realtime add table ${tables}`,
   )
 }
 
@@ -74,7 +74,7 @@ async function checkSlots(pool: Pool): Promise<Finding> {
   const names = idle.map(({ name }) => name).join(', ')
   return wrong(
     'slots',
-    `nobody reads ${names}, and the log is kept for it; if it is not needed: select pg_drop_replication_slot('…')`,
+    `no one reads ${names}, and the log is kept for it; if it is not needed: select pg_drop_replication_slot('…')`,
   )
 }
 

@@ -33,7 +33,7 @@ async function checkModes({ dataDir, backupDir }: Settings): Promise<Finding> {
     if (found !== undefined && (found.mode & 0o067) !== 0) open.push(place)
   }
   if (open.length === 0 || process.platform === 'win32')
-    return ok('modes', 'nobody else may read what is secret')
+    return ok('modes', 'no one else may read what is secret')
   return wrong('modes', `others may read ${open.join(', ')}: chmod go-rwx ${open.join(' ')}`)
 }
 

@@ -11,7 +11,7 @@ const mark = { name: 'wipe', owner: 'signed-out' }
 const validity = 60_000
 
 /**
- * Deletes a copy because its person signed out; open tabs let it go (D25). A frozen tab holds up the
+ * Deletes a copy because its person signed out; open tabs let it go (D25). A frozen tab delays the
  * deletion, but not that the copy is marked and emptied. Closes the database.
  */
 export async function wipe(database: CopyDatabase, now: number): Promise<void> {

@@ -10,7 +10,7 @@ function versionOf(name: TableName, row: StoredRows[TableName]): Instant | undef
 
 /**
  * Whether a change that was made elsewhere, in another tab or in memory, applies to what is held here: a newer
- * version does, and whatever takes the place of exactly this one.
+ * version does, and anything that takes the place of exactly this one.
  */
 export function replaces(
   name: TableName,

@@ -17,7 +17,7 @@ export const partner = '00000000-0000-4000-8000-000000000002' as PartnerId
 export const idOf = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as EntryId
 
-/** A moment so many days after the start of 2026. */
+/** A moment this number of days after the start of 2026. */
 export const at = (day: number) => instantFromMilliseconds(Date.UTC(2026, 0, 1) + day * 86_400_000)
 
 /** An entry of the partner's, written and visible since that day. */

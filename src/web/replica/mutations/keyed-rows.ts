@@ -10,7 +10,7 @@ import { resultOfDeletion } from './send-result.ts'
 /** The tables of which a person has one row for a key; its id derives from that (D15). */
 type KeyedTable = 'reactions' | 'quote_likes' | 'memory_marks'
 
-/** What a row has whatever its table. */
+/** What a row of each table has. */
 type OwnFields<Table extends KeyedTable> = Pick<
   RowOf<Table>,
   'id' | 'userId' | 'createdAt' | 'updatedAt'

@@ -68,7 +68,7 @@ describe('what is shown of an entry', () => {
     )
   })
 
-  it('is the last pending text and state, whatever an echo of the server says', () => {
+  it('is the last pending text and state, whichever echo the server sends', () => {
     fc.assert(
       fc.property(row, row, fc.array(mutation), (before, echo, mutations) => {
         const last = mutations.filter((one) => one.action === 'edit-entry').at(-1)
@@ -154,13 +154,13 @@ describe('the likes shown', () => {
       ? { action, likeId: 'made here' as QuoteLikeId, quote, createdAt: at(9) }
       : { action, likeId: 'made here' as QuoteLikeId, quote }
 
-  it('lose one’s own at once, whatever id the server’s row has, and never the partner’s', () => {
+  it('lose one’s own at once, also if the server’s row has another id, and never the partner’s', () => {
     expect(
       optimistic('quote_likes', [like('kept id'), other], [change('unlike-quote')], me),
     ).toEqual([other])
   })
 
-  it('hold a person’s like of a quote once, whatever id the server’s row has', () => {
+  it('hold a person’s like of a quote once, also if the server’s row has another id', () => {
     expect(optimistic('quote_likes', [like('kept id')], [change('like-quote')], me)).toEqual([
       like('kept id'),
     ])

@@ -118,7 +118,7 @@ describe('what waits to be sent', () => {
         const before = memory.state()
         memory.change((rows) => compact(rows))
         const once = memory.state()
-        // Merging is seen by nobody.
+        // Merging is not visible.
         expect(once.entries.list).toEqual(before.entries.list)
         expect(once.reactions.of(entryId)).toEqual(before.reactions.of(entryId))
         expect(once.likes).toEqual(before.likes)

@@ -70,7 +70,7 @@ function isBeyond(one: Cursor, other: Cursor | undefined): boolean {
 
 /**
  * A server whose newest row over all tables is older than one already seen was restored without
- * a new epoch. Whatever disappears leaves a newer removal, so this time never falls otherwise.
+ * a new epoch. All that disappears leaves a newer removal, so this time never falls otherwise.
  */
 export function serverRolledBack(
   newest: readonly (Cursor | undefined)[],

@@ -131,7 +131,7 @@ class Countdown {
     return this.#stop !== undefined
   }
 
-  /** Ends after this time, whatever time was left. */
+  /** Ends after this time, even if more or less time was left. */
   start(milliseconds: number): void {
     this.#stop?.()
     this.#stop = this.#timers.after(milliseconds, () => {

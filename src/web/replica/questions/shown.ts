@@ -69,7 +69,7 @@ export interface DeviceCopy {
   readonly unsent: Unsent
   /**
    * When the server's last good backup was taken; `none` where it has not made one, `unknown` where
-   * nobody says: on a hosted project, or before the first pull.
+   * the server does not say: on a hosted project, or before the first pull.
    */
   readonly backup: Instant | 'none' | 'unknown'
   /** True while a disk of the server is nearly full. */

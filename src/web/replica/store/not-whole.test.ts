@@ -50,7 +50,7 @@ describe('a journal that is not whole in memory yet', () => {
     expect(store.memory.rows('reactions').size).toBe(3)
   })
 
-  it('ends up right, whatever comes before the rest is read', async () => {
+  it('ends up right, if changes come before the rest is read', async () => {
     const store = await partlyRead()
     const other = await openStore()
     const newer = entryOn(5, { content: 'neuer', updatedAt: at(90) })

@@ -128,7 +128,7 @@ export class Store implements StorageWatch {
     return this.#written
   }
 
-  /** Learns what other tabs have queued and sent, whatever their messages take. */
+  /** Learns what other tabs have queued and sent, however late their messages are. */
   async readOutbox(): Promise<void> {
     const reading = this.#reading('outbox')
     const held = await this.disk.readOutbox()

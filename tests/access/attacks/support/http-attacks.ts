@@ -78,7 +78,7 @@ export const head = (
     ...more,
   )
 
-/** Announces bodies of so many megabytes and sends them for as long as the server listens. */
+/** Announces bodies of this number of megabytes and sends them for as long as the server listens. */
 export async function sendLargeBodies(
   server: TestServer,
   token: string,

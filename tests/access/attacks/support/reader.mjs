@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * A partner's page in a process of its own, so that what the attacker's process is busy with does
- * not count: told an address and headers, it asks every 40 ms until it is told to stop, and answers
+ * not count: told an address and headers, it asks every 40 ms until it gets the order to stop, and answers
  * with how long each request took (milliseconds) and the statuses of those that failed.
  * @param {{ url: string, headers: Record<string, string> }} told
  */

@@ -5,7 +5,7 @@ import type { Server as SecureServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
-import { createFairStart } from './guard/fair-start.ts'
+import { createFairQueue } from './guard/fair-queue.ts'
 
 /** What answers requests, for `getRequestListener`. */
 type Fetch = Parameters<typeof getRequestListener>[0]
@@ -66,7 +66,7 @@ export function createNodeServer(
       return trustProxy ? '' : clientAddress(socket.remoteAddress, undefined, false)
     },
   })
-  const fair = createFairStart()
+  const fair = createFairQueue()
   const signedIn: SignedIn = ({ headers, socket }, person) => {
     connections.signedIn(socket)
     if (headers.authorization !== undefined) fair.recognise(headers.authorization, person)

@@ -1,5 +1,5 @@
 /** Lets requests begin by turns, so that one client's many requests do not delay another's single one. */
-export interface FairStart {
+export interface FairQueue {
   /** Runs `work` when it is the turn of the sender of this `Authorization` header. */
   run(authorization: string | undefined, work: () => void): void
   /** This header's token is valid and belongs to this person. */
@@ -14,7 +14,7 @@ const remembered = 64
  * header counts as a stranger's until its token has been verified once, so a forged one gains
  * nothing.
  */
-export function createFairStart(): FairStart {
+export function createFairQueue(): FairQueue {
   const strangers = ''
   const people = new Map<string, string>()
   const waiting = new Map<string, (() => void)[]>()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createFairStart } from './fair-start.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const aRound = async () => new Promise((resolve) => setImmediate(resolve))
 
 /** Starts `count` requests with this header; each adds `name` to `started`. */
 function ask(
-  fair: ReturnType<typeof createFairStart>,
+  fair: ReturnType<typeof createFairQueue>,
   started: string[],
   name: string,
   { authorization, count }: { authorization?: string; count: number },
@@ -16,7 +16,7 @@ function ask(
 
 describe('a request', () => {
   it('of a person waits for one of a stranger at most, however many strangers wait', async () => {
-    const fair = createFairStart()
+    const fair = createFairQueue()
     fair.recognise('Bearer hers', 'her')
     const started: string[] = []
     ask(fair, started, 'stranger', { count: 200 })
@@ -27,7 +27,7 @@ describe('a request', () => {
   })
 
   it('of one person does not wait for many of the other', async () => {
-    const fair = createFairStart()
+    const fair = createFairQueue()
     fair.recognise('Bearer his', 'him')
     fair.recognise('Bearer hers', 'her')
     const started: string[] = []
@@ -38,7 +38,7 @@ describe('a request', () => {
   })
 
   it('begins in the order of arrival', async () => {
-    const fair = createFairStart()
+    const fair = createFairQueue()
     const started: string[] = []
     for (const name of ['first', 'second', 'third']) ask(fair, started, name, { count: 1 })
     while (started.length < 3) await aRound()
@@ -46,7 +46,7 @@ describe('a request', () => {
   })
 
   it('of a new token of the same person shares the turn of the old one', async () => {
-    const fair = createFairStart()
+    const fair = createFairQueue()
     fair.recognise('Bearer old', 'her')
     fair.recognise('Bearer new', 'her')
     const started: string[] = []

@@ -1,4 +1,4 @@
-/** Lets requests begin by turns, so that one client's many requests do not delay another's single one. */
+/** Starts requests in turn, so that one client's many requests do not delay another's single one. */
 export interface FairQueue {
   /** Runs `work` when it is the turn of the sender of this `Authorization` header. */
   run(authorization: string | undefined, work: () => void): void

@@ -9,7 +9,7 @@ import type { Credentials } from './guard.ts'
 import type { SignInLimit } from './limit.ts'
 import { createRevocation, type Revocation } from './revocation.ts'
 import { Sessions, type OpenSession, type SignOutScope } from './sessions.ts'
-import { createTurns } from './turns.ts'
+import { createPriorityMutex } from './priority-mutex.ts'
 
 interface SignInOptions {
   readonly database: DatabaseConnection
@@ -36,7 +36,7 @@ export class SignInRoutes {
   readonly #sessions: Sessions
   readonly #revocation: Revocation
   readonly #isRight = createPasswordCheck()
-  readonly #signIns = createTurns()
+  readonly #signIns = createPriorityMutex()
   readonly #renewals = oneAtATime()
 
   constructor(options: SignInOptions) {

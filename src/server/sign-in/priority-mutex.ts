@@ -8,7 +8,7 @@ export interface Waiting {
   readonly known: boolean
 }
 
-export interface Turns {
+export interface PriorityMutex {
   /** Runs the task when its turn comes; `undefined` when too many are waiting already. */
   take<Result>(who: Waiting, task: () => Promise<Result>): Promise<Result | undefined>
 }
@@ -20,7 +20,7 @@ export interface Turns {
  * task comes a pause of its length, so that work which keeps this process busy (a comparison of
  * passwords takes some 70 ms) leaves half of its time to other requests.
  */
-export function createTurns(): Turns {
+export function createPriorityMutex(): PriorityMutex {
   const strangers = createLane(64)
   const knownClients = createLane(16)
   let running = false

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
-import type { Turns } from './turns.ts'
+import { createPriorityMutex } from './priority-mutex.ts'
+import type { PriorityMutex } from './priority-mutex.ts'
 
 /** Fills all places that these addresses can get with tasks that wait for `end`. */
-function fill(turns: Turns, addresses: readonly string[], end: Promise<void>) {
+function fill(mutex: PriorityMutex, addresses: readonly string[], end: Promise<void>) {
   return addresses.map(async (address) =>
-    turns.take({ address, known: false }, async () => {
+    mutex.take({ address, known: false }, async () => {
       await end
       return 'ran'
     }),
@@ -18,30 +18,30 @@ const line = Array.from(
 )
 const everywhere = Array.from({ length: 256 }, (_, index) => `198.51.100.${index}`)
 
-describe('turns', () => {
-  it('give one IPv6 connection at most half of the places, with any of its networks', async () => {
-    const turns = createTurns()
+describe('the mutex of sign-ins', () => {
+  it('gives one IPv6 connection at most half of the places, with any of its networks', async () => {
+    const mutex = createPriorityMutex()
     let finish = () => undefined as void
     const end = new Promise<void>((resolve) => (finish = resolve))
-    const flood = fill(turns, line, end)
-    const other = turns.take({ address: '192.0.2.1', known: false }, async () => 'let in')
+    const flood = fill(mutex, line, end)
+    const other = mutex.take({ address: '192.0.2.1', known: false }, async () => 'let in')
     finish()
     expect(await other).toBe('let in')
     const outcomes = await Promise.all(flood)
     expect(outcomes.filter((outcome) => outcome === 'ran')).toHaveLength(32)
   })
 
-  it('admit known clients, and first, while strangers hold all other places', async () => {
-    const turns = createTurns()
+  it('admits known clients, and first, while strangers hold all other places', async () => {
+    const mutex = createPriorityMutex()
     const order: string[] = []
     let finish = () => undefined as void
     const end = new Promise<void>((resolve) => (finish = resolve))
-    const flood = fill(turns, everywhere, end).map(async (one) => {
+    const flood = fill(mutex, everywhere, end).map(async (one) => {
       if ((await one) !== undefined) order.push('stranger')
     })
-    const refused = await turns.take({ address: '192.0.2.1', known: false }, async () => 'in')
+    const refused = await mutex.take({ address: '192.0.2.1', known: false }, async () => 'in')
     expect(refused).toBeUndefined()
-    const known = turns.take({ address: '192.0.2.1', known: true }, async () => order.push('known'))
+    const known = mutex.take({ address: '192.0.2.1', known: true }, async () => order.push('known'))
     finish()
     await Promise.all([...flood, known])
     expect(order).toHaveLength(65)
@@ -49,12 +49,12 @@ describe('turns', () => {
     expect(order.indexOf('known')).toBeLessThanOrEqual(1)
   })
 
-  it('go on after a task that failed', async () => {
-    const turns = createTurns()
-    const failing = turns.take({ address: 'a', known: false }, async () => {
+  it('goes on after a task that failed', async () => {
+    const mutex = createPriorityMutex()
+    const failing = mutex.take({ address: 'a', known: false }, async () => {
       throw new Error('failed')
     })
     await expect(failing).rejects.toThrow('failed')
-    expect(await turns.take({ address: 'a', known: false }, async () => 'next')).toBe('next')
+    expect(await mutex.take({ address: 'a', known: false }, async () => 'next')).toBe('next')
   })
 })

@@ -54,7 +54,7 @@ function motionsIn(element: Element, subtree: boolean): Animation[] {
 }
 
 /** A card that moved between a pointer's down and up would lose the press. */
-export function useStillnessUnderPointer(list: RefObject<HTMLElement | null>): void {
+export function usePauseReorderOnHover(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined

@@ -17,7 +17,7 @@ import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { listTexts } from './entries-texts.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
 import { useListWindow } from './use-list-window.ts'
 
 /** What a search shows in place of the journal. */
@@ -109,7 +109,7 @@ function Cards(props: CardsProps) {
     me,
     isCalm,
   })
-  useKeptFocus(list, entries)
+  useFocusRestore(list, entries)
   const recent = useJournalState((state) => state.entries.recent)
   const firstNew = useMemo(() => {
     const fresh = new Set(newRows(recent, { me, readMarker: newSince }).map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { useStillnessUnderPointer } from './card-motion.ts'
+import { usePauseReorderOnHover } from './card-motion.ts'
 import { ListView, type ShownEntries } from './list-view.ts'
 import { windowOf, type ListWindow, type WindowState } from './list-window.ts'
 
@@ -23,7 +23,7 @@ export function useListWindow(
     setState((current) => (current.list === list ? { ...current, ...next } : current))
   }
 
-  useStillnessUnderPointer(element)
+  usePauseReorderOnHover(element)
   useLayoutEffect(() => view.listen(), [view])
   useLayoutEffect(() => {
     if (element.current !== null)

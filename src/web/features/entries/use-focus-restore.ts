@@ -11,7 +11,10 @@ const undo = '[data-undo]'
  * When the card that had the focus leaves the list, the focus goes to the card that takes its place instead of
  * falling to the page's start.
  */
-export function useKeptFocus(list: RefObject<HTMLElement | null>, entries: readonly Entry[]): void {
+export function useFocusRestore(
+  list: RefObject<HTMLElement | null>,
+  entries: readonly Entry[],
+): void {
   /** The card that has the focus, or had it before a dialog, and its place. */
   const last = useRef<{ readonly id: string; readonly place: number }>(undefined)
 

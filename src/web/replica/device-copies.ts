@@ -6,7 +6,7 @@ import { openDatabase } from './disk/open-database.ts'
 import type { CopyDatabase } from './disk/schema.ts'
 import { storageFaultOf } from './disk/storage-error.ts'
 import { unmarkForWipe, wipe } from './disk/wipe.ts'
-import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import { DraftMirror } from './drafts/draft-mirror.ts'
 import type { Unsent } from './journal.ts'
 import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
@@ -24,7 +24,7 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
     const { queue, waitingDeletions, draftCount } = memory.state()
     return { changes: queue.length + waitingDeletions.size, drafts: draftCount }
   }
-  const unstored = new UnstoredDrafts(person, localSiteStorage)
+  const mirror = new DraftMirror(person, localSiteStorage)
   const counting = withDatabase(person, async (database) => {
     const transaction = database.begin(['outbox', 'deletions', 'drafts'])
     const [queued, waiting, drafts] = await Promise.all([
@@ -32,7 +32,7 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
       transaction.objectStore('deletions').count(),
       transaction.objectStore('drafts').getAllKeys(),
     ])
-    const kept = unstored.countBeside(new Set(drafts))
+    const kept = mirror.countBeside(new Set(drafts))
     return { changes: queued + waiting, drafts: drafts.length + kept }
   })
   return withTimeout(answerTimeoutMs, counting).catch(() => nothing)
@@ -40,7 +40,7 @@ export async function unsentWork(person: PartnerId): Promise<Unsent> {
 
 /** Deletes this person's copy, outbox and drafts from this device: for a wanted sign-out (D25). */
 export async function wipeReplica(person: PartnerId): Promise<void> {
-  new UnstoredDrafts(person, localSiteStorage).wipe()
+  new DraftMirror(person, localSiteStorage).wipe()
   const wiping = withDatabase(person, async (database) => wipe(database, systemTimers.now()))
   try {
     await withTimeout(answerTimeoutMs, wiping)

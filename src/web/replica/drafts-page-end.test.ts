@@ -33,7 +33,7 @@ async function endsOver(stored: string | undefined, last: string) {
   }
   life.end = life.writes
   draft.write(last)
-  tab.unstored.keep()
+  tab.mirror.keep()
   tab.crash()
 }
 
@@ -53,7 +53,7 @@ describe('a text that was typed as the page ended', () => {
     draft.write('Letzte Worte')
     draft.leave()
     await tab.store.written()
-    tab.unstored.keep()
+    tab.mirror.keep()
     tab.crash()
     const { drafts } = await openTab('two')
     expect([await left(drafts), await left(drafts)]).toEqual(['Letzte Worte', undefined])
@@ -79,7 +79,7 @@ describe('a text that was typed as the page ended', () => {
     await second.stored()
     life.end = life.writes
     first.write('Erster')
-    ending.unstored.keep()
+    ending.mirror.keep()
     ending.crash()
     tab.crash()
     const { drafts } = await openTab('two')
@@ -102,11 +102,11 @@ describe('a text that was typed as the page ended', () => {
   })
 
   it('is left to its page as long as that lives, and goes once it is stored', async () => {
-    const { drafts, unstored } = await openTab('one')
+    const { drafts, mirror } = await openTab('one')
     const other = await openTab('two')
     const draft = drafts.begin('new-entry')
     draft.write('Nur versteckt')
-    unstored.keep()
+    mirror.keep()
     expect(keptNow()).toContain('Nur versteckt')
     expect(await left(other.drafts)).toBeUndefined()
     await draft.stored()
@@ -117,7 +117,7 @@ describe('a text that was typed as the page ended', () => {
 
   it('is kept under the key that it has by then', async () => {
     const life = alive()
-    const { drafts, unstored, store, seemGone, crash } = await openTab('one', life)
+    const { drafts, mirror, store, seemGone, crash } = await openTab('one', life)
     const draft = drafts.begin('new-entry')
     draft.write('A')
     await draft.stored()
@@ -127,41 +127,41 @@ describe('a text that was typed as the page ended', () => {
     await vi.waitFor(() => expect(draftsIn(store)).toMatchObject([{ owner: 'two' }]))
     draft.write('AB')
     await draft.stored()
-    unstored.keep()
+    mirror.keep()
     expect(keptNow()).toBeNull()
     await vi.waitFor(() => expect(draftsIn(other.store)).toHaveLength(2))
     life.end = life.writes
     draft.write('ABC')
-    unstored.keep()
+    mirror.keep()
     crash()
     expect([await left(other.drafts), await left(other.drafts)]).toEqual(['ABC', undefined])
   })
 
   it('is not kept once it was sent or discarded', async () => {
-    const { drafts, journal, store, unstored } = await openTab('one')
+    const { drafts, journal, store, mirror } = await openTab('one')
     const sent = drafts.begin('new-entry')
     sent.write('Geschickt')
-    unstored.keep()
+    mirror.keep()
     journal.createEntry(note('Geschickt'), { draft: sent })
     await store.written()
     await vi.waitFor(() => expect(keptNow()).toBeNull())
     const discarded = drafts.begin('new-entry')
     discarded.write('Verworfen')
-    unstored.keep()
+    mirror.keep()
     discarded.clear()
     expect(keptNow()).toBeNull()
   })
 
   it('is kept until what was sent in its place is stored, and offered where it never was', async () => {
     const life = alive()
-    const { drafts, journal, unstored, crash } = await openTab('one', life)
+    const { drafts, journal, mirror, crash } = await openTab('one', life)
     const draft = drafts.begin('new-entry')
     draft.write('Geschickt')
     await draft.stored()
     draft.write('Geschickt und')
     life.end = life.writes
     journal.createEntry(note('Geschickt und'), { draft })
-    unstored.keep()
+    mirror.keep()
     expect(keptNow()).toContain('Geschickt und')
     crash()
     const { drafts: others } = await openTab('two')
@@ -169,13 +169,13 @@ describe('a text that was typed as the page ended', () => {
   })
 
   it('is kept until the server has what was sent in its place where the device cannot store that', async () => {
-    const { drafts, journal, store, unstored } = await openTab('one')
+    const { drafts, journal, store, mirror } = await openTab('one')
     const draft = drafts.begin('new-entry')
     draft.write('Nur im Speicher')
     fillDevice()
     journal.createEntry(note('Nur im Speicher'), { draft })
     await store.written()
-    unstored.keep()
+    mirror.keep()
     expect(keptNow()).toContain('Nur im Speicher')
     store.change((rows) => {
       for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
@@ -188,7 +188,7 @@ describe('a text that was typed as the page ended', () => {
     for (const form of ['custom-quote', edit] as const) {
       const tab = await openTab(form, { writes: 0, end: 0 })
       tab.drafts.begin(form).write(form)
-      tab.unstored.keep()
+      tab.mirror.keep()
       tab.crash()
     }
     const { drafts } = await openTab('two')
@@ -199,15 +199,15 @@ describe('a text that was typed as the page ended', () => {
 
   it('is counted with the drafts once, and is deleted by a sign-out', async () => {
     await endsOver('Letzte', 'Letzte Worte')
-    const { store, unstored } = await openTab('two')
-    const counted = () => unstored.countBeside(new Set(store.memory.rows('drafts').keys()))
+    const { store, mirror } = await openTab('two')
+    const counted = () => mirror.countBeside(new Set(store.memory.rows('drafts').keys()))
     expect(counted()).toBe(0)
     const third = await openTab('three', { writes: 0, end: 0 })
     third.drafts.begin('custom-quote').write('Spruch')
-    third.unstored.keep()
+    third.mirror.keep()
     third.crash()
     expect(counted()).toBe(1)
-    unstored.wipe()
+    mirror.wipe()
     expect(keptNow()).toBeNull()
   })
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestTimers } from '../browser/test-timers.ts'
 import type { Drafts } from './drafts/drafts.ts'
-import { channelPresence } from './drafts/tab-presence.ts'
+import { channelLiveness } from './drafts/tab-liveness.ts'
 import { at, idOf, setQueue } from './memory/test-journal.ts'
 import { editForm, type DraftForm } from './mutations/draft-form.ts'
 import { applyResult } from './outbox/apply-result.ts'
@@ -216,8 +216,8 @@ describe('the draft of an edit', () => {
 describe('tabs without Web Locks', () => {
   it('tell an open tab from one that is gone', async () => {
     const timers = createTestTimers()
-    const first = channelPresence('copy', 'one', timers)
-    const second = channelPresence('copy', 'two', timers)
+    const first = channelLiveness('copy', 'one', timers)
+    const second = channelLiveness('copy', 'two', timers)
     await first.show()
     expect(await second.isOpen('one')).toBe(true)
     first.stop()

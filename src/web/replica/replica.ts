@@ -10,8 +10,8 @@ import { ConnectionStore } from './connection.ts'
 import { databaseName } from './disk/schema.ts'
 import type { StorageWatch } from './disk/storage-watch.ts'
 import { Drafts } from './drafts/drafts.ts'
-import { createTabPresence } from './drafts/tab-presence.ts'
-import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import { createTabLiveness } from './drafts/tab-liveness.ts'
+import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
 import { tryAgain } from './outbox/trouble.ts'
@@ -57,10 +57,10 @@ export function openReplica(options: ReplicaOptions) {
     openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
     onSignedOut: () => options.onSignedOut?.(),
   })
-  const unstored = new UnstoredDrafts(me, localSiteStorage)
-  const stops = [atPageEnd(() => unstored.keep()), atPageReturn(() => void store.readAgain())]
-  const presence = createTabPresence(databaseName(me), tab, timers)
-  const drafts = new Drafts({ store, tab, presence, unstored })
+  const mirror = new DraftMirror(me, localSiteStorage)
+  const stops = [atPageEnd(() => mirror.keep()), atPageReturn(() => void store.readAgain())]
+  const liveness = createTabLiveness(databaseName(me), tab, timers)
+  const drafts = new Drafts({ store, tab, liveness, mirror })
   const ready = store.open()
   let sync: Sync | undefined
   let isClosed = false

@@ -3,8 +3,8 @@ import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 import { deleteCopy } from './test-faults.ts'
 import { Drafts } from './drafts/drafts.ts'
-import type { TabPresence } from './drafts/tab-presence.ts'
-import { UnstoredDrafts } from './drafts/unstored-drafts.ts'
+import type { TabLiveness } from './drafts/tab-liveness.ts'
+import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import { me } from './memory/test-journal.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
@@ -81,14 +81,14 @@ function endAt({ disk }: Store, life: Life): void {
 export async function openTab(tab: string, life?: Life, settings: StoreSettings = {}) {
   const store = await openStore({ life, ...settings })
   openTabs.add(tab)
-  const presence: TabPresence = {
+  const liveness: TabLiveness = {
     show: async () => undefined,
     isOpen: async (other) => openTabs.has(other),
     stop: () => undefined,
   }
   const timers = createTestTimers()
-  const unstored = new UnstoredDrafts(me, siteStorage)
-  const drafts = new Drafts({ store, tab, presence, unstored })
+  const mirror = new DraftMirror(me, siteStorage)
+  const drafts = new Drafts({ store, tab, liveness, mirror })
   const now = () => timers.now()
   const journal = new Journal({ store, tab, now, tryAgain: () => undefined }, drafts)
   /** It lives on, but has not answered the others for too long. */
@@ -98,7 +98,7 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
     store.disk.write = async () => new Promise(() => undefined)
     seemGone()
   }
-  return { store, journal, drafts, unstored, crash, seemGone }
+  return { store, journal, drafts, mirror, crash, seemGone }
 }
 
 /** Closes every tab and deletes the copy. */

@@ -3,14 +3,14 @@ import type { DraftForm } from '../mutations/draft-form.ts'
 import { draftsOf } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
 import { FormDraft } from './form-draft.ts'
-import type { TabPresence } from './tab-presence.ts'
-import type { UnstoredDrafts } from './unstored-drafts.ts'
+import type { TabLiveness } from './tab-liveness.ts'
+import type { DraftMirror } from './draft-mirror.ts'
 
 export interface DraftsOptions {
   readonly store: Store
   readonly tab: string
-  readonly presence: TabPresence
-  readonly unstored: UnstoredDrafts
+  readonly liveness: TabLiveness
+  readonly mirror: DraftMirror
 }
 
 /**
@@ -28,7 +28,7 @@ export class Drafts {
 
   /** The draft of a form that opens empty, or on what is saved; stored with the first `write`. */
   begin(form: DraftForm): FormDraft {
-    void this.#options.presence.show()
+    void this.#options.liveness.show()
     return this.#open(form)
   }
 
@@ -38,15 +38,15 @@ export class Drafts {
    * what it answers with `undefined` is passed over.
    */
   async takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
-    const { presence, tab, unstored, store } = this.#options
+    const { liveness, tab, mirror, store } = this.#options
     await store.memory.until(({ isRead }) => isRead)
-    await unstored.takeUp(store, async (one) => one === tab || presence.isOpen(one))
+    await mirror.takeUp(store, async (one) => one === tab || liveness.isOpen(one))
     for (const row of store.memory.change((rows) => draftsOf(rows, form)).value) {
       const value = read(row.value)
       if (value === undefined || !(await this.#isFree(row))) continue
       // Before another tab can answer, so that no other form of this tab takes it meanwhile.
       const draft = this.#open(form, row.key)
-      await presence.show()
+      await liveness.show()
       if (await this.#claim(row, form)) return { draft, value }
       this.#held.delete(row.key)
     }
@@ -55,7 +55,7 @@ export class Drafts {
 
   /** The tab closes: what its forms hold is free for others. */
   stop(): void {
-    this.#options.presence.stop()
+    this.#options.liveness.stop()
   }
 
   #open(form: DraftForm, key?: string): FormDraft {
@@ -63,9 +63,9 @@ export class Drafts {
   }
 
   async #isFree({ key, owner }: Draft): Promise<boolean> {
-    const { presence, tab } = this.#options
+    const { liveness, tab } = this.#options
     if (this.#held.has(key)) return false
-    return owner === undefined || owner === tab || !(await presence.isOpen(owner))
+    return owner === undefined || owner === tab || !(await liveness.isOpen(owner))
   }
 
   /** False when another tab was quicker. */

@@ -6,20 +6,20 @@ import { aggregateIdOf } from '../mutations/registry.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
-import type { TabPresence } from './tab-presence.ts'
-import type { UnstoredDrafts } from './unstored-drafts.ts'
+import type { TabLiveness } from './tab-liveness.ts'
+import type { DraftMirror } from './draft-mirror.ts'
 
 export interface FormDraftOptions {
   readonly store: Store
   readonly tab: string
-  readonly presence: TabPresence
+  readonly liveness: TabLiveness
   readonly form: DraftForm
   /** The key of a draft that was left; `undefined` for a new one, which has no row yet. */
   readonly left: string | undefined
   /** The drafts of all forms that are open in this tab. */
   readonly held: Set<string>
   /** Learns what is typed until it is stored. */
-  readonly unstored: UnstoredDrafts
+  readonly mirror: DraftMirror
 }
 
 /** The unsent text of one open form. No other form writes it, in no tab. */
@@ -42,8 +42,8 @@ export class FormDraft {
   /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
   write(value: unknown): void {
     if (this.#isOver) return
-    const { unstored, form, tab } = this.#options
-    unstored.typed({ key: this.#key, form, tab, value })
+    const { mirror, form, tab } = this.#options
+    mirror.typed({ key: this.#key, form, tab, value })
     this.#change({ value })
   }
 
@@ -55,7 +55,7 @@ export class FormDraft {
   /** Removes the draft: the form holds nothing worth keeping. */
   clear(): void {
     if (this.#isOver) return
-    this.#options.unstored.settled(this.#key)
+    this.#options.mirror.settled(this.#key)
     this.#change({})
   }
 
@@ -89,20 +89,20 @@ export class FormDraft {
     this.#next = undefined
     this.#options.held.delete(this.#key)
     void store.written().then(() => {
-      if (store.disk.isStored('drafts', this.#key)) this.#options.unstored.settled(this.#key)
+      if (store.disk.isStored('drafts', this.#key)) this.#options.mirror.settled(this.#key)
     })
   }
 
   /** Until the device, or else the server, has what took its place, the page may end, and that with it. */
   async #end(sent: Queued | undefined): Promise<void> {
-    const { held, unstored, store } = this.#options
+    const { held, mirror, store } = this.#options
     held.delete(this.#key)
     await store.written()
     if (sent !== undefined && !store.disk.isStored('outbox', sent.id)) {
       const aggregateId = aggregateIdOf(sent.mutation)
       await store.memory.until(({ unsent }) => !unsent.has(aggregateId))
     }
-    unstored.settled(this.#key)
+    mirror.settled(this.#key)
   }
 
   #change(change: { readonly value?: unknown }): void {
@@ -112,15 +112,15 @@ export class FormDraft {
 
   /** Stores one value after the other; of what is typed meanwhile, the newest. */
   async #storeAll(): Promise<void> {
-    const { presence, store, unstored } = this.#options
+    const { liveness, store, mirror } = this.#options
     // Before the row is there, or another tab could take this one for closed.
-    await presence.show()
+    await liveness.show()
     while (this.#next !== undefined && !this.#isOver) {
       const { value } = this.#next
       this.#next = undefined
       await store.change((rows) => this.#put(rows, value)).stored
       if (this.#next === undefined && store.disk.isStored('drafts', this.#key))
-        unstored.settled(this.#key)
+        mirror.settled(this.#key)
     }
     this.#storing = undefined
   }
@@ -141,7 +141,7 @@ export class FormDraft {
    * another, maybe sent. What is typed on here is another text, with an id of its own.
    */
   #keepMine(rows: Transaction): void {
-    const { held, unstored, tab } = this.#options
+    const { held, mirror, tab } = this.#options
     const row = rows.get('drafts', this.#key)
     if (row === undefined ? !this.#wasPut : row.owner === tab) return
     const taken = this.#key
@@ -149,6 +149,6 @@ export class FormDraft {
     this.#wasPut = false
     held.delete(taken)
     held.add(this.#key)
-    unstored.renamed(taken, this.#key)
+    mirror.renamed(taken, this.#key)
   }
 }

@@ -2,7 +2,7 @@ import type { Timers } from '../../browser/timers.ts'
 import { webLocks } from '../../browser/web-locks.ts'
 
 /** Tells whether another tab of this browser is still open, so that its open forms keep their text. */
-export interface TabPresence {
+export interface TabLiveness {
   /** Resolves once other tabs can see that this one is open. */
   show(): Promise<void>
   /** False for a tab that was closed or has crashed. */
@@ -11,7 +11,7 @@ export interface TabPresence {
 }
 
 /** Web Locks: each tab holds one of its own, which the browser frees when the tab ends. */
-export function lockPresence(locks: LockManager, scope: string, tab: string): TabPresence {
+export function lockLiveness(locks: LockManager, scope: string, tab: string): TabLiveness {
   const nameOf = (one: string) => `${scope}-tab-${one}`
   let end: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ const answerTime = 1000
  * Over plain HTTP a browser has no Web Locks: tabs ask each other. Not a lease that is renewed: a
  * browser slows the timers of a tab in the background down to one a minute, but it delivers messages.
  */
-export function channelPresence(scope: string, tab: string, timers: Timers): TabPresence {
+export function channelLiveness(scope: string, tab: string, timers: Timers): TabLiveness {
   let channel: BroadcastChannel | undefined
   const asked = new Map<string, Set<() => void>>()
 
@@ -103,7 +103,7 @@ export function channelPresence(scope: string, tab: string, timers: Timers): Tab
 }
 
 /** The best that this browser has. */
-export function createTabPresence(scope: string, tab: string, timers: Timers): TabPresence {
+export function createTabLiveness(scope: string, tab: string, timers: Timers): TabLiveness {
   const locks = webLocks()
-  return locks === undefined ? channelPresence(scope, tab, timers) : lockPresence(locks, scope, tab)
+  return locks === undefined ? channelLiveness(scope, tab, timers) : lockLiveness(locks, scope, tab)
 }

@@ -8,7 +8,7 @@ import { knowsId, nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
 
 /** A text that a form holds and IndexedDB does not yet. */
-export interface UnstoredDraft {
+export interface MirroredDraft {
   readonly key: string
   readonly form: DraftForm
   /** The tab whose form this is. */
@@ -36,10 +36,10 @@ const keptSchema = v.pipe(
  * there only from the end of its page until the next form opens, or until its page, which lived on,
  * has stored it.
  */
-export class UnstoredDrafts {
+export class DraftMirror {
   readonly #storage: SiteStorage
   readonly #name: string
-  readonly #unstored = new Map<string, UnstoredDraft>()
+  readonly #unstored = new Map<string, MirroredDraft>()
 
   constructor(person: PartnerId, storage: SiteStorage) {
     this.#storage = storage
@@ -47,7 +47,7 @@ export class UnstoredDrafts {
   }
 
   /** A text was typed and is not stored yet. */
-  typed(draft: UnstoredDraft): void {
+  typed(draft: MirroredDraft): void {
     this.#unstored.set(draft.key, draft)
   }
 
@@ -94,23 +94,23 @@ export class UnstoredDrafts {
     this.#storage.removeItem(this.#name)
   }
 
-  #kept(): readonly UnstoredDraft[] {
+  #kept(): readonly MirroredDraft[] {
     const parsed = v.safeParse(keptSchema, this.#storage.getItem(this.#name))
     return parsed.success ? parsed.output : []
   }
 
-  #remove(isMeant: (kept: UnstoredDraft) => boolean): void {
+  #remove(isMeant: (kept: MirroredDraft) => boolean): void {
     const kept = this.#kept()
     if (kept.some(isMeant)) this.#write(kept.filter((one) => !isMeant(one)))
   }
 
-  #write(kept: readonly UnstoredDraft[]): void {
+  #write(kept: readonly MirroredDraft[]): void {
     if (kept.length === 0) this.#storage.removeItem(this.#name)
     else this.#storage.setItem(this.#name, JSON.stringify(kept))
   }
 }
 
-async function takeUp(store: Store, { key, form, tab, value }: UnstoredDraft): Promise<void> {
+async function takeUp(store: Store, { key, form, tab, value }: MirroredDraft): Promise<void> {
   await store.readEntry(key as EntryId)
   const { stored } = store.change((rows) => {
     // The page ended with its form just sent.

@@ -72,7 +72,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         async () => jonas.session.connection(),
         (connection) => connection === 'full',
       )
-      expect(jonas.journal.status().setAside).toEqual([])
+      expect(jonas.journal.status().parked).toEqual([])
       expect(await texts(jonas.journal)).toHaveLength(61)
       const { rest } = await server.client('Jonas')
       expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
@@ -118,7 +118,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
         async () => jonas.session.connection(),
         (connection) => connection === 'full',
       )
-      expect(jonas.journal.status().setAside).toEqual([])
+      expect(jonas.journal.status().parked).toEqual([])
       disk.freeSpace()
       await settled(jonas, 60_000)
       expect(await stored(server)).toEqual(['vorher', 'währenddessen'])

@@ -47,8 +47,8 @@ export const shortcutTexts = [
   { keys: '?', meaning: 'Diese Übersicht' },
 ] as const
 
-/** Names of writes that were set aside. */
-const setAsideWrites: Readonly<Record<MutationName, string>> = {
+/** Names of writes that were parked. */
+const parkedWrites: Readonly<Record<MutationName, string>> = {
   'create-entry': 'Ein Eintrag',
   'edit-entry': 'Eine Änderung',
   'toggle-completed': 'Ein Häkchen',
@@ -64,9 +64,9 @@ const setAsideWrites: Readonly<Record<MutationName, string>> = {
   'remove-memory-mark': 'Eine Änderung an euren Erinnerungen',
 }
 
-export const setAsideTexts = {
+export const parkedTexts = {
   label: 'Noch nicht gesendet',
-  what: setAsideWrites,
+  what: parkedWrites,
   message: (what: string) =>
     `${what} ließ sich noch nicht senden. Auf diesem Gerät ist alles gespeichert.`,
   sending: 'Wird noch einmal gesendet',

@@ -2,19 +2,19 @@ import { copyAndSay } from '../features/entries/copy-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { editTexts } from '../features/entries/entries-texts.ts'
 import { useJournal } from '../replica/journal-context.tsx'
-import type { SetAside } from '../replica/journal.ts'
+import type { ParkedWrite } from '../replica/journal.ts'
 import { useSyncStatus } from './use-sync-status.ts'
-import { setAsideTexts } from './app-texts.ts'
+import { parkedTexts } from './app-texts.ts'
 
-/** Writes that were set aside, with their text and what can be done (decision 0011). */
+/** Writes that were parked, with their text and what can be done (decision 0011). */
 export function ParkedNotice() {
   const journal = useJournal()
-  const setAside = useSyncStatus()?.setAside ?? []
+  const parked = useSyncStatus()?.parked ?? []
   // A read marker is nothing that the person has written: it is retried without a notice.
-  const shown = setAside.filter(({ action }) => action !== 'last-look')
+  const shown = parked.filter(({ action }) => action !== 'last-look')
   if (shown.length === 0) return null
   return (
-    <section aria-label={setAsideTexts.label} className="grid gap-2">
+    <section aria-label={parkedTexts.label} className="grid gap-2">
       {shown.map((one) => (
         <Waiting key={one.id} waiting={one} onAgain={() => journal.tryAgain(one.id)} />
       ))}
@@ -23,13 +23,13 @@ export function ParkedNotice() {
 }
 
 interface WaitingProps {
-  readonly waiting: SetAside
+  readonly waiting: ParkedWrite
   readonly onAgain: () => void
 }
 
 function Waiting({ waiting: { action, again, text }, onAgain }: WaitingProps) {
   const actions = [
-    ...(again ? [] : [{ label: setAsideTexts.again, onClick: onAgain }]),
+    ...(again ? [] : [{ label: parkedTexts.again, onClick: onAgain }]),
     ...(text === undefined
       ? []
       : [{ label: editTexts.copy, onClick: () => void copyAndSay(text) }]),
@@ -37,7 +37,7 @@ function Waiting({ waiting: { action, again, text }, onAgain }: WaitingProps) {
   return (
     <Notice
       tone="warning"
-      text={again ? setAsideTexts.sending : setAsideTexts.message(setAsideTexts.what[action])}
+      text={again ? parkedTexts.sending : parkedTexts.message(parkedTexts.what[action])}
       actions={actions}
     >
       {text !== undefined && (

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at, entryOn, idOf, reactionTo, removalOf } from './memory/test-journal.ts'
 import { StorageError, storageFaultOf } from './disk/storage-error.ts'
-import { Overtaken } from './disk/write-changes.ts'
+import { Superseded } from './disk/write-changes.ts'
 import { knowsEntry } from './outbox/outbox.ts'
 import { applyDeleteFrame, applyRows } from './store/apply-rows.ts'
 import type { Store } from './store/store.ts'
@@ -127,7 +127,7 @@ describe('a change that another tab’s rebuild has overtaken', () => {
       name: 'copy',
       value: 'alt',
     })
-    await expect(stored).rejects.toBeInstanceOf(Overtaken)
+    await expect(stored).rejects.toBeInstanceOf(Superseded)
     expect(textsIn(store)).toEqual([])
     expect(await onDevice(async (database) => database.count('entries'))).toBe(0)
     expect(store.current().kind).toBe('on-device')

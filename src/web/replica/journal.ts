@@ -19,7 +19,7 @@ import { reactions } from './mutations/reactions.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
 import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
-import { tryAgain } from './outbox/trouble.ts'
+import { tryAgain } from './outbox/retry-state.ts'
 import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
@@ -38,7 +38,7 @@ export type {
   News,
   NewsCount,
   NewsItem,
-  SetAside,
+  ParkedWrite,
   ShownEntry,
   ShownLike,
   ShownReaction,
@@ -194,9 +194,9 @@ export class Journal {
     this.#context.store.change((rows) => rows.remove('refusals', refusalId))
   }
 
-  /** Sends what was set aside once more. */
-  tryAgain(setAsideId: string): void {
-    this.#context.store.change((rows) => tryAgain(rows, setAsideId))
+  /** Sends what was parked once more. */
+  tryAgain(parkedId: string): void {
+    this.#context.store.change((rows) => tryAgain(rows, parkedId))
     this.#context.tryAgain()
   }
 

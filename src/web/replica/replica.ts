@@ -14,7 +14,7 @@ import { createTabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
-import { tryAgain } from './outbox/trouble.ts'
+import { tryAgain } from './outbox/retry-state.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './sync.ts'
 
@@ -45,7 +45,7 @@ const defaultOpenTimeoutMs = 2000
 /**
  * Opens one person's copy on this device: first what the first screen shows, after its drawing everything else,
  * and then it starts syncing. Deletions left from an earlier start are sent once their time to undo is
- * over, which another tab may still offer (D11). What was set aside gets another try.
+ * over, which another tab may still offer (D11). What was parked gets another try.
  */
 export function openReplica(options: ReplicaOptions) {
   const { person: me, backend, timers = systemTimers, onFault = reportFault } = options

@@ -59,7 +59,7 @@ export class Sync {
     this.wake()
   }
 
-  /** Sends what was set aside and is to be tried again. */
+  /** Sends what was parked and is to be tried again. */
   tryAgain(): void {
     this.#sender.wake('queued')
   }

@@ -9,7 +9,7 @@ import { byEntry, type CopyDatabase, type Lease } from './schema.ts'
 import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
 import type { StorageState } from './storage-watch.ts'
 import { isMarkedForWipe } from './wipe.ts'
-import { Overtaken, writeChanges, type Guard } from './write-changes.ts'
+import { Superseded, writeChanges, type Guard } from './write-changes.ts'
 
 export interface DiskOptions {
   readonly person: PartnerId
@@ -132,7 +132,7 @@ export class Disk {
   }
 
   /**
-   * Stores what changed; resolves once it is stored or cannot be. Rejects with `Overtaken` alone, where the guard
+   * Stores what changed; resolves once it is stored or cannot be. Rejects with `Superseded` alone, where the guard
    * does not hold.
    */
   async write(changes: TableChanges, guard?: Guard): Promise<void> {
@@ -142,7 +142,7 @@ export class Disk {
       await this.#withDatabase(async (database) => writeChanges(database, changes, guard))
       this.#note(changes)
     } catch (cause) {
-      if (cause instanceof Overtaken) throw cause
+      if (cause instanceof Superseded) throw cause
       if (this.#isOver) return
       this.#fail(storageFaultOf(cause))
       await this.#forget(changes)
@@ -201,7 +201,7 @@ export class Disk {
     try {
       return await work(this.#opened())
     } catch (cause) {
-      if (cause instanceof Overtaken || storageFaultOf(cause) === 'full' || this.#isOver)
+      if (cause instanceof Superseded || storageFaultOf(cause) === 'full' || this.#isOver)
         throw cause
       await this.#openAgain(used)
       return work(this.#opened())

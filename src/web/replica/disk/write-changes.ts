@@ -5,7 +5,7 @@ import type { StoredRows, TableName } from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
 import type { CopyDatabase, CopySchema } from './schema.ts'
 
-/** Stores only while the journal's row has this name (see `Overtaken`). */
+/** Stores only while the journal's row has this name (see `Superseded`). */
 export interface Guard {
   readonly name: 'copy' | 'rebuilt'
   readonly value: StoredJournal['copy']
@@ -16,7 +16,7 @@ export interface Guard {
  * one began its own. What was read may come from before the state that the copy follows then, and
  * its removals would not be read again: it is dropped, and the pull starts again.
  */
-export class Overtaken extends Error {}
+export class Superseded extends Error {}
 
 type Store = IDBPObjectStore<CopySchema, TableName[], TableName, 'readwrite'>
 
@@ -33,7 +33,7 @@ export async function writeChanges(
     const standing = await transaction.objectStore('journal').get('journal')
     if (standing?.[guard.name] !== guard.value) {
       transaction.abort()
-      throw new Overtaken()
+      throw new Superseded()
     }
   }
   for (const name of names) await writeTable(transaction.objectStore(name), name, changes)

@@ -27,10 +27,10 @@ export interface SentEdit {
 }
 
 /**
- * What server faults (500s) have made of a mutation. It then waits alone with what depends on it:
+ * What server faults (500s) have made of a mutation; its names are stored on devices. It then waits alone with what depends on it:
  * mutations of other aggregates overtake it.
  */
-export type Trouble =
+export type RetryState =
   | {
       readonly kind: 'retrying'
       /** Faults so far. */
@@ -50,7 +50,7 @@ export interface Queued {
   /** Milliseconds of the device's clock; a queue of 0.1.0 has none. */
   readonly queuedAt?: number
   /** Absent while the server has not failed on it. */
-  readonly trouble?: Trouble
+  readonly trouble?: RetryState
   /**
    * True once it was handed to the network, also if no answer came. It may have been carried out, so it is
    * only sent again, never changed or taken back.

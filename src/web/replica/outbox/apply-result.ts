@@ -7,7 +7,7 @@ import { applyRows, applyTombstone, forEver } from '../store/apply-rows.ts'
 import { settleSentEdit } from '../store/sent-edits.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 import { recordRefusal, removeDependents } from './record-refusal.ts'
-import { noteOvertaking } from './trouble.ts'
+import { noteOtherWentThrough } from './retry-state.ts'
 
 /**
  * Takes in the result of a mutation: the row that came back, the end of the mutation and, for a refusal,
@@ -36,7 +36,7 @@ function applyDone(
   rememberId(rows, queued)
   rememberEdit(rows, queued, returned)
   rebaseEdits(rows, queued, returned)
-  noteOvertaking(rows)
+  noteOtherWentThrough(rows)
 }
 
 function applyRefusal(

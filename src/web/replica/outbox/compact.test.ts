@@ -46,15 +46,15 @@ const remove: Mutation = { action: 'delete-entry', entryId, seen: note('Tag 1') 
 interface Marks {
   /** How many of the first were handed to the network. */
   readonly inFlight?: number
-  /** True where the first of them was set aside. */
-  readonly isSetAside?: boolean
+  /** True where the first of them was parked. */
+  readonly isParked?: boolean
 }
 
-function queueFrom(mutations: readonly Mutation[], { inFlight = 0, isSetAside }: Marks = {}) {
+function queueFrom(mutations: readonly Mutation[], { inFlight = 0, isParked }: Marks = {}) {
   return queued(...mutations).map((row, index): Queued => ({
     ...row,
     ...(index < inFlight && { isInFlight: true }),
-    ...(index === 0 && isSetAside === true && { trouble: { kind: 'set-aside', again: false } }),
+    ...(index === 0 && isParked === true && { trouble: { kind: 'set-aside', again: false } }),
   }))
 }
 
@@ -149,8 +149,8 @@ describe('what was handed to the network', () => {
     expect(compacted(texts, { inFlight: 1 })).toEqual([edit('a'), edit('c', undefined)])
   })
 
-  it('gives its place to a later one once it was set aside, where that has all of its effect', () => {
-    const marks = { inFlight: 1, isSetAside: true }
+  it('gives its place to a later one once it was parked, where that has all of its effect', () => {
+    const marks = { inFlight: 1, isParked: true }
     expect(compacted([toggle(true), toggle(false)], marks)).toEqual([toggle(false)])
     expect(compacted([edit('a'), edit('b', undefined)], marks)).toHaveLength(2)
   })
@@ -172,8 +172,8 @@ describe('a deletion', () => {
     expect(compacted([remove, remove])).toEqual([remove])
   })
 
-  it('takes the place of everything about its entry where the first of it was set aside', () => {
-    const marks = { inFlight: 1, isSetAside: true }
+  it('takes the place of everything about its entry where the first of it was parked', () => {
+    const marks = { inFlight: 1, isParked: true }
     expect(compacted([edit('a'), toggle(true), remove], marks)).toEqual([remove])
     expect(compacted([create('a'), remove], { ...marks, isHere: false })).toEqual([remove])
   })

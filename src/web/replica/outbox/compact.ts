@@ -37,7 +37,7 @@ export function compact(rows: Transaction): void {
       if (kindOf(merged).apply(row, merged, me) === row) return without(queue, [earlier])
       return queue.map((one) => (one === earlier ? { ...earlier, mutation: merged } : one))
     }
-    // Of one that was set aside nothing is on its way any more.
+    // Of one that was parked nothing is on its way any more.
     const isReplaced = earlier.trouble?.kind === 'set-aside' && merged === mutation
     return [...(isReplaced ? without(queue, [earlier]) : queue), queued]
   }
@@ -46,7 +46,7 @@ export function compact(rows: Transaction): void {
 /**
  * What was never handed to the network disappears without a trace, so that what was written and deleted offline
  * never reaches the partner. An insert whose id must stay known is sent and deleted all the same (D13). Where
- * the first of the aggregate's mutations was set aside, the deletion takes the place of all of them.
+ * the first of the aggregate's mutations was parked, the deletion takes the place of all of them.
  */
 function withDeletion(
   queue: readonly Queued[],

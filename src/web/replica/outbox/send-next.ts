@@ -8,7 +8,7 @@ import { applyResult } from './apply-result.ts'
 import { compact } from './compact.ts'
 import { giveNewId } from './new-id.ts'
 import { queueOf } from './outbox.ts'
-import { nextOf, recordFault } from './trouble.ts'
+import { nextOf, recordFault } from './retry-state.ts'
 
 /** The result of one send attempt: sent, to be sent again under another id, or why to wait. */
 export type AttemptResult = 'ok' | 'id-taken' | Extract<SendResult, { kind: 'paused' }>['code']

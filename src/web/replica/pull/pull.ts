@@ -1,5 +1,5 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
-import { Overtaken } from '../disk/write-changes.ts'
+import { Superseded } from '../disk/write-changes.ts'
 import type { StoredJournal } from '../memory/stored-rows.ts'
 import { followTimeZone } from '../store/follow-time-zone.ts'
 import { allVersions } from '../store/rebuild.ts'
@@ -30,7 +30,7 @@ export async function pullOnce(
     return await pullTables(options, tables, shouldYield)
   } catch (cause) {
     if (cause instanceof PullFailure) return cause.code
-    if (!(cause instanceof Overtaken)) throw cause
+    if (!(cause instanceof Superseded)) throw cause
     // What another tab has stored comes from its messages, or from the disk.
     await options.store.readAgain()
     return pullOnce(options, tables, shouldYield)

@@ -3,7 +3,7 @@ import type { Calls } from '../../backend/calls.ts'
 import type { Page, PageRequest } from '../../backend/page.ts'
 import type { FailureCode } from '../../backend/result.ts'
 import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
-import { Overtaken } from '../disk/write-changes.ts'
+import { Superseded } from '../disk/write-changes.ts'
 import type { Progress, StoredJournal } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { Store } from '../store/store.ts'
@@ -48,13 +48,13 @@ export async function readPage<Table extends SyncedTable>(
   return page.value
 }
 
-/** Takes in what was read; throws `Overtaken` where the copy has another name by now. */
+/** Takes in what was read; throws `Superseded` where the copy has another name by now. */
 export async function takeIn<Value>(
   { store, known }: Pull,
   name: 'copy' | 'rebuilt',
   work: (rows: Transaction) => Value,
 ): Promise<Value> {
-  if (store.memory.state().journal?.[name] !== known?.[name]) throw new Overtaken()
+  if (store.memory.state().journal?.[name] !== known?.[name]) throw new Superseded()
   const { value, stored } = store.change(work, { name, value: known?.[name] })
   await stored
   return value

@@ -97,14 +97,14 @@ export interface SyncStatus {
   readonly pendingCount: number
   /** When the oldest of them was made; looks at the bell do not count. */
   readonly oldest: WrittenAt | undefined
-  /** What was set aside (decision 0011), oldest first; each also counts as pending. */
-  readonly setAside: readonly SetAside[]
+  /** What was parked (decision 0011), oldest first; each also counts as pending. */
+  readonly parked: readonly ParkedWrite[]
   /** False until the first page of the very first pull has been stored. */
   readonly hasData: boolean
 }
 
-/** A write that the server failed on again and again, set aside so that the others go on. */
-export interface SetAside {
+/** A write that the server failed on again and again, parked so that the others go on. */
+export interface ParkedWrite {
   readonly id: string
   readonly action: MutationName
   /** True from the request for another try until that fails too. */

@@ -1,7 +1,7 @@
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
-import type { DeviceCopy, SetAside, SyncStatus } from './shown.ts'
+import type { DeviceCopy, ParkedWrite, SyncStatus } from './shown.ts'
 
 /** What waits to be sent. */
 export function syncStatusOf({
@@ -15,13 +15,13 @@ export function syncStatusOf({
       queuedAt === undefined || journal === undefined
         ? undefined
         : { at: instantFromMilliseconds(queuedAt), timeZone: journal.timeZone },
-    setAside: setAsideOf(queue),
+    parked: parkedOf(queue),
     hasData: journal !== undefined,
   }
 }
 
-/** What was set aside (decision 0011), oldest first, each with the newest text that waits with it. */
-function setAsideOf(queue: JournalState['queue']): readonly SetAside[] {
+/** What was parked (decision 0011), oldest first, each with the newest text that waits with it. */
+function parkedOf(queue: JournalState['queue']): readonly ParkedWrite[] {
   return queue.flatMap(({ id, mutation, trouble }) => {
     if (trouble?.kind !== 'set-aside') return []
     const waiting = queue.filter(

@@ -20,7 +20,7 @@ export interface StoreOptions {
 /** What a change has yielded, and when it is stored. */
 export interface Changed<Value> {
   readonly value: Value
-  /** Resolves once it is on the disk, or cannot be; rejects with `Overtaken` alone. */
+  /** Resolves once it is on the disk, or cannot be; rejects with `Superseded` alone. */
   readonly stored: Promise<void>
 }
 

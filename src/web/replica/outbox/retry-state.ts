@@ -3,12 +3,12 @@ import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf } from '../mutations/registry.ts'
 import { queueOf } from './outbox.ts'
 
-/** Faults of the server on one write before it is set aside (decision 0011). */
+/** Faults of the server on one write before it is parked (decision 0011). */
 export const faultLimit = 5
 
 /**
- * The mutation to send next: of each aggregate's mutations the first one, the least troubled of these,
- * and otherwise the oldest. `undefined` where everything left is set aside or waits for what is.
+ * The mutation to send next: of each aggregate's mutations the first one, the one with the fewest faults of these,
+ * and otherwise the oldest. `undefined` where everything left is parked or waits for what is.
  *
  * @param queue the outbox in the order of sending
  */
@@ -30,9 +30,9 @@ function triesOf({ trouble }: Queued): number {
 }
 
 /**
- * Counts a fault of the server on this mutation. It is set aside after `faultLimit` of them, and
+ * Counts a fault of the server on this mutation. It is parked after `faultLimit` of them, and
  * only when other writes went through meanwhile: otherwise the server fails on everything. One that
- * the server does not support is never set aside: an update of the server will take it.
+ * the server does not support is never parked: an update of the server will take it.
  */
 export function recordFault(
   rows: Transaction,
@@ -44,22 +44,22 @@ export function recordFault(
   rows.put('outbox', { ...queued, trouble: worse(queued.trouble, code === 'fault') })
 }
 
-function worse(trouble: Queued['trouble'], maySetAside: boolean): NonNullable<Queued['trouble']> {
+function worse(trouble: Queued['trouble'], mayPark: boolean): NonNullable<Queued['trouble']> {
   if (trouble?.kind === 'set-aside') return { ...trouble, again: false }
   const { tries = 0, overtaken = false } = trouble ?? {}
-  return maySetAside && overtaken && tries + 1 >= faultLimit
+  return mayPark && overtaken && tries + 1 >= faultLimit
     ? { kind: 'set-aside', again: false }
     : { kind: 'retrying', tries: tries + 1, overtaken }
 }
 
 /** Notes on every mutation being retried that another one went through, after that one has left the outbox. */
-export function noteOvertaking(rows: Transaction): void {
+export function noteOtherWentThrough(rows: Transaction): void {
   for (const queued of queueOf(rows))
     if (queued.trouble?.kind === 'retrying' && !queued.trouble.overtaken)
       rows.put('outbox', { ...queued, trouble: { ...queued.trouble, overtaken: true } })
 }
 
-/** Has a write that was set aside, or all of them, sent once more. */
+/** Has a write that was parked, or all of them, sent once more. */
 export function tryAgain(rows: Transaction, id?: string): void {
   for (const queued of queueOf(rows))
     if (queued.trouble?.kind === 'set-aside' && (id === undefined || id === queued.id))

@@ -6,7 +6,7 @@ const text = `${failingWord}: Heute war es so schön am See, dass wir bis zum Ab
 
 for (const { layout, viewport } of layoutsFrom('phone')) {
   test(
-    `on the ${layout} a text the server fails on is set aside, copied and sent again`,
+    `on the ${layout} a text the server fails on is parked, copied and sent again`,
     { tag: '@long' },
     async ({ app }) => {
       test.setTimeout(240_000)

@@ -30,9 +30,9 @@ afterEach(async () => {
   await jonas.close()
 })
 
-const setAside = async (count = 1) =>
+const parked = async (count = 1) =>
   eventually(
-    async () => jonas.journal.status().setAside,
+    async () => jonas.journal.status().parked,
     (all) => all.length === count && all.every((one) => !one.again),
   )
 const stored = async () => {
@@ -47,13 +47,11 @@ const tries = async (count: number) =>
   )
 
 describe('a write on which the server fails repeatedly', () => {
-  it('is set aside with its text once others succeeded, and stays on the screen', async () => {
+  it('is parked with its text once others succeeded, and stays on the screen', async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
     jonas.journal.setLike({ text: 'T', author: 'A' }, true)
-    expect(await setAside()).toMatchObject([
-      { action: 'create-entry', text: `${failingWord} eins` },
-    ])
+    expect(await parked()).toMatchObject([{ action: 'create-entry', text: `${failingWord} eins` }])
     expect(await stored()).toEqual(['zwei'])
     expect(await server.sql()`select from public.quote_likes`).toHaveLength(1)
     expect(new Set(await texts(jonas.journal))).toEqual(new Set(['zwei', `${failingWord} eins`]))
@@ -69,14 +67,14 @@ describe('a write on which the server fails repeatedly', () => {
     jonas.journal.setCompleted(id, true)
     jonas.journal.setReaction(id, '🔥', true)
     jonas.journal.createEntry(note('zwei'))
-    expect(await setAside()).toMatchObject([{ action: 'create-entry', text: 'heil' }])
+    expect(await parked()).toMatchObject([{ action: 'create-entry', text: 'heil' }])
     expect(jonas.session.unsentCount()).toBe(4)
     expect(sent.filter((one) => one !== 'POST entries')).toEqual([])
     await failWith(server, null)
-    const [{ id: waiting } = { id: '' }] = jonas.journal.status().setAside
+    const [{ id: waiting } = { id: '' }] = jonas.journal.status().parked
     jonas.journal.tryAgain(waiting)
     await settled(jonas)
-    expect(jonas.journal.status().setAside).toEqual([])
+    expect(jonas.journal.status().parked).toEqual([])
     const rows = await server.sql()`
       select content, completed, (select count(*)::int from public.reactions) as reactions
       from public.entries where id = ${id}`
@@ -86,11 +84,11 @@ describe('a write on which the server fails repeatedly', () => {
   it('delays no later write, and is retried at each start', async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
-    await setAside()
+    await parked()
     const before = sent.length
     await jonas.reload()
     await tries(before + 1)
-    await setAside()
+    await parked()
     expect(sent).toHaveLength(before + 1)
     jonas.journal.createEntry(note('drei'))
     await eventually(stored, (all) => all.includes('drei'))
@@ -103,12 +101,12 @@ describe('a write on which the server fails repeatedly', () => {
   it('is seen and sent from a second tab, once', { tags: ['long'] }, async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
-    const [first] = await setAside()
+    const [first] = await parked()
     const tab = await jonas.openTab()
-    expect(tab.journal.status().setAside).toMatchObject([
+    expect(tab.journal.status().parked).toMatchObject([
       { id: first?.id, text: `${failingWord} eins` },
     ])
-    await setAside()
+    await parked()
     await failWith(server, null)
     tab.journal.tryAgain(first?.id ?? '')
     jonas.journal.tryAgain(first?.id ?? '')
@@ -129,7 +127,7 @@ describe('a write on which the server fails repeatedly', () => {
       await failWith(server, 'XX000')
       lose = false
       jonas.journal.createEntry(note('zwei'))
-      await setAside()
+      await parked()
       await failWith(server, null)
       await jonas.reload()
       await settled(jonas)
@@ -142,11 +140,11 @@ describe('a write on which the server fails repeatedly', () => {
     const id = jonas.journal.createEntry(note(`${failingWord} eins`))
     const quote = jonas.journal.addCustomQuote({ text: failingWord, author: 'A' })
     jonas.journal.createEntry(note('zwei'))
-    await setAside(2)
+    await parked(2)
     jonas.journal.deleteEntry(id)
     jonas.journal.deleteCustomQuote(quote)
     await settled(jonas)
-    expect(jonas.journal.status().setAside).toEqual([])
+    expect(jonas.journal.status().parked).toEqual([])
     await failWith(server, null)
     await jonas.reload()
     await settled(jonas)
@@ -155,13 +153,13 @@ describe('a write on which the server fails repeatedly', () => {
   })
 })
 
-describe('what is never set aside', () => {
+describe('what is never parked', () => {
   it('is a write while no other succeeds; the next success decides', async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(8)
-    expect(jonas.journal.status().setAside).toEqual([])
+    expect(jonas.journal.status().parked).toEqual([])
     jonas.journal.createEntry(note('zwei'))
-    await setAside()
+    await parked()
     expect(await stored()).toEqual(['zwei'])
   })
 
@@ -174,7 +172,7 @@ describe('what is never set aside', () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
     await tries(8)
-    expect(jonas.journal.status().setAside).toEqual([])
+    expect(jonas.journal.status().parked).toEqual([])
     expect(await stored()).toEqual([])
     await failWith(server, null)
     await settled(jonas)

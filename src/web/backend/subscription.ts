@@ -60,7 +60,7 @@ export class RealtimeSubscription {
     const { session, listener } = this.#options
     const channel = new JournalChannel(client, async () => this.#token(), listener)
     const stopRenewing = session.subscribe((event) => {
-      if (event === 'renewed') void this.#handOver(client)
+      if (event === 'renewed') void this.#giveToken(client)
     })
     return { channel, stopRenewing }
   }
@@ -81,7 +81,7 @@ export class RealtimeSubscription {
    * Gives the client the renewed token, so that the server does not close the channel. The stored one
    * as it is: to ask for a valid one could begin the next renewal.
    */
-  async #handOver(client: RealtimeClient): Promise<void> {
+  async #giveToken(client: RealtimeClient): Promise<void> {
     const { session, person } = this.#options
     const token = session.storedToken(person)
     if (token !== undefined) await client.setAuth(token)

@@ -180,7 +180,7 @@ export class Disk {
     const database = await openDatabase(person, {
       mayCreate,
       now,
-      onWanted: (newVersion) => void this.#giveWay(newVersion === null),
+      onWanted: (newVersion) => void this.#closeForOther(newVersion === null),
       onTerminated: () => {
         if (this.#database === database) this.#database = undefined
       },
@@ -236,7 +236,7 @@ export class Disk {
   }
 
   /** Another connection deletes the copy or brings it to a newer version: it waits for this one. */
-  async #giveWay(isDeletion: boolean): Promise<void> {
+  async #closeForOther(isDeletion: boolean): Promise<void> {
     const database = this.#database
     if (database === undefined) return
     const isSignedOut = isDeletion && (await isMarkedForWipe(database, this.#options.now()))

@@ -124,6 +124,6 @@ export interface StoredJournal
 }
 
 /** An id that must not be created again although its row is unknown here (D13). */
-export interface KnownId {
+export interface SeenId {
   readonly id: string
 }

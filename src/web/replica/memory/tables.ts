@@ -3,7 +3,7 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Reaction, Rows } from '../../../domain/table-schemas.ts'
 import type {
   Draft,
-  KnownId,
+  SeenId,
   Progress,
   Queued,
   Refusal,
@@ -19,7 +19,8 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   progress: Progress
   tombstones: Tombstone
   sentEdits: SentEdit
-  knownIds: KnownId
+  /** Ids that are never used again; a store on devices has this name. */
+  knownIds: SeenId
   outbox: Queued
   deletions: WaitingDeletion
   refusals: Refusal

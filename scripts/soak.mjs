@@ -2,7 +2,7 @@
  * `npm run soak`: what takes hours. Random network faults on real browsers, 20 runs of ten minutes,
  * then 50 rounds of kills, then all end-to-end tests on a hosted project; each time with other seeds, which it
  * prints. `npm run soak -- --runs 1 --minutes 2 --seed 7` repeats the run of a seed, without the rest where
- * `--rounds 0 --hosted 0` says so. Traces are in `weather-reports/`.
+ * `--rounds 0 --hosted 0` says so. Traces are in `network-fault-reports/`.
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, freemem } from 'node:os'
@@ -41,7 +41,8 @@ const run = (tool, ...args) =>
     env,
   }).status === 0
 const results = [
-  values.runs === '0' || run('playwright', 'test', '--config', 'playwright.weather.config.ts'),
+  values.runs === '0' ||
+    run('playwright', 'test', '--config', 'playwright.network-faults.config.ts'),
   values.rounds === '0' ||
     run('vitest', 'run', '--project', 'integration', 'tests/process/kills.test.ts'),
   values.hosted === '0' || run('playwright', 'test', '--config', 'playwright.hosted.config.ts'),

@@ -74,7 +74,11 @@ const browserSuites = [
         { name: 'signing in and out on a hosted project', config: 'playwright.hosted.config.ts' },
         { name: 'Firefox and WebKit', config: 'playwright.engines.config.ts' },
         // A difference that is found once is one.
-        { name: 'random network faults', config: 'playwright.weather.config.ts', retries: 0 },
+        {
+          name: 'random network faults',
+          config: 'playwright.network-faults.config.ts',
+          retries: 0,
+        },
       ]),
 ]
 

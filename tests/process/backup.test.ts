@@ -207,7 +207,7 @@ describe('a device after a restore', () => {
     jonas.journal.setCompleted(before, true)
     await settled(jonas)
     await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
-    for (const device of [jonas, zeljka]) device.setWeather(() => 'lost')
+    for (const device of [jonas, zeljka]) device.setNetwork(() => 'lost')
     jonas.journal.createEntry(note('im Ausgang'))
     jonas.journal.setReaction(lost, '🔥', true)
     jonas.journal.setReaction(before, '🎉', true)
@@ -220,7 +220,7 @@ describe('a device after a restore', () => {
       [jonas, 'Jonas'],
       [zeljka, 'Željka'],
     ] as const) {
-      device.setWeather(() => 'arrives')
+      device.setNetwork(() => 'arrives')
       device.session.wake()
       await eventually(
         async () => device.session.connection(),
@@ -258,7 +258,7 @@ describe('a device after a restore', () => {
     jonas.journal.editEntry(fits, idea('Zelten am See'))
     jonas.journal.editEntry(alone, idea('Kochen mit Mama'))
     await settled(jonas)
-    jonas.setWeather(() => 'lost')
+    jonas.setNetwork(() => 'lost')
     jonas.journal.editEntry(fits, idea('Zelten am Meer'))
     jonas.journal.editEntry(alone, idea('Kochen mit Oma'))
 
@@ -267,7 +267,7 @@ describe('a device after a restore', () => {
     await settled(željka)
     željka.journal.editEntry(fits, idea('Zelten im Wald'))
     await settled(željka)
-    jonas.setWeather(() => 'arrives')
+    jonas.setNetwork(() => 'arrives')
     await jonas.backend.signIn(people.Jonas.identifier, people.Jonas.password)
     const refusals = await eventually(
       async () => jonas.journal.refusals(),

@@ -14,7 +14,7 @@ import { noClusterHere, notedRows, unpackDataDir } from '../support/older-versio
 import { launch, startTestServer, type TestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 import { eventually } from '../sync/device.ts'
-import { createChance, type Chance } from '../weather/chance.ts'
+import { createChance, type Chance } from '../network-faults/chance.ts'
 import { journalState, operator } from './support/journal-state.ts'
 import { WriteLoad } from './support/write-load.ts'
 

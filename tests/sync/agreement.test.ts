@@ -134,7 +134,7 @@ async function pictures(device: Device): Promise<{ shown: Picture; held: Picture
   return { shown, held }
 }
 
-describe('two devices in any weather', () => {
+describe('two devices with any network faults', () => {
   it('agree with the database after random actions and losses', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -151,10 +151,10 @@ describe('two devices in any weather', () => {
           ] as const
           let request = 0
           for (const device of devices)
-            device.setWeather(() => fates[(request += 1) % fates.length] ?? 'arrives')
+            device.setNetwork(() => fates[(request += 1) % fates.length] ?? 'arrives')
           for (const [number, one] of steps.entries())
             await take(devices[one.who === 0 ? 0 : 1], one, number)
-          for (const device of devices) device.setWeather(() => 'arrives')
+          for (const device of devices) device.setNetwork(() => 'arrives')
           for (const device of devices) device.session.wake()
           for (const device of devices) await settled(device, 20_000)
           for (const device of devices) {
@@ -208,7 +208,7 @@ const withoutQuiet: Timers = {
 async function onceTheyOnlyListen(devices: readonly Device[]): Promise<void> {
   let reads = 0
   for (const device of devices)
-    device.setWeather(({ method }) => {
+    device.setNetwork(({ method }) => {
       if (method === 'GET') reads += 1
       return 'arrives'
     })

@@ -46,10 +46,10 @@ describe('likes of a quote whose words were corrected', () => {
       for (const device of [jonas, zeljka])
         await eventually(likesOn(device), sameAs(bothLike(today.text)))
 
-      jonas.setWeather(() => 'lost')
+      jonas.setNetwork(() => 'lost')
       jonas.journal.setLike(today, false)
       expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
-      jonas.setWeather(() => 'arrives')
+      jonas.setNetwork(() => 'arrives')
       await settled(jonas)
       await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
 
@@ -62,9 +62,9 @@ describe('likes of a quote whose words were corrected', () => {
   )
 
   it('get the new words when an older device sends them later', async () => {
-    jonas.setWeather(() => 'lost')
+    jonas.setNetwork(() => 'lost')
     jonas.journal.setLike(old, true)
-    jonas.setWeather(() => 'arrives')
+    jonas.setNetwork(() => 'arrives')
     await settled(jonas)
     for (const device of [jonas, zeljka])
       await eventually(likesOn(device), sameAs([`Jonas: ${today.text}`]))

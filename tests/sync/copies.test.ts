@@ -34,7 +34,7 @@ describe('two tabs', () => {
   it('show the same and send everything once', async () => {
     const tab = await jonas.openTab()
     const posts: string[] = []
-    jonas.setWeather(({ method, url }) => {
+    jonas.setNetwork(({ method, url }) => {
       if (method === 'POST') posts.push(url)
       return 'arrives'
     })
@@ -58,14 +58,14 @@ describe('two tabs', () => {
   })
 
   it('take over from a tab that ended while sending', async () => {
-    jonas.setWeather(async (): Promise<Fate> => {
+    jonas.setNetwork(async (): Promise<Fate> => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return 'answer-lost'
     })
     jonas.journal.createEntry(note('unterbrochen'))
     await new Promise((resolve) => setTimeout(resolve, 20))
     await jonas.reload()
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     await settled(jonas)
     expect(await server.sql()`select content from public.entries`).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the first screen', () => {
     // Or what the first tab still asks for would be noted.
     await jonas.session.stop()
     const requests: string[] = []
-    jonas.setWeather(({ url }) => {
+    jonas.setNetwork(({ url }) => {
       requests.push(url)
       return 'arrives'
     })
@@ -119,7 +119,7 @@ describe('a write while nothing waits', () => {
     const answered = new Promise<void>((resolve) => {
       release = resolve
     })
-    jonas.setWeather(async ({ method }): Promise<Fate> => {
+    jonas.setNetwork(async ({ method }): Promise<Fate> => {
       if (method === 'GET') return 'arrives'
       sent.push(method)
       if (method === 'POST') await answered
@@ -172,14 +172,14 @@ describe('the copy and the server', () => {
 
   it('rebuilds after a restore changed the epoch, and keeps what waits', async () => {
     const id = await sharedIdea('bleibt nicht')
-    jonas.setWeather(offline)
+    jonas.setNetwork(offline)
     jonas.journal.createEntry(note('wartet noch'))
     await server.sql().transaction(async (transaction) => {
       await transaction`set local session_replication_role = replica`
       await transaction`delete from public.entries`
       await transaction`update public.journal set epoch = gen_random_uuid()`
     })
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     await eventually(entryOf(jonas, id), (entry) => entry === undefined)
     await settled(jonas)
@@ -204,7 +204,7 @@ describe('the copy and the server', () => {
     const sql = server.sql()
     await sql`create table public.journal_aside as select * from public.journal`
     await sql`delete from public.journal`
-    jonas.setWeather(({ url }) => {
+    jonas.setNetwork(({ url }) => {
       answers.push(url)
       return 'arrives'
     })

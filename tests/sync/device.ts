@@ -24,7 +24,7 @@ interface Sent {
   readonly method: string
   readonly url: string
 }
-export type Weather = (request: Sent) => Fate | Promise<Fate>
+export type Network = (request: Sent) => Fate | Promise<Fate>
 
 /** One person's browser, in Node: the real client code over a network that can fail. */
 export interface Device {
@@ -35,7 +35,7 @@ export interface Device {
   readonly journal: ShownJournal
   readonly session: JournalSession
   /** What the following requests meet; `arrives` for all until set. */
-  setWeather(weather: Weather): void
+  setNetwork(network: Network): void
   /** The browser knows that it has no network. */
   unplug(state: boolean): void
   /** Closes the tab and opens it again. */
@@ -109,13 +109,13 @@ async function signIn(backend: Backend, name: PersonName): Promise<PartnerId> {
   return session.person
 }
 
-export const offline: Weather = () => 'lost'
-export const fair: Weather = () => 'arrives'
+export const offline: Network = () => 'lost'
+export const fair: Network = () => 'arrives'
 
-/** `fetch` over a network that does to each request what the weather says. */
-function fetchIn(weather: Weather): typeof fetch {
+/** `fetch` over a network that does to each request what `network` says. */
+function fetchIn(network: Network): typeof fetch {
   return async (input, init) => {
-    const fate = await weather({ method: init?.method ?? 'GET', url: new Request(input).url })
+    const fate = await network({ method: init?.method ?? 'GET', url: new Request(input).url })
     if (fate === 'lost') throw new TypeError('fetch failed')
     const answer = await fetch(input, init)
     if (fate === 'answer-lost') {
@@ -134,7 +134,7 @@ export async function openDevice(
   options: DeviceOptions = {},
 ): Promise<Device> {
   const { timers = hastyTimers, pageSize = 1000, realtime = true, sendsWholeRows = true } = options
-  let weather: Weather = () => 'arrives'
+  let network: Network = () => 'arrives'
   let unplugged = false
   const storage = memoryStorage()
   const known = sessions.get(`${server.url} ${name}`)
@@ -145,7 +145,7 @@ export async function openDevice(
     sendsWholeRows,
     storage,
     webSocket: (realtime ? WebSocket : DeadSocket) as never,
-    fetch: fetchIn(async (request) => weather(request)),
+    fetch: fetchIn(async (request) => network(request)),
   })
   const person = { id: await signIn(backend, name) }
   if (options.freshSession !== true)
@@ -172,7 +172,7 @@ export async function openDevice(
     get session() {
       return session
     },
-    setWeather: (next) => void (weather = next),
+    setNetwork: (next) => void (network = next),
     unplug: (state) => void (unplugged = state),
     async reload(drawn) {
       await session.stop()

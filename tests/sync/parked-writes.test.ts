@@ -20,7 +20,7 @@ beforeEach(async () => {
   jonas = await openDevice(server, 'Jonas', { realtime: false })
   await settled(jonas)
   sent = []
-  jonas.setWeather(({ method, url }) => {
+  jonas.setNetwork(({ method, url }) => {
     if (method !== 'GET') sent.push(`${method} ${new URL(url).pathname.split('/').at(-1)}`)
     return 'arrives'
   })
@@ -120,7 +120,7 @@ describe('a write on which the server fails repeatedly', () => {
     { tags: ['long'] },
     async () => {
       let lose = true
-      jonas.setWeather(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
+      jonas.setNetwork(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
       await failWith(server, null)
       const id = jonas.journal.createEntry(note(`${failingWord} eins`))
       await eventually(stored, (all) => all.length === 1)

@@ -93,7 +93,7 @@ describe('a device whose clock is wrong', () => {
     setClock(3 * hour)
     const device = await openDevice(server, 'Željka', { freshSession: true })
     let renewals = 0
-    device.setWeather(({ url }) => {
+    device.setNetwork(({ url }) => {
       if (url.includes('refresh_token')) renewals += 1
       return 'arrives'
     })

@@ -142,7 +142,7 @@ describe('an automatic entry whose id the partner took', () => {
   it('is written once if the app ends between the new id and its answer', async () => {
     await hidden(first)
     let inserts = 0
-    jonas.setWeather(({ method }) => {
+    jonas.setNetwork(({ method }) => {
       if (method !== 'POST') return 'arrives'
       inserts += 1
       // The first is refused for its id, the second carried out without a word.
@@ -154,7 +154,7 @@ describe('an automatic entry whose id the partner took', () => {
       (count) => count > 2,
     )
     await jonas.reload()
-    jonas.setWeather(() => 'arrives')
+    jonas.setNetwork(() => 'arrives')
     await settled(jonas)
     expect(await rowsOf('entries')).toHaveLength(1)
   })

@@ -56,7 +56,7 @@ describe('an entry on its way', () => {
   it('sends nothing for a reaction that was removed before it was sent', async () => {
     const id = await sharedIdea('Kino')
     const sent: string[] = []
-    zeljka.setWeather(({ method }) => {
+    zeljka.setNetwork(({ method }) => {
       // Reads go on: after a lost pull no write would be tried before a read has come back.
       if (method === 'GET') return 'arrives'
       sent.push(method)
@@ -73,7 +73,7 @@ describe('an entry on its way', () => {
       async () => zeljka.session.unsentCount(),
       (count) => count === 1,
     )
-    zeljka.setWeather(({ method }) => {
+    zeljka.setNetwork(({ method }) => {
       if (method !== 'GET') sent.push(method)
       return 'arrives'
     })
@@ -208,14 +208,14 @@ describe('quotes and the bell', () => {
 describe('an edit of the partner’s idea', () => {
   it('is refused as stale when it was made before the idea was private for a while', async () => {
     const id = await sharedIdea('Wandern')
-    zeljka.setWeather(() => 'lost')
+    zeljka.setNetwork(() => 'lost')
     zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
     const secret = note('Überraschung', { category: 'ideen', isPrivate: true })
     jonas.journal.editEntry(id, secret)
     await settled(jonas)
     jonas.journal.editEntry(id, { ...secret, content: 'Wandern', isPrivate: false })
     await settled(jonas)
-    zeljka.setWeather(() => 'arrives')
+    zeljka.setNetwork(() => 'arrives')
     zeljka.session.wake()
     const refusals = await eventually(
       async () => zeljka.journal.refusals(),
@@ -227,13 +227,13 @@ describe('an edit of the partner’s idea', () => {
   })
 
   it('is not overwritten by the author’s edit that waited for the answer to the creation', async () => {
-    jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
+    jonas.setNetwork(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
     const id = jonas.journal.createEntry(note('Zelten', { category: 'ideen' }))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     jonas.journal.editEntry(id, note('Zelten am Meer', { category: 'ideen' }))
     zeljka.journal.editEntry(id, note('Zelten im Wald', { category: 'ideen' }))
     await settled(zeljka)
-    jonas.setWeather(() => 'arrives')
+    jonas.setNetwork(() => 'arrives')
     jonas.session.wake()
     const refusals = await eventually(
       async () => jonas.journal.refusals(),

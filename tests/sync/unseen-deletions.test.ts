@@ -87,7 +87,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    jonas.setWeather(async ({ method }): Promise<Fate> => {
+    jonas.setNetwork(async ({ method }): Promise<Fate> => {
       if (method !== 'GET') await held
       return 'arrives'
     })
@@ -115,11 +115,11 @@ describe('what one person wrote before the other’s deletion arrived', () => {
     const deletion = await deleteLater(jonas, id)
     await write(zeljka, id)
     zeljka.unplug(true)
-    zeljka.setWeather(() => 'lost')
+    zeljka.setNetwork(() => 'lost')
     await zeljka.session.stop()
     await deletion.arrives()
     zeljka.unplug(false)
-    zeljka.setWeather(fair)
+    zeljka.setNetwork(fair)
     await zeljka.reload()
     await expectTextBack(zeljka, id)
   })
@@ -127,7 +127,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
   it('comes back where the answer to it comes after the removal', async () => {
     const id = await sharedIdea()
     const deletion = await deleteLater(jonas, id)
-    zeljka.setWeather(({ method }): Fate => {
+    zeljka.setNetwork(({ method }): Fate => {
       if (method !== 'PATCH') return 'arrives'
       return {
         async whileAnswerTravels() {
@@ -149,11 +149,11 @@ describe('what one person wrote before the other’s deletion arrived', () => {
     async (fate) => {
       const id = await sharedIdea()
       const deletion = await deleteLater(jonas, id)
-      zeljka.setWeather(({ method }) => (method === 'GET' ? 'arrives' : fate))
+      zeljka.setNetwork(({ method }) => (method === 'GET' ? 'arrives' : fate))
       zeljka.journal.editEntry(id, idea(written))
       if (fate === 'answer-lost') await eventually(rows, ([row]) => row?.['content'] === written)
       await deletion.arrives()
-      zeljka.setWeather(fair)
+      zeljka.setNetwork(fair)
       zeljka.session.wake()
       await expectTextBack(zeljka, id)
     },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { TestSql } from '../../support/sql.ts'
 import { people, type PersonName, type TestServer } from '../../support/server.ts'
-import type { Chance } from '../../weather/chance.ts'
+import type { Chance } from '../../network-faults/chance.ts'
 
 /** The texts that a row may have; undefined means no row. More than one after a lost answer. */
 type Possible = ReadonlySet<string | undefined>

@@ -10,7 +10,7 @@ import type { Chance } from './chance.ts'
 import type { Trace } from './trace.ts'
 
 /** One person's browser with a profile of its own on the disk, behind a way that can be bad. */
-export interface WeatherDevice {
+export interface FaultyDevice {
   readonly name: string
   readonly person: PersonName
   readonly personId: string
@@ -39,7 +39,7 @@ export interface DeviceOptions {
 const stepTimeout = 8_000
 
 /** Opens the browser, signs the person in and opens the journal in one tab. */
-export async function openWeatherDevice(options: DeviceOptions): Promise<WeatherDevice> {
+export async function openFaultyDevice(options: DeviceOptions): Promise<FaultyDevice> {
   const { name, person, server, chance, trace } = options
   const profile = await mkdtemp(path.join(tmpdir(), 'tagebuch-profile-'))
   const proxy = await openProxy({ name, serverPort: options.port, chance: chance.branch(), trace })

@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test'
 
 import { actOnce, type Tally } from './actions.ts'
 import { createChance } from './chance.ts'
-import { bringWeather, rest } from './clouds.ts'
+import { injectFaults, rest } from './faults.ts'
 import { differenceOf, type Difference } from './copies.ts'
-import { openWeatherDevice, type WeatherDevice } from './device.ts'
-import { openGround, type Ground } from './ground.ts'
+import { openFaultyDevice, type FaultyDevice } from './device.ts'
+import { startFaultyServer, type FaultyServer } from './server.ts'
 import { createTrace, type Trace } from './trace.ts'
 
 /** One run of two minutes with always the same seed, unless `npm run soak` asks for others. */
@@ -15,7 +15,7 @@ const runs = Number(process.env['SOAK_RUNS'] ?? 1)
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 2)
 const firstSeed = Number(process.env['SOAK_SEED'] ?? 20_261_121)
 
-/** Milliseconds the devices may take to agree once the weather is clear. */
+/** Milliseconds the devices may take to agree once the faults have ended. */
 const agreementTimeout = 240_000
 
 const owners = [
@@ -26,32 +26,32 @@ const owners = [
 
 for (let run = 0; run < runs; run += 1) {
   const seed = firstSeed + run
-  test(`three devices agree with the database after the weather of seed ${seed}`, async () => {
+  test(`three devices agree with the database after the network faults of seed ${seed}`, async () => {
     test.setTimeout(minutes * 60_000 + agreementTimeout + 300_000)
     const chance = createChance(seed)
     const trace = createTrace()
-    const ground = await openGround()
-    const devices: WeatherDevice[] = []
+    const server = await startFaultyServer()
+    const devices: FaultyDevice[] = []
     try {
       for (const [name, person] of owners)
         devices.push(
-          await openWeatherDevice({
+          await openFaultyDevice({
             name,
             person,
-            server: ground.server(),
-            port: ground.port,
+            server: server.server(),
+            port: server.port,
             chance: chance.branch(),
             trace,
           }),
         )
       const until = Date.now() + minutes * 60_000
       const tally = { begun: 0, done: 0 }
-      const sky = { devices, ground, chance: chance.branch(), trace, until }
+      const network = { devices, server, chance: chance.branch(), trace, until }
       await Promise.all([
-        bringWeather(sky),
+        injectFaults(network),
         ...devices.map(async (device) => live(device, until, trace, tally)),
       ])
-      const differences = await agreement(devices, ground)
+      const differences = await agreement(devices, server)
       const summary = `seed ${seed}: ${tally.done} of ${tally.begun} actions done`
       process.stdout.write(`\n${summary}, ${differences.length} devices differ\n`)
       report(seed, differences, trace)
@@ -60,14 +60,14 @@ for (let run = 0; run < runs; run += 1) {
       expect(tally.done, summary).toBeGreaterThan(0)
     } finally {
       for (const device of devices) await device.close().catch(() => undefined)
-      await ground.close()
+      await server.close()
     }
   })
 }
 
 /** A person at a device: one thing after the other, with pauses. */
 async function live(
-  device: WeatherDevice,
+  device: FaultyDevice,
   until: number,
   trace: Trace,
   tally: Tally,
@@ -80,14 +80,14 @@ async function live(
 
 /** The differences that are left once all agree, or once every device had its time. */
 async function agreement(
-  devices: readonly WeatherDevice[],
-  ground: Ground,
+  devices: readonly FaultyDevice[],
+  server: FaultyServer,
 ): Promise<readonly Difference[]> {
   const end = Date.now() + agreementTimeout
   for (;;) {
     const found = await Promise.all(
       devices.map(async (device) =>
-        differenceOf(device, ground.server().sql()).catch((cause: unknown) => ({
+        differenceOf(device, server.server().sql()).catch((cause: unknown) => ({
           device: device.name,
           lines: [`could not be compared: ${String(cause)}`],
           ids: [],
@@ -103,7 +103,7 @@ async function agreement(
 
 /** Writes the whole trace, and what is known of the rows that differ, where nothing removes it. */
 function report(seed: number, differences: readonly Difference[], trace: Trace): void {
-  const folder = path.resolve('weather-reports')
+  const folder = path.resolve('network-fault-reports')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, `seed-${seed}-whole.txt`), `${trace.lines.join('\n')}\n`)
   if (differences.length === 0) return
@@ -111,7 +111,7 @@ function report(seed: number, differences: readonly Difference[], trace: Trace):
   const text = [
     ...differences.map((difference) => JSON.stringify(difference, null, 2)),
     '',
-    'About these rows, and the weather between:',
+    'About these rows, and the faults between:',
     ...trace.about(ids),
   ].join('\n')
   const file = path.join(folder, `seed-${seed}.txt`)

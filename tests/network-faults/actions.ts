@@ -11,7 +11,7 @@ import {
 } from '../e2e/entry-steps.ts'
 import { fillQuote, openAddQuote, openFavourites, quoteBlock } from '../e2e/quote-steps.ts'
 import type { Chance } from './chance.ts'
-import type { WeatherDevice } from './device.ts'
+import type { FaultyDevice } from './device.ts'
 import type { Trace } from './trace.ts'
 
 /** What people do, and how often. */
@@ -45,9 +45,9 @@ interface Step {
 /** The texts of a run, by which the screen's list is compared. */
 export const textPattern = /Eintrag \S+-\d+/
 
-/** Does one random thing on a random tab of the device; what the weather prevents is left. */
+/** Does one random thing on a random tab of the device; what the faults prevent is left. */
 export async function actOnce(
-  device: WeatherDevice,
+  device: FaultyDevice,
   number: number,
   trace: Trace,
   tally: Tally,

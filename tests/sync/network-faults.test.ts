@@ -14,13 +14,13 @@ import {
   unhurriedTimers,
   type Device,
   type Fate,
-  type Weather,
+  type Network,
 } from './device.ts'
 
 withBoth({ realtime: false })
 
 /** The first answer to each write is lost after the server has carried it out. */
-function firstAnswersLost(): Weather {
+function firstAnswersLost(): Network {
   const seen = new Set<string>()
   return ({ method, url }) => {
     const key = `${method} ${url}`
@@ -44,7 +44,7 @@ async function sharedIdea(content: string): Promise<EntryId> {
 
 describe('without a network', () => {
   it('reads and writes, and sends everything once in order when the network returns', async () => {
-    jonas.setWeather(offline)
+    jonas.setNetwork(offline)
     const id = jonas.journal.createEntry(note('eins'))
     jonas.journal.editEntry(id, note('eins, verbessert'))
     jonas.journal.setCompleted(id, true)
@@ -56,7 +56,7 @@ describe('without a network', () => {
     )
     await jonas.reload()
     expect(new Set(await texts(jonas.journal))).toEqual(new Set(['eins, verbessert', 'zwei']))
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     await settled(jonas)
     const rows = await server.sql()`select content, completed from public.entries order by content`
@@ -70,7 +70,7 @@ describe('without a network', () => {
 
   it('never shows the partner what was written and deleted offline', async () => {
     const sent: string[] = []
-    jonas.setWeather(({ method }) => {
+    jonas.setNetwork(({ method }) => {
       sent.push(method)
       return 'arrives'
     })
@@ -130,7 +130,7 @@ describe('a write during the very first pull', () => {
     })
     await jonas.session.wipe()
     // Page one of the entries is read at once and comes back only after the write.
-    jonas.setWeather(async ({ method, url }): Promise<Fate> => {
+    jonas.setNetwork(async ({ method, url }): Promise<Fate> => {
       if (method === 'GET' && url.includes('/removals')) await held
       return 'arrives'
     })
@@ -150,7 +150,7 @@ describe('a write during the very first pull', () => {
 describe('an answer lost after the server carried it out', () => {
   it('changes nothing for any kind of write', async () => {
     const idea = await sharedIdea('Reise')
-    jonas.setWeather(firstAnswersLost())
+    jonas.setNetwork(firstAnswersLost())
     const id = jonas.journal.createEntry(note('neu'))
     jonas.journal.editEntry(idea, note('Reise nach Zadar', { category: 'ideen' }))
     jonas.journal.setCompleted(idea, true)
@@ -180,17 +180,17 @@ describe('an answer lost after the server carried it out', () => {
 
   it('does not bring back an entry that the partner deleted before the second try', async () => {
     let lose = true
-    jonas.setWeather(({ method }) => {
+    jonas.setNetwork(({ method }) => {
       if (method !== 'POST' || !lose) return lose && method === 'POST' ? 'lost' : 'arrives'
       return 'answer-lost'
     })
     const id = jonas.journal.createEntry(note('kurz', { category: 'ideen' }))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    jonas.setWeather(offline)
+    jonas.setNetwork(offline)
     zeljka.journal.deleteEntry(id)
     await settled(zeljka)
     lose = false
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     await settled(jonas)
     await eventually(entryOf(jonas, id), (entry) => entry === undefined)
@@ -201,11 +201,11 @@ describe('an answer lost after the server carried it out', () => {
 describe('two edits of the same idea', () => {
   it('keeps the second text as a draft and overwrites nothing', async () => {
     const id = await sharedIdea('Wandern')
-    jonas.setWeather(offline)
+    jonas.setNetwork(offline)
     jonas.journal.editEntry(id, note('Wandern im Harz', { category: 'ideen' }))
     zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
     await settled(zeljka)
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     const [refusal] = await eventually(
       async () => jonas.journal.refusals(),
@@ -238,7 +238,7 @@ describe('two edits of the same idea', () => {
 
   it('sends one person’s edits in turn without a conflict', { tags: ['long'] }, async () => {
     const id = await sharedIdea('a')
-    jonas.setWeather(firstAnswersLost())
+    jonas.setNetwork(firstAnswersLost())
     for (const content of ['ab', 'abc', 'abcd']) {
       jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
       await new Promise((resolve) => setTimeout(resolve, 15))
@@ -252,10 +252,10 @@ describe('two edits of the same idea', () => {
 
 describe('a definite refusal', () => {
   it('keeps the text of an entry the server refuses, with what was queued on it', async () => {
-    jonas.setWeather(offline)
+    jonas.setNetwork(offline)
     const id = jonas.journal.createEntry(note('x'.repeat(301)))
     jonas.journal.setReaction(id, '👍', true)
-    jonas.setWeather(fair)
+    jonas.setNetwork(fair)
     jonas.session.wake()
     const refusals = await eventually(
       async () => jonas.journal.refusals(),

@@ -22,7 +22,7 @@ let device: Device
 let firstPages: number
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tagebuch-put-back-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'tagebuch-restored-'))
   dataDir = newDataDir({})
   port = await freePort()
   await start()
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 }
 
 function goOnline(): void {
-  device.setWeather(({ method, url }) => {
+  device.setNetwork(({ method, url }) => {
     const { pathname, searchParams } = new URL(url)
     const newestFirst = searchParams.get('order')?.startsWith('updated_at.desc')
     if (method === 'GET' && pathname.endsWith('/entries') && newestFirst) firstPages += 1
@@ -113,7 +113,7 @@ async function putBack(copy: string): Promise<void> {
   copyFolder(copy, dataDir)
 }
 
-describe('a data directory put back from a plain copy', () => {
+describe('a data directory restored from a plain copy', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
     'is followed by a device, its unsent work kept, when the server was %s',
     { tags: ['long'] },
@@ -126,7 +126,7 @@ describe('a data directory put back from a plain copy', () => {
       await write('nach der Kopie')
       await ends[end]()
       await putBack(copy)
-      device.setWeather(() => 'lost')
+      device.setNetwork(() => 'lost')
       await start()
       device.journal.createEntry(note('noch nicht gesendet'))
       await partnerWrites('danach')
@@ -143,7 +143,7 @@ describe('a data directory put back from a plain copy', () => {
     await write('nach der Kopie')
     await server.stop()
     await putBack(copy)
-    device.setWeather(() => 'lost')
+    device.setNetwork(() => 'lost')
     await start()
     await partnerWrites('danach')
     goOnline()

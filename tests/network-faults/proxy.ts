@@ -79,7 +79,7 @@ export async function openProxy(parts: Parts): Promise<Proxy> {
   }
 }
 
-/** Takes one request to the server and its answer back, as the weather allows. */
+/** Takes one request to the server and its answer back, as the faults allow. */
 function carry(
   request: IncomingMessage,
   response: ServerResponse,

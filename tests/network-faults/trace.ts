@@ -3,7 +3,7 @@ export interface Trace {
   note(who: string, what: string): void
   /** Records the ids of requests and answers; most lines are never needed. */
   ids(who: string, what: string, text: string): void
-  /** The lines that name one of these ids, and those of the weather between them. */
+  /** The lines that name one of these ids, and those of the faults between them. */
   about(ids: readonly string[]): readonly string[]
   readonly lines: readonly string[]
 }

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The server under the weather: killed and started again on one data directory and one port. */
-export interface Ground {
+/** The server under the faults: killed and started again on one data directory and one port. */
+export interface FaultyServer {
   readonly port: number
   server(): TestServer
   killServer(): Promise<void>
@@ -20,7 +20,7 @@ export interface Ground {
 }
 
 /** Starts the real server process on a data directory of its own. */
-export async function openGround(): Promise<Ground> {
+export async function startFaultyServer(): Promise<FaultyServer> {
   const dataDir = newDataDir({})
   const port = await freePort()
   const start = async () => startTestServer({ dataDir, env: { PORT: String(port) } })

@@ -1,10 +1,10 @@
 import type { Chance } from './chance.ts'
-import type { WeatherDevice } from './device.ts'
-import type { Ground } from './ground.ts'
+import type { FaultyDevice } from './device.ts'
+import type { FaultyServer } from './server.ts'
 import { fair } from './proxy.ts'
 import type { Trace } from './trace.ts'
 
-/** What the weather does, and how often. */
+/** The faults, and how often each comes. */
 const weights = {
   offline: 14,
   longOffline: 3,
@@ -19,11 +19,11 @@ const weights = {
   killDatabase: 6,
   killBoth: 6,
 }
-type Cloud = keyof typeof weights
+type Fault = keyof typeof weights
 
-export interface Sky {
-  readonly devices: readonly WeatherDevice[]
-  readonly ground: Ground
+export interface FaultyNetwork {
+  readonly devices: readonly FaultyDevice[]
+  readonly server: FaultyServer
   readonly chance: Chance
   readonly trace: Trace
   /** Milliseconds since 1970 after which nothing new comes up. */
@@ -32,41 +32,45 @@ export interface Sky {
 
 const mostTabs = 3
 
-/** Lets one cloud after the other come up until the time is over, then clears up. */
-export async function bringWeather(sky: Sky): Promise<void> {
-  const { chance, until } = sky
+/** Lets one fault after the other come up until the time is over, then clears up. */
+export async function injectFaults(network: FaultyNetwork): Promise<void> {
+  const { chance, until } = network
   const passing: Promise<void>[] = []
   while (Date.now() < until) {
     await rest(chance.between(2_000, 9_000), until)
     if (Date.now() >= until) break
-    const cloud = chance.weighted(weights)
-    const device = chance.pick(sky.devices)
-    const passed = clouds[cloud](sky, device).catch((cause: unknown) => {
-      sky.trace.note('weather', `${cloud} failed: ${String(cause)}`)
+    const fault = chance.weighted(weights)
+    const device = chance.pick(network.devices)
+    const passed = faults[fault](network, device).catch((cause: unknown) => {
+      network.trace.note('faults', `${fault} failed: ${String(cause)}`)
     })
     // The server dies one death at a time; what meets a device passes beside the rest.
-    if (cloud.startsWith('kill')) await passed
+    if (fault.startsWith('kill')) await passed
     else passing.push(passed)
   }
   await Promise.all(passing)
-  for (const device of sky.devices) {
+  for (const device of network.devices) {
     device.proxy.set(fair)
     await device.setOffline(false)
   }
-  await sky.ground.untilHealthy()
-  sky.trace.note('weather', 'clear')
+  await network.server.untilHealthy()
+  network.trace.note('faults', 'ended')
 }
 
-const clouds: Readonly<Record<Cloud, (sky: Sky, device: WeatherDevice) => Promise<void>>> = {
-  offline: async (sky, device) => stayOffline(sky, device, [2_000, 25_000]),
-  longOffline: async (sky, device) => stayOffline(sky, device, [60_000, 120_000]),
-  async lossy(sky, device) {
-    const { chance } = sky
+const faults: Readonly<
+  Record<Fault, (network: FaultyNetwork, device: FaultyDevice) => Promise<void>>
+> = {
+  offline: async (network, device) => stayOffline(network, device, [2_000, 25_000]),
+  longOffline: async (network, device) => stayOffline(network, device, [60_000, 120_000]),
+  async lossy(network, device) {
+    const { chance } = network
     const way = { lostRequests: chance.between(0, 0.4), lostAnswers: chance.between(0.1, 0.6) }
-    await during(sky, device, 'lossy', [5_000, 20_000], way)
+    await during(network, device, 'lossy', [5_000, 20_000], way)
   },
-  async slow(sky, device) {
-    await during(sky, device, 'slow', [5_000, 20_000], { delay: sky.chance.between(300, 4_000) })
+  async slow(network, device) {
+    await during(network, device, 'slow', [5_000, 20_000], {
+      delay: network.chance.between(300, 4_000),
+    })
   },
   async deadSocket({ trace }, device) {
     trace.note(device.name, 'the socket is dead')
@@ -89,45 +93,45 @@ const clouds: Readonly<Record<Cloud, (sky: Sky, device: WeatherDevice) => Promis
     trace.note(device.name, 'a tab closes')
     await device.closeTab()
   },
-  async killServer({ ground, chance, trace, until }) {
-    trace.note('weather', 'the server is killed')
-    await ground.killServer()
+  async killServer({ server, chance, trace, until }) {
+    trace.note('faults', 'the server is killed')
+    await server.killServer()
     await rest(chance.between(100, 8_000), until)
-    await ground.restart()
-    trace.note('weather', 'the server runs again')
+    await server.restart()
+    trace.note('faults', 'the server runs again')
   },
-  async killDatabase({ ground, trace }) {
-    trace.note('weather', 'the database is killed')
-    ground.killDatabase()
-    await ground.untilHealthy()
-    trace.note('weather', 'the database runs again')
+  async killDatabase({ server, trace }) {
+    trace.note('faults', 'the database is killed')
+    server.killDatabase()
+    await server.untilHealthy()
+    trace.note('faults', 'the database runs again')
   },
-  async killBoth({ ground, chance, trace, until }) {
-    trace.note('weather', 'database and server are killed')
-    ground.killDatabase()
-    await ground.killServer()
+  async killBoth({ server, chance, trace, until }) {
+    trace.note('faults', 'database and server are killed')
+    server.killDatabase()
+    await server.killServer()
     await rest(chance.between(0, 4_000), until)
-    await ground.restart()
-    trace.note('weather', 'database and server run again')
+    await server.restart()
+    trace.note('faults', 'database and server run again')
   },
 }
 
 async function stayOffline(
-  sky: Sky,
-  device: WeatherDevice,
+  network: FaultyNetwork,
+  device: FaultyDevice,
   range: readonly [number, number],
 ): Promise<void> {
   // Half of the time the browser knows: then it says so, and again when it is over.
-  const known = sky.chance.happens(0.5)
+  const known = network.chance.happens(0.5)
   if (known) await device.setOffline(true)
   device.proxy.cutSockets()
-  await during(sky, device, known ? 'offline, and knows' : 'offline', range, { cut: true })
+  await during(network, device, known ? 'offline, and knows' : 'offline', range, { cut: true })
   if (known) await device.setOffline(false)
 }
 
 async function during(
-  { chance, trace, until }: Sky,
-  device: WeatherDevice,
+  { chance, trace, until }: FaultyNetwork,
+  device: FaultyDevice,
   what: string,
   [least, most]: readonly [number, number],
   way: Partial<typeof fair>,

@@ -9,7 +9,7 @@ import {
   settled,
   type Device,
   type Fate,
-  type Weather,
+  type Network,
 } from './device.ts'
 
 let server: UsedServer
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => jonas.close())
 
 const noting =
-  (fate: ReturnType<Weather>): Weather =>
+  (fate: ReturnType<Network>): Network =>
   ({ method, url }) => {
     if (method !== 'GET') sent.push(`${method} ${new URL(url).pathname}`)
     return fate
@@ -42,7 +42,7 @@ const quote = { text: 'Wer wagt', author: 'Niemand' }
 const ways = {
   'while the browser knows that there is no network': async () => jonas.unplug(true),
   'while nothing has come back from the server': async () => {
-    jonas.setWeather(noting('lost'))
+    jonas.setNetwork(noting('lost'))
     jonas.session.wake()
     await eventually(
       async () => jonas.session.connection(),
@@ -55,7 +55,7 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
   it('sends nothing for any kind of write, also across a reload', async () => {
     const id = jonas.journal.createEntry(note('da', { category: 'ideen' }))
     await settled(jonas)
-    jonas.setWeather(noting('arrives'))
+    jonas.setNetwork(noting('arrives'))
     await goOffline()
     jonas.journal.setReaction(id, '🔥', true)
     jonas.journal.setLike(quote, true)
@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
       (count) => count === 0,
     )
     jonas.unplug(false)
-    jonas.setWeather(noting('arrives'))
+    jonas.setNetwork(noting('arrives'))
     jonas.session.wake()
     await eventually(
       async () => jonas.session.connection(),
@@ -106,13 +106,13 @@ describe('a personal quote that was deleted', () => {
   })
 
   it('by another device stays away when the lost insert is sent again', async () => {
-    jonas.setWeather(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
+    jonas.setNetwork(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
     const id = jonas.journal.addCustomQuote(quote)
     const stored = async () => server.sql()`select id::text from public.custom_quotes`
     await eventually(stored, (rows) => rows.length === 1)
     const { rest } = await server.client('Jonas')
     await rest.from('custom_quotes').delete().eq('id', id)
-    jonas.setWeather(() => 'arrives')
+    jonas.setNetwork(() => 'arrives')
     await settled(jonas)
     expect(await stored()).toHaveLength(0)
     expect(jonas.journal.customQuotes()).toEqual([])
@@ -124,7 +124,7 @@ describe('a personal quote that was deleted', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    jonas.setWeather(async ({ method }): Promise<Fate> => {
+    jonas.setNetwork(async ({ method }): Promise<Fate> => {
       if (method === 'POST') await held
       return 'arrives'
     })
@@ -154,7 +154,7 @@ describe('a personal quote that was deleted', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    jonas.setWeather(async ({ method }): Promise<Fate> => {
+    jonas.setNetwork(async ({ method }): Promise<Fate> => {
       if (method === 'POST') await held
       return 'arrives'
     })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { TestSql } from '../support/sql.ts'
 import { textPattern } from './actions.ts'
-import type { WeatherDevice } from './device.ts'
+import type { FaultyDevice } from './device.ts'
 
 const tables = ['entries', 'reactions', 'quote_likes', 'custom_quotes'] as const
 type Table = (typeof tables)[number]
@@ -23,7 +23,7 @@ export interface Difference {
 
 /** What keeps this device from agreeing with the database now; `undefined` when nothing does. */
 export async function differenceOf(
-  device: WeatherDevice,
+  device: FaultyDevice,
   sql: TestSql,
 ): Promise<Difference | undefined> {
   const [page] = device.tabs()

@@ -37,14 +37,14 @@ describe('a reaction that was removed while its entry was private', () => {
     const reactions = async () => (await zeljka.journal.entry(id))?.reactions ?? []
     await until(zeljka, async () => (await reactions()).length === 2)
 
-    zeljka.setWeather(() => 'lost')
+    zeljka.setNetwork(() => 'lost')
     jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
     await settled(jonas)
     jonas.journal.setReaction(id, '❤️', false)
     await settled(jonas)
     jonas.journal.editEntry(id, note('Überraschung', { isPrivate: false }))
     await settled(jonas)
-    zeljka.setWeather(() => 'arrives')
+    zeljka.setNetwork(() => 'arrives')
 
     await until(zeljka, async () => (await reactions()).map(({ emoji }) => emoji).join() === '🔥')
   })
@@ -82,7 +82,7 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
       await settled(jonas)
       const [read, page, removals] = [signal(), signal(), signal()]
       const asked: string[] = []
-      zeljka.setWeather(async ({ method, url }): Promise<Fate> => {
+      zeljka.setNetwork(async ({ method, url }): Promise<Fate> => {
         if (method !== 'GET') return 'arrives'
         const table = new URL(url).pathname.split('/').at(-1) ?? ''
         asked.push(table)

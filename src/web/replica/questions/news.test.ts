@@ -29,7 +29,7 @@ describe('what is new for me', () => {
     expect(lines(memory)).toEqual(['entry: Tag 2', 'entry: Tag 11'])
   })
 
-  it('keeps its order and its number, whatever the order and the size of what comes, changes and goes', () => {
+  it('keeps its order and its number, for any order and size of what comes, changes and goes', () => {
     const row = fc.record({
       day: fc.integer({ min: 1, max: 60 }),
       since: fc.integer({ min: 1, max: 40 }),

@@ -1,0 +1,31 @@
+import type { Citing } from './references.ts'
+
+/** Phrases that a reader has to guess at, and names for which the field has its own word (docs/working-here.md, "Words"). */
+const phrases =
+  /\b(?:whatever|whoever|nobody|anew|so many|is told|goes with|gives way|holds up)\b/gi
+const names = new RegExp(
+  `(?<![\\w-])(?:${[
+    'Belongings|AnswerWait|allRead|HeldReactions|OwnFrames|isRungAgain|hurry|mayWait|mayGoOn|openEarly',
+    'journalComes|isDoubtful|setAside|isInsertSpent|isIdSpentForEver|mustStayKnown|endsAggregate',
+    'Overtaken|noteOvertaking|SwitchOver|SwitchGate|HeldDraft|handOver|UnstoredDrafts|tab-presence|giveWay',
+    'Surroundings|DrawnPart|isPreview|markAbove|holdAbove|comeHere|besideTheShape',
+    'useStillnessUnderPointer|useKeptFocus|useRestingMemories',
+    'createFairStart|createPlaces|createTurns|createEqualEffort|largest-network',
+    'untilVisible|whatPersonMaySee|judgeHandshake',
+    'ghosts|put-back|taken-back|part-missing|bad-weather|bringWeather',
+  ].join('|')})(?!\\w)`,
+  'g',
+)
+
+/** The phrases and names of a file, and in its path, that have a plainer form. */
+export function coinedWords({ file, text }: Citing): readonly string[] {
+  if (isExempt(file)) return []
+  // A system's user has this name.
+  const prose = `${file} ${text.replaceAll(/[`']nobody[`']/g, '')}`
+  return [...prose.matchAll(phrases), ...prose.matchAll(names)].map(([word]) => `${file}: ${word}`)
+}
+
+/** Quotations, migrations that have run somewhere, and the lists themselves. */
+function isExempt(file: string): boolean {
+  return /^(?:src\/content\/|supabase\/migrations\/|tests\/docs\/words)/.test(file)
+}

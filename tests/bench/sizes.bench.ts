@@ -90,7 +90,7 @@ async function openingOf(page: Page): Promise<{ firstCard: number; whole: number
   await cards(page).first().waitFor()
   const drawn = performance.now()
   // The number of all cards is unknown until then.
-  await page.locator('[aria-setsize="-1"]').first().waitFor({ state: 'detached' })
+  await page.locator('[aria-setsize="-1"]').first().waitFor({ state: 'detached', timeout: 60_000 })
   return { firstCard: drawn - began, whole: performance.now() - drawn }
 }
 

@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { expect, it } from 'vitest'
+import { me } from '../memory/test-journal.ts'
+import { openDatabase } from './open-database.ts'
+import { byEntry, byTime, databaseName, keyPaths } from './schema.ts'
+
+/** The newest version of the copy that devices have, and its stores. */
+const newest = {
+  version: 80,
+  keys: {
+    ...Object.fromEntries(
+      ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes'].map((name) => [
+        name,
+        'id',
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['memory_marks', 'last_looks', 'outbox', 'refusals', 'knownIds'].map((name) => [name, 'id']),
+    ),
+    journal: 'key',
+    drafts: 'key',
+    progress: 'table',
+    tombstones: ['table', 'rowId'],
+    sentEdits: 'entryId',
+    deletions: 'entryId',
+    leases: 'name',
+  },
+}
+
+it('a copy of the newest version has every table: one that is added raises the version', async () => {
+  const made = await openDB(databaseName(me), newest.version, {
+    upgrade(database) {
+      for (const [name, keyPath] of Object.entries(newest.keys)) {
+        const store = database.createObjectStore(name, { keyPath })
+        if (name === 'entries') store.createIndex(byTime, ['createdAt', 'id'])
+        if (name === 'reactions') store.createIndex(byEntry, byEntry)
+      }
+    },
+  })
+  made.close()
+  const copy = await openDatabase(me)
+  copy.close()
+  const opened = await openDB(databaseName(me))
+  const names = [...opened.objectStoreNames]
+  const held = names.map((name) => [name, opened.transaction(name).store.keyPath])
+  opened.close()
+  expect(Object.fromEntries(held)).toEqual(keyPaths)
+})

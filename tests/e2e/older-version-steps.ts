@@ -12,6 +12,7 @@ import {
   type OlderVersion,
 } from '../support/older-version.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { list } from './bell-steps.ts'
 import { cardOf, openEdit, textField, toasts } from './entry-steps.ts'
 import { tab } from './main-screen-steps.ts'
 import { openAddQuote, openFavourites } from './quote-steps.ts'
@@ -152,6 +153,20 @@ async function expectTexts(page: Page): Promise<void> {
   await expect(words).toHaveValue('Abgelehnt: ein eigenes Zitat')
 }
 
+/** The bell says what is new, once and without a network. */
+async function expectVersionNews(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  const news = list(page).getByText('Neu hier: Suche, Erinnerungen und Anstupser.')
+  for (const times of [1, 0]) {
+    await page.getByRole('button', { name: /^Neu für dich/ }).click()
+    await expect(list(page)).toContainText('Auf diesem Gerät')
+    await expect(news).toHaveCount(times)
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'hidden' })
+  }
+  await page.context().setOffline(false)
+}
+
 /** The test of one version; a file of its own, because each has a server of its own. */
 export function testBrowserOf(version: OlderVersion): void {
   test.use({ version })
@@ -176,6 +191,7 @@ export function testBrowserOf(version: OlderVersion): void {
     await expect(cardOf(page, 'Von ihr gelöscht')).toHaveCount(0)
     await expect(cardOf(page, 'Wird auf dem Gerät gelöscht')).toHaveCount(0)
     await expect(cardOf(page, 'Abgelehnt:')).toHaveCount(0)
+    await expectVersionNews(page)
     if (version !== '0.1.0') {
       // Typed as the page ended: IndexedDB has the text before, localStorage the last letters.
       await tab(page, 'Erzählen').click()

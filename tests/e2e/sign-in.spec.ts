@@ -9,6 +9,7 @@ import {
 } from '../support/e2e.ts'
 import { startTestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
+import { bell, list } from './bell-steps.ts'
 import { toasts } from './entry-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
@@ -47,6 +48,12 @@ for (const [form, viewport] of inShort(1, [
     const page = await enter(context, firstPartner)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unser Tagebuch')
     await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+    await test.step('the bell has no news of the version', async () => {
+      await bell(page, 0).click()
+      await expect(list(page)).toContainText('Auf diesem Gerät')
+      await expect(list(page).getByText('Neu hier:')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    })
     await page.goto('/auth')
     await expect(page).toHaveURL('/')
 

@@ -259,6 +259,7 @@ export async function signIn(context: BrowserContext, server: SignInServer, part
         id: session.user.id,
         name: partner.name,
         identifier: session.user.email,
+        knownVersion: '0.2.0',
       }),
     ] as const,
   )

@@ -7,6 +7,7 @@ export const appTexts = {
   menu: 'Menü',
   newEntry: 'Neuer Eintrag',
   device: 'Auf diesem Gerät',
+  versionNews: 'Neu hier: Suche, Erinnerungen und Anstupser.',
   shortcuts: 'Tastenkürzel',
   missingTitle: 'Noch nicht geladen',
   notFound: 'Oops! Page not found',

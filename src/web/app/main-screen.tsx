@@ -19,6 +19,7 @@ import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
 import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
+import { takeVersionNews } from '../features/sign-in/remembered-person.ts'
 import { RemoveFromDeviceButton } from '../features/sign-in/sign-out-button.tsx'
 import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
@@ -207,6 +208,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
           <Bell
             partnerName={partnerName}
             onOpenEntry={onOpenEntry}
+            takeVersionNews={() => (takeVersionNews() ? appTexts.versionNews : undefined)}
             nudges={{ label: nudgeFoot, part: <NudgeSection partnerName={partnerName} /> }}
             foot={{ label: appTexts.device, onPress: () => setDeviceOpen(true) }}
           />

@@ -29,6 +29,8 @@ export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
   readonly onOpenEntry: (id: EntryId) => void
+  /** The sentence about a new version, for the first opening after its update. */
+  readonly takeVersionNews: () => string | undefined
   /** The part about nudges, which replaces the list, and the line at the foot that shows it. */
   readonly nudges: { readonly label: string; readonly part: ReactNode }
   /** The other line at the list's foot, and what it opens. */
@@ -40,13 +42,14 @@ interface Look {
   readonly serial: number
   /** The read marker before; empty if there was none. */
   readonly before: Instant | ''
+  readonly versionNews: string | undefined
 }
 
 /**
  * "Neu für dich" (D7): counts what the partner wrote and reacted since the read marker, on all my
  * devices. Opening it moves the marker; new lines stay marked while the list is open.
  */
-export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
+export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }: BellProps) {
   const readMarker = useJournalState((state) => state.readMarker)
   const counted = useNews()
   const marker = useUnseenMarker()
@@ -62,7 +65,8 @@ export function Bell({ partnerName, onOpenEntry, nudges, foot }: BellProps) {
     setOnNudges(false)
     setLines(newsLines)
     looks.current += 1
-    setLook({ serial: looks.current, before: readMarker ?? '' })
+    const versionNews = takeVersionNews()
+    setLook({ serial: looks.current, before: readMarker ?? '', versionNews })
   }
   const close = useCallback(() => setLook(undefined), [])
   return (
@@ -142,7 +146,7 @@ interface SeenNewsProps extends Look, News {
 
 /** The lines on the screen. */
 function SeenNews(props: SeenNewsProps) {
-  const { items, more, before, partnerName, onClose, onOpenEntry, onLines } = props
+  const { items, more, before, versionNews, partnerName, onClose, onOpenEntry, onLines } = props
   const journal = useJournal()
   const now = useNow()
   const [isSheetDrawn, setSheetDrawn] = useState(false)
@@ -169,13 +173,16 @@ function SeenNews(props: SeenNewsProps) {
   const drawMore = useCallback(() => onLines(drawn + newsLines), [onLines, drawn])
 
   return (
-    <NewsList
-      items={isSheetDrawn ? items : items.slice(0, linesWithSheet)}
-      onMore={isSheetDrawn && more ? drawMore : undefined}
-      newSince={before}
-      partnerName={partnerName}
-      now={now}
-      onOpen={open}
-    />
+    <>
+      {versionNews !== undefined && <p className="mb-2 text-sm text-ink-soft">{versionNews}</p>}
+      <NewsList
+        items={isSheetDrawn ? items : items.slice(0, linesWithSheet)}
+        onMore={isSheetDrawn && more ? drawMore : undefined}
+        newSince={before}
+        partnerName={partnerName}
+        now={now}
+        onOpen={open}
+      />
+    </>
   )
 }

@@ -26,8 +26,37 @@ export function rememberedPerson(): SignedInPerson | undefined {
   return parsePerson(localSiteStorage.getItem(personKey))
 }
 
+/** Remembers who has signed in. A new person here has nothing to learn of an update. */
 export function rememberPerson(person: SignedInPerson): void {
-  localSiteStorage.setItem(personKey, JSON.stringify(person))
+  const isKnown = rememberedPerson()?.id === person.id
+  store(person, isKnown ? knownVersion() : newestVersion)
+}
+
+/** True for the first time after an update that has news, on this device, for the person who is signed in. */
+export function takeVersionNews(): boolean {
+  const person = rememberedPerson()
+  if (person === undefined || knownVersion() === newestVersion) return false
+  store(person, newestVersion)
+  return true
+}
+
+/** The newest version that has news for the people. */
+const newestVersion = '0.2.0'
+
+/** The version whose news this person has read here, or with which they signed in; version 0.1.0 kept none. */
+function knownVersion(): string | undefined {
+  const parsed = v.safeParse(knownVersionSchema, localSiteStorage.getItem(personKey))
+  return parsed.success ? parsed.output.knownVersion : undefined
+}
+
+const knownVersionSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ knownVersion: v.optional(v.string()) }),
+)
+
+function store(person: SignedInPerson, version: string | undefined): void {
+  localSiteStorage.setItem(personKey, JSON.stringify({ ...person, knownVersion: version }))
 }
 
 export function forgetPerson(): void {

@@ -84,12 +84,13 @@ async function deleteDatabases(page: Page): Promise<void> {
 const line = (page: Page) => page.getByText('lass die Seite offen')
 
 const clearing = 'the browser clears the databases'
+/** Which error a cleared database answers with depends on what was under way. */
+const lost = /Speicher verloren|Das Gerät speichert nicht/
 
 const faults = [
   ['the device is full', 'Speicher voll', fillDevice],
   ['another page deletes the database', 'Speicher verloren', deleteDatabases],
-  // Which error a cleared database answers with depends on what was under way.
-  [clearing, /Speicher verloren|Das Gerät speichert nicht/, clearDatabases],
+  [clearing, lost, clearDatabases],
 ] as const
 
 for (const [what, says, fail] of isFull ? faults : [])
@@ -125,91 +126,35 @@ for (const [what, says, fail] of isFull ? faults : [])
   })
 
 // Without a network a database that is lost has nothing to be filled from.
-for (const [what, says, fail] of faults.filter(([what]) => isFull || what === clearing))
-  test(
-    `when ${what} without a network, closing asks, and what was queued is sent later`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const page = await signedIn(app)
-      await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
-      await write(page, 'Schon gespeichert')
-      await fail(page, app)
-      await write(page, 'Nur noch im Speicher der Seite')
-      await expect(line(page)).toContainText(says)
-      await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
-      const asked = page.waitForEvent('dialog')
-      await page.close({ runBeforeUnload: true })
-      const dialog = await asked
-      expect(dialog.type()).toBe('beforeunload')
-      await dialog.dismiss()
-      await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
-
-      await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
-      await networkIsBack(page)
-      const partner = await app.signedIn(secondPartner)
-      await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
-      await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
-      await limitStorage(page, app)
-      await page.reload()
-      await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
-      await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
-      await arrived(cardOf(page, 'Schon gespeichert'))
-      expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
-    },
-  )
-
 test(
-  'a connection that the browser closes is opened again, and the screen shows nothing of it',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner, {
-      init: () => {
-        // oxlint-disable-next-line unbound-method -- called on the factory below
-        const open = IDBFactory.prototype.open
-        IDBFactory.prototype.open = function watch(...input) {
-          const request = open.apply(this, input)
-          request.addEventListener('success', () => {
-            window.addEventListener('close-connections', () => request.result.close())
-          })
-          return request
-        }
-      },
-    })
-    await arrived(await write(page, 'Vorher geschrieben'))
-    await page.evaluate(() => window.dispatchEvent(new Event('close-connections')))
-    await arrived(await write(page, 'Danach geschrieben'))
-    await page.reload()
-    await expect(cardOf(page, 'Vorher geschrieben')).toBeVisible()
-    await expect(cardOf(page, 'Danach geschrieben')).toHaveCount(1)
-    await expect(line(page)).toBeHidden()
-  },
-)
-
-test(
-  'with the session lost too, a copy in memory waits for the next sign-in',
+  `when ${clearing} without a network, closing asks, and what was queued is sent later`,
   { tag: '@long' },
   async ({ app }) => {
     const page = await signedIn(app)
-    await arrived(await write(page, 'Vorher geschrieben'))
-    await page
-      .context()
-      .route(/\/rest\/v1\//, (route) => route.fulfill({ status: 401, body: '{}' }))
-    await page
-      .context()
-      .route(/\/auth\/v1\/token/, (route) =>
-        route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: '' } }),
-      )
-    await fillDevice(page, app)
-    await write(page, 'Nur hier')
-    await page.getByRole('link', { name: 'Anmelden' }).click()
-    await expect(page).toHaveURL('/auth')
-    await page.context().unroute(/\/rest\/v1\//)
-    await page.context().unroute(/\/auth\/v1\/token/)
-    await page.getByLabel('Passwort').fill(firstPartner.password)
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await arrived(cardOf(page, 'Nur hier'))
+    await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
+    await write(page, 'Schon gespeichert')
+    await clearDatabases(page)
+    await write(page, 'Nur noch im Speicher der Seite')
+    await expect(line(page)).toContainText(lost)
+    await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
+
+    await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
+    await networkIsBack(page)
     const partner = await app.signedIn(secondPartner)
-    await expect(cardOf(partner, 'Nur hier')).toBeVisible()
+    await expect(cardOf(partner, 'Schon gespeichert')).toBeVisible({ timeout: 20_000 })
+    await expect(cardOf(partner, 'Nur noch im Speicher der Seite')).toBeVisible()
+    await limitStorage(page, app)
+    await page.reload()
+    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
+    await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
+    await arrived(cardOf(page, 'Schon gespeichert'))
+    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
   },
 )
 

@@ -180,7 +180,7 @@ test(
       expect(sent['cross-origin-resource-policy'], path).toBe('same-origin')
       expect('content-security-policy' in sent, path).toBe(false)
     }
-    expect(headers.get('/')?.['content-security-policy']).toContain("default-src 'none'")
+    expect(headers.get('/')?.['content-security-policy']).toContain("object-src 'none'")
   },
 )
 

@@ -10,6 +10,8 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2
 
 profile = os.environ["WEBKIT_PROFILE"]
+downloads = os.environ["WEBKIT_DOWNLOADS"]
+script = os.environ["WEBKIT_SCRIPT"]
 width, height = map(int, os.environ["WEBKIT_SIZE"].split("x"))
 SIGTERM = 15
 
@@ -27,8 +29,21 @@ def open_view(_session):
         enable_write_console_messages_to_stdout=True,
         hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.ALWAYS,
     )
+    scripts = WebKit2.UserContentManager()
+    scripts.add_script(
+        WebKit2.UserScript.new(
+            script,
+            WebKit2.UserContentInjectedFrames.ALL_FRAMES,
+            WebKit2.UserScriptInjectionTime.START,
+            None,
+            None,
+        )
+    )
     view = WebKit2.WebView(
-        web_context=context, settings=settings, is_controlled_by_automation=True
+        web_context=context,
+        settings=settings,
+        user_content_manager=scripts,
+        is_controlled_by_automation=True,
     )
     window = Gtk.Window(default_width=width, default_height=height, decorated=False)
     window.add(view)
@@ -45,6 +60,16 @@ def automate(_context, session):
     session.connect("create-web-view", open_view)
 
 
+def download(_context, started):
+    def decide(one, name):
+        os.makedirs(downloads, exist_ok=True)
+        one.set_destination(f"file://{downloads}/{name}")
+        return True
+
+    started.connect("decide-destination", decide)
+
+
+context.connect("download-started", download)
 context.connect("automation-started", automate)
 GLib.unix_signal_add(GLib.PRIORITY_HIGH, SIGTERM, Gtk.main_quit)
 Gtk.main()

@@ -5,37 +5,37 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect } from '@playwright/test'
-import * as v from 'valibot'
 import { freePort } from '../support/free-port.ts'
-import type { Screen } from './smoke.ts'
+import { openSession } from './webdriver.ts'
+import { screenOf, type WebKitScreen } from './webkit-screen.ts'
 
 const browser = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
-
-/** The name of an element's reference in WebDriver's protocol. */
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-const elementSchema = v.object({ [elementKey]: v.string() })
-const answerSchema = v.object({ value: v.unknown() })
-const failureSchema = v.object({ error: v.string(), message: v.string() })
-
-/** How long something may take to appear, in milliseconds: the machine may be busy. */
-const patience = 60_000
 
 export interface WebKitOptions {
   readonly url: string
   readonly viewport: { readonly width: number; readonly height: number }
+  /** Run in each page before the app. */
+  readonly scripts?: readonly string[]
 }
 
 /** A WebKitGTK browser with a profile of its own on a display of its own, by plain WebDriver. */
-export interface WebKit extends Screen {
+export interface WebKit extends WebKitScreen {
+  /** Where downloads are put. */
+  readonly downloads: string
   /** What page and browser have written so far. */
   output(): string
+  /** Closes the browser and opens it again, with the same profile. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
-export async function startWebKit({ url, viewport }: WebKitOptions): Promise<WebKit> {
+/** The largest screen that a test asks for, with some room. */
+const displaySize = '1600x1000x24'
+
+export async function startWebKit(options: WebKitOptions): Promise<WebKit> {
   const profile = mkdtempSync(path.join(tmpdir(), 'tagebuch-webkit-'))
-  const { width, height } = viewport
+  const downloads = path.join(profile, 'downloads')
+  const { width, height } = options.viewport
   const started: ChildProcess[] = []
   let output = ''
   const start = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
@@ -47,25 +47,43 @@ export async function startWebKit({ url, viewport }: WebKitOptions): Promise<Web
     await Promise.all(started.toReversed().map(endGroup))
     rmSync(profile, { recursive: true, force: true })
   }
-  try {
-    const screen = ['-screen', '0', `${width + 100}x${height + 100}x24`]
-    const display = await firstLine(
-      start('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...screen]),
-    )
-    const DISPLAY = `:${display}`
-    start('openbox', [], { DISPLAY })
+  const openBrowser = async (DISPLAY: string) => {
     const port = await freePort()
     const driver = start('WebKitWebDriver', ['-p', port], {
       DISPLAY,
       LANG: 'de_DE.UTF-8',
       TZ: 'Europe/Berlin',
       WEBKIT_PROFILE: profile,
+      WEBKIT_DOWNLOADS: downloads,
       WEBKIT_SIZE: `${width}x${height}`,
+      WEBKIT_SCRIPT: (options.scripts ?? []).join(';\n'),
     })
     for (const stream of [driver.stdout, driver.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const send = await openSession(`http://127.0.0.1:${port}`)
-    return { ...screenOf(send, url), output: () => output, close }
+    const send = await openSession(`http://127.0.0.1:${port}`, browser)
+    return { driver, send, screen: screenOf(send, options.url) }
+  }
+  try {
+    const display = await firstLine(
+      start('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', displaySize]),
+    )
+    const DISPLAY = `:${display}`
+    start('openbox', [], { DISPLAY })
+    let open = await openBrowser(DISPLAY)
+    const webkit: WebKit = {
+      ...open.screen,
+      downloads,
+      output: () => output,
+      async restart() {
+        // The browser closes like a person's, and stores what it has.
+        await open.send('DELETE', '')
+        await endGroup(open.driver)
+        open = await openBrowser(DISPLAY)
+        Object.assign(webkit, open.screen)
+      },
+      close,
+    }
+    return webkit
   } catch (error) {
     await close()
     throw error
@@ -99,68 +117,3 @@ async function firstLine(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) return line
   throw new Error('The display did not start')
 }
-
-type Send = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
-
-/** Waits for the driver and opens a browser; what is returned sends commands to it. */
-async function openSession(driver: string): Promise<Send> {
-  const options = { binary: browser, args: [] }
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
-  await expect(async () => command(driver, 'GET', '/status')).toPass({ timeout: patience })
-  const answer = await command(driver, 'POST', '/session', { capabilities })
-  const { sessionId } = v.parse(v.object({ sessionId: v.string() }), answer)
-  const session = `${driver}/session/${sessionId}`
-  const timeouts = { script: patience, pageLoad: patience, implicit: 0 }
-  await command(session, 'POST', '/timeouts', timeouts)
-  return async (method, place, body) => command(session, method, place, body)
-}
-
-async function command(base: string, method: string, place: string, body = {}): Promise<unknown> {
-  const response = await fetch(`${base}${place}`, {
-    method,
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-  })
-  const { value } = v.parse(answerSchema, await response.json())
-  if (response.ok) return value
-  const { error, message } = v.parse(failureSchema, value)
-  throw new Error(`${method} ${place}: ${error}: ${message}`)
-}
-
-function screenOf(send: Send, url: string): Screen {
-  /** Tries until it works: what is pressed may still move, or come later. */
-  const eventually = async (work: () => Promise<unknown>) =>
-    expect(work).toPass({ timeout: patience, intervals: [100] })
-  const element = async (script: string, name: string) => {
-    const found = await send('POST', '/execute/sync', { script, args: [name] })
-    return `/element/${v.parse(elementSchema, found)[elementKey]}`
-  }
-  return {
-    open: async () => void (await send('POST', '/url', { url })),
-    reload: async () => void (await send('POST', '/refresh')),
-    press: async (name) =>
-      eventually(async () => send('POST', `${await element(findButton, name)}/click`)),
-    async fill(label, text) {
-      await eventually(async () => send('POST', `${await element(findField, label)}/clear`))
-      await send('POST', `${await element(findField, label)}/value`, { text })
-    },
-    async text() {
-      const script = 'return document.body.innerText'
-      return v.parse(v.string(), await send('POST', '/execute/sync', { script, args: [] }))
-    },
-    async evaluate<Result>(work: () => Result | Promise<Result>) {
-      const script = `const done = arguments[0]; Promise.resolve((${String(work)})()).then(done)`
-      return (await send('POST', '/execute/async', { script, args: [] })) as Result
-    },
-  }
-}
-
-/** The visible button of this name; a dialog's before one behind it. */
-const findButton = `
-  return [...document.querySelectorAll('button')].findLast((button) =>
-    button.checkVisibility() && (button.ariaLabel ?? button.textContent.trim()) === arguments[0])`
-
-/** The visible text field with this label. */
-const findField = `
-  return [...document.querySelectorAll('input, textarea')].findLast((field) =>
-    field.checkVisibility() &&
-    (field.ariaLabel ?? field.labels[0]?.textContent.trim()) === arguments[0])`

@@ -61,7 +61,13 @@ export interface DeviceOptions {
 }
 
 /** A refused connection is what an offline test is about, not an error of the app. */
-const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/
+const networkNoise = new RegExp(
+  [
+    'Failed to load resource|net::ERR_|WebSocket connection to',
+    // Firefox's words for it.
+    'can’t establish a connection|was interrupted while|download failed \\(font-family|ServiceWorker intercepted the request',
+  ].join('|'),
+)
 
 /**
  * `test` with a running server (one per worker, its journal emptied before each test) and
@@ -187,7 +193,7 @@ export async function openSignedIn(
 const noticeFills = `addEventListener('input', (event) => event.target._valueTracker?.setValue('\\0'), true)`
 
 /** The same quotes in the same order in each page, so that no test depends on what is drawn. */
-function sameChance(): void {
+export function sameChance(): void {
   let seed = 11
   Math.random = () => {
     seed = (seed * 16_807) % 2_147_483_647

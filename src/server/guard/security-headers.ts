@@ -71,17 +71,19 @@ const permissionsPolicy = [
 export function contentSecurityPolicy(host: string | undefined, inlined: InlineHashes): string {
   const named = host !== undefined && /^[A-Za-z0-9.[\]:-]{1,255}$/.test(host)
   return [
-    "default-src 'none'",
+    // For the manifest alone: WebKitGTK does not know `manifest-src`, and says so for each page.
+    "default-src 'self'",
     ["script-src 'self'", ...inlined.scripts].join(' '),
     ["style-src 'self'", ...inlined.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${named ? ` ws://${host} wss://${host}` : ''}`,
-    "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "media-src 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypesPolicy}`,

@@ -29,18 +29,17 @@ test('in WebKit each kind of entry is written, and a draft is still there after 
   }
   await webkit.press('Neuer Eintrag')
   await webkit.press('Übersetzungen', 'Neuer Eintrag')
-  await webkit.fill('Deutsch', 'Haus')
-  await webkit.fill('Kroatisch', 'kuća')
+  await webkit.fill(/Deutsch/, 'Haus')
+  await webkit.fill(/Kroatisch/, 'kuća')
   await enter(webkit)
   await webkit.sees('kuća')
-  const rows = engine.server.sql()<{ category: string }[]>`
-    select category from entries order by created_at`
-  expect((await rows).map(({ category }) => category)).toEqual([
-    'erzaehlen',
-    'ideen',
-    'gedanken',
-    'uebersetzungen',
-  ])
+  const stored = async () => {
+    const sql = engine.server.sql()
+    const rows = await sql<{ category: string }[]>`select category from entries order by created_at`
+    return rows.map(({ category }) => category)
+  }
+  const all = ['erzaehlen', 'ideen', 'gedanken', 'uebersetzungen']
+  await expect.poll(stored).toEqual(all)
 })
 
 test('in WebKit an entry is edited, ticked, reacted to, deleted and restored', async ({

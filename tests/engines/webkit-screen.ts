@@ -13,11 +13,12 @@ type Name = string | RegExp
 /** What a person does and sees in WebKit. Controls are found by their names; each step waits until it is possible. */
 export interface WebKitScreen extends Screen {
   go(path: string): Promise<void>
+  fill(label: Name, text: string): Promise<void>
   back(): Promise<void>
   /** Presses the button, link, choice or tab of this name, in the card or dialog that contains the text if one is given. */
   press(name: Name, within?: string): Promise<void>
   /** Types into the field with this label, behind what it holds. */
-  add(label: string, text: string): Promise<void>
+  add(label: Name, text: string): Promise<void>
   /** Presses a key, which goes to what has the focus. */
   key(key: string): Promise<void>
   /** Waits until the field with this label holds the text. */
@@ -45,7 +46,7 @@ export function screenOf(send: Send, url: string): WebKitScreen {
     return `/element/${v.parse(elementSchema, found)[elementKey]}`
   }
   const text = async () => v.parse(v.string(), await run('return document.body.innerText'))
-  const add = async (label: string, typed: string) =>
+  const add = async (label: Name, typed: string) =>
     eventually(async () =>
       send('POST', `${await element(findField, label)}/value`, { text: typed }),
     )

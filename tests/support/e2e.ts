@@ -60,14 +60,9 @@ export interface DeviceOptions {
   readonly init?: () => void
 }
 
-/** A refused connection is what an offline test is about, not an error of the app. */
-const networkNoise = new RegExp(
-  [
-    'Failed to load resource|net::ERR_|WebSocket connection to',
-    // Firefox's words for it.
-    'can’t establish a connection|was interrupted while|download failed \\(font-family|ServiceWorker intercepted the request',
-  ].join('|'),
-)
+/** A refused connection is what an offline test is about, not an error of the app: in Chromium's words, then Firefox's. */
+const networkNoise =
+  /Failed to load resource|net::ERR_|WebSocket connection to|can’t establish a connection|was interrupted while|download failed \(font-family|ServiceWorker intercepted the request/
 
 /**
  * `test` with a running server (one per worker, its journal emptied before each test) and

@@ -4,12 +4,13 @@ import { common } from './playwright.config.ts'
 import { engineMissing } from './scripts/browsers.mjs'
 
 /**
- * What Firefox runs of the end-to-end tests: at least one file of each feature, in its short form. Four
+ * What Firefox runs of the end-to-end tests: at least one file of each feature, in its short form. Some
  * promises are not among them, because this Firefox cannot show them by WebDriver BiDi; WebKit's suite
  * shows them outside Chromium (tests/engines):
  * - the file of "Alles mitnehmen", and restoring from it: the event of a download does not come;
  * - lost and full storage: the tests use Chromium's own protocol;
  * - the quiz: a stopped clock and the check for accessibility together end the page;
+ * - the phone's dropdowns of the filters, in a search as well: a press does not always reach their list;
  * - favourites: of two windows that are open at once, only one has the focus.
  */
 const inFirefox = [
@@ -42,7 +43,7 @@ const features = {
   name: 'features in Firefox',
   testDir: 'tests/e2e',
   testMatch: inFirefox.map((name) => `${name}.spec.ts`),
-  grepInvert: /@long/,
+  grepInvert: /@long|search finds entries as one types/,
   use: firefox,
 }
 

@@ -284,7 +284,8 @@ function watch(
     problems.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => {
-    problems.push(`uncaught: ${error.error().message}`)
+    const { message } = error.error()
+    if (!networkNoise.test(message)) problems.push(`uncaught: ${message}`)
   })
 }
 

@@ -10,6 +10,7 @@ import type { Session } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { isHosted } from './hosted/cluster.ts'
 import { startHostedSite, type HostedSite } from './hosted/site.ts'
+import { noticeFills, sameChance } from './page-scripts.ts'
 import {
   people,
   sampleConfig,
@@ -182,18 +183,6 @@ export async function openSignedIn(
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
-}
-
-/** A script fills fields in Firefox: React takes that for its own setting, unless it remembers another text. */
-const noticeFills = `addEventListener('input', (event) => event.target._valueTracker?.setValue('\\0'), true)`
-
-/** The same quotes in the same order in each page, so that no test depends on what is drawn. */
-export function sameChance(): void {
-  let seed = 11
-  Math.random = () => {
-    seed = (seed * 16_807) % 2_147_483_647
-    return seed / 2_147_483_647
-  }
 }
 
 const day = 86_400_000

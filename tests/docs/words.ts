@@ -11,7 +11,7 @@ const names = new RegExp(
     'Surroundings|DrawnPart|isPreview|markAbove|holdAbove|comeHere|besideTheShape',
     'useStillnessUnderPointer|useKeptFocus|useRestingMemories',
     'createFairStart|createPlaces|createTurns|createEqualEffort|largest-network',
-    'untilVisible|whatPersonMaySee|judgeHandshake',
+    'createLooks|useLooks|later-forms|untilVisible|whatPersonMaySee|judgeHandshake',
     'ghosts|put-back|taken-back|part-missing|bad-weather|bringWeather',
   ].join('|')})(?!\\w)`,
   'g',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { browserArguments, chromiumExecutable } from '../../scripts/browsers.mjs'
-import { createLooks } from '../../src/server/push/looks.ts'
+import { createPresence } from '../../src/server/push/presence.ts'
 import { defaultPushHosts } from '../../src/server/settings/push-hosts.ts'
 import { Sender } from '../../src/server/push/sender.ts'
 import { loadVapid } from '../../src/server/push/vapid.ts'
@@ -111,12 +111,12 @@ export const devices = async (app: TestApp) =>
 
 /** Sends as the server would, to the receiver instead of the push services, on a clock that goes ahead. */
 export function createNudger({ server }: TestApp, connect: PushConnection) {
-  const looks = createLooks()
+  const presence = createPresence()
   let ahead = 0
   const sender = new Sender({
     pool: server.pool(),
     vapid: loadVapid(server.dataDir, 'https://tagebuch.example'),
-    looks,
+    presence,
     hosts: defaultPushHosts,
     connect,
     timeZone: 'Europe/Berlin',
@@ -124,7 +124,7 @@ export function createNudger({ server }: TestApp, connect: PushConnection) {
     now: () => Date.now() + ahead,
   })
   return {
-    looks,
+    presence,
     /** Sends what is due after these milliseconds. */
     async sendAfter(milliseconds: number): Promise<void> {
       ahead += milliseconds

@@ -7,7 +7,7 @@ import { assignments, rowValues } from '../support/sql.ts'
 import { dayOf } from '../../src/domain/journal-day.ts'
 import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
 import { writeChoices } from '../../src/server/push/choices.ts'
-import { createLooks } from '../../src/server/push/looks.ts'
+import { createPresence } from '../../src/server/push/presence.ts'
 import { defaultPushHosts } from '../../src/server/settings/push-hosts.ts'
 import { Sender } from '../../src/server/push/sender.ts'
 import { keepSubscription } from '../../src/server/push/subscriptions.ts'
@@ -50,7 +50,7 @@ export async function nudgeWorld(start: string) {
   const partner = await createPartner(sql, 'Željka')
   const receiver = await startPushReceiver()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-push-'))
-  const looks = createLooks()
+  const presence = createPresence()
   const logged: string[] = []
   const log = {
     info: () => undefined,
@@ -66,7 +66,7 @@ export async function nudgeWorld(start: string) {
   const parts = {
     pool,
     vapid: loadVapid(dataDir, contact),
-    looks,
+    presence,
     hosts: defaultPushHosts,
     connect: receiver.connect,
     timeZone,
@@ -87,7 +87,7 @@ export async function nudgeWorld(start: string) {
     running: new Sender(parts),
     /** A sender of its own; another one is what the server is after a restart. */
     sender: (over: Partial<typeof parts> = {}) => new Sender({ ...parts, ...over }),
-    looksAtJournal: (person: string) => looks.note(person, now),
+    looksAtJournal: (person: string) => presence.note(person, now),
     /** Moves the clock on by a time, or to one. */
     wait: async (milliseconds: number) => moveTo(now + milliseconds),
     until: async (time: string) => moveTo(Date.parse(time)),

@@ -9,7 +9,7 @@ import { errorLabel } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { readChoices, writeChoices } from './choices.ts'
 import { areDeviceKeys } from './encrypt.ts'
-import { lookSeconds, type Looks } from './looks.ts'
+import { presenceSeconds, type Presence } from './presence.ts'
 import { pushEndpoint } from '../settings/push-hosts.ts'
 import { dropSubscription, hasSubscription, keepSubscription } from './subscriptions.ts'
 
@@ -17,7 +17,7 @@ export interface PushRoutesParts {
   readonly pool: Pool
   readonly anonKey: string
   readonly verifier: AccessTokenVerifier
-  readonly looks: Looks
+  readonly presence: Presence
   readonly hosts: readonly string[]
   readonly timeZone: string
   readonly log: Log
@@ -121,9 +121,9 @@ async function deleteSubscription(
 }
 
 /** Answers how many seconds the look counts; 0 if no device of the person wants to be nudged. */
-async function look(...[{ pool, looks, now }, { sub }]: Parameters<Handler>): Promise<Response> {
-  looks.note(sub, now())
-  return Response.json({ seconds: (await hasSubscription(pool, sub)) ? lookSeconds : 0 })
+async function look(...[{ pool, presence, now }, { sub }]: Parameters<Handler>): Promise<Response> {
+  presence.note(sub, now())
+  return Response.json({ seconds: (await hasSubscription(pool, sub)) ? presenceSeconds : 0 })
 }
 
 function malformed(): Response {

@@ -1,5 +1,5 @@
 import { defaultPushHosts } from '../settings/push-hosts.ts'
-import { createLooks } from './looks.ts'
+import { createPresence } from './presence.ts'
 import { connectToService } from './push-connection.ts'
 import {
   answerPush,
@@ -42,7 +42,7 @@ export function createPush(
   const vapid = loadVapid(dataDir, contact)
   const shared = {
     ...parts,
-    looks: createLooks(),
+    presence: createPresence(),
     hosts: pushHosts ?? defaultPushHosts,
     timeZone: journal.timeZone,
     now: Date.now,

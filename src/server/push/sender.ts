@@ -15,7 +15,7 @@ import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
 import { forgetDevice, noteTold, readDevices, type Device } from './devices.ts'
-import type { Looks } from './looks.ts'
+import type { Presence } from './presence.ts'
 import { countDay, nothingToday } from './morning.ts'
 import { countNews } from './news.ts'
 import { nudgePayload } from './payload.ts'
@@ -25,7 +25,7 @@ import { dropEnded } from './subscriptions.ts'
 export interface SenderParts extends PostParts {
   /** The owner's pool. */
   readonly pool: Pool
-  readonly looks: Looks
+  readonly presence: Presence
   /** The journal's, an IANA name (D5). */
   readonly timeZone: string
   readonly log: Log
@@ -123,13 +123,13 @@ export class Sender {
 
   /** Tells a device what is due; returns when it has to be looked at again. */
   async #work(device: Device): Promise<number> {
-    const { pool, looks, now, timeZone } = this.#parts
+    const { pool, presence, now, timeZone } = this.#parts
     const failure = this.#failures.get(device.id)
     if (failure !== undefined && failure.until > now()) return failure.until
     const choices = await readChoices(pool, device.person)
     const morning = this.#morningOf(device, choices)
     if (device.lastNewsAt === null && morning === undefined) return Infinity
-    const lookedAt = looks.last(device.person)
+    const lookedAt = presence.last(device.person)
     const step = nudgeStep({
       now: now(),
       begunAt: device.firstNewsAt?.getTime(),

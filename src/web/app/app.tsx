@@ -8,7 +8,7 @@ import {
   type SignInSetup,
 } from '../features/sign-in/sign-in-context.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,7 +23,7 @@ import { useOpenedPath } from './use-opened-path.ts'
 // The journal's code waits until someone is signed in.
 const loadSignedIn = async () => import('./signed-in.tsx')
 
-export const SignedIn = later(async () => (await loadSignedIn()).SignedIn, {
+export const SignedIn = lazyPart(async () => (await loadSignedIn()).SignedIn, {
   pending: <ShellSkeleton />,
   missing: (_, missing) => <ScreenMissing {...missing} />,
 })

@@ -1,14 +1,14 @@
 import type { InstallWay } from '../browser/install.ts'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useInstallOffer } from './use-install-offer.ts'
 
-const InstallOffer = later(
+const InstallOffer = lazyPart(
   async () => (await import('../features/install/install-offer.tsx')).InstallOffer,
   // It can wait for another start.
   { missing: () => null },
 )
 
-const InstallSteps = later(
+const InstallSteps = lazyPart(
   async () => (await import('../features/install/install-steps.tsx')).InstallSteps,
   { missing: () => null },
 )

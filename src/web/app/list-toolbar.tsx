@@ -6,12 +6,12 @@ import { FilterButton } from '../features/filters/filter-button.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import type { OpenSearch } from '../features/search/use-search-words.ts'
 import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useIsDesktop } from '../ui/media-query.ts'
 import { ChunkError } from '../ui/chunk-error.tsx'
 import { appTexts } from './app-texts.ts'
 
-const FilterPanel = later(
+const FilterPanel = lazyPart(
   async () => (await import('../features/filters/filter-panel.tsx')).FilterPanel,
   {
     soon: true,

@@ -6,7 +6,7 @@ import { CopyEntry } from '../features/entries/copy-entry.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import type { EntryCardProps } from '../features/entries/entry-card.tsx'
 import { EntryList } from '../features/entries/entry-list.tsx'
-import { CreateEntryDialog } from '../features/entries/later-forms.tsx'
+import { CreateEntryDialog } from '../features/entries/lazy-forms.tsx'
 import { BottomBar } from '../features/filters/bottom-bar.tsx'
 import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
@@ -27,7 +27,7 @@ import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournalState } from '../replica/journal-context.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChunkError, ChunkErrorDialog } from '../ui/chunk-error.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
@@ -45,7 +45,7 @@ import { useLinkedEntry } from './use-linked-entry.ts'
 import { useListView, type ListView } from './use-list-view.ts'
 import { useStableMemories } from './use-stable-memories.ts'
 
-const QuizDialog = later(
+const QuizDialog = lazyPart(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
   {
     isNeeded: ({ open }) => open,
@@ -55,7 +55,7 @@ const QuizDialog = later(
   },
 )
 
-const DeviceDialog = later(
+const DeviceDialog = lazyPart(
   async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
   {
     isNeeded: ({ open }) => open,
@@ -65,7 +65,7 @@ const DeviceDialog = later(
   },
 )
 
-const NudgeSection = later(
+const NudgeSection = lazyPart(
   async () => (await import('../features/nudges/nudge-section.tsx')).NudgeSection,
   { soon: true, missing: (_, missing) => <ChunkError {...missing} /> },
 )

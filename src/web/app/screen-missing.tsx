@@ -1,4 +1,4 @@
-import type { Missing } from '../ui/later.tsx'
+import type { Missing } from '../ui/lazy-part.tsx'
 import { uiTexts } from '../ui/ui-texts.ts'
 import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'

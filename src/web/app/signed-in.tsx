@@ -6,7 +6,7 @@ import { NewsProvider } from '../features/notifications/news-provider.tsx'
 import { NudgesProvider } from '../features/nudges/nudges-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
 import { JournalProvider, TimeZoneProvider, useJournalState } from '../replica/journal-context.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -20,7 +20,7 @@ import { openCopy, useReplica } from './use-replica.ts'
 
 export { openCopy }
 
-const FavouritesScreen = later(
+const FavouritesScreen = lazyPart(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
   { pending: <ShellSkeleton />, missing: (_, missing) => <ScreenMissing {...missing} hasHome /> },
 )

@@ -1,12 +1,12 @@
 import type { AlertDialogLayerProps } from './alert-dialog-layer.tsx'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { ChunkErrorDialog } from './chunk-error.tsx'
 
 export interface AlertDialogProps extends AlertDialogLayerProps {
   readonly open: boolean
 }
 
-const AlertDialogLayer = later(
+const AlertDialogLayer = lazyPart(
   async () => (await import('./alert-dialog-layer.tsx')).AlertDialogLayer,
   {
     soon: true,

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
-import type { Missing } from './later.tsx'
+import type { Missing } from './lazy-part.tsx'
 import { Notice } from './notice.tsx'
 import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'

@@ -10,7 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { ChunkErrorDialog } from './chunk-error.tsx'
 import type { PopoverLayerProps } from './popover-layer.tsx'
 
@@ -26,7 +26,7 @@ type TriggerProps = Pick<
 >
 
 // A card has two or more popovers and most are never opened, so only the trigger is drawn at first.
-const PopoverLayer = later(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
+const PopoverLayer = lazyPart(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
   soon: true,
   missing: ({ onOpenChange, title }, missing) => (
     <ChunkErrorDialog {...missing} open onOpenChange={onOpenChange} title={title} />

@@ -1,11 +1,11 @@
 import { ChunkErrorDialog } from './chunk-error.tsx'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 /**
  * A dialog from 768 px on, a bottom drawer below (D22). Keep what is typed in
  * the state of the component around it: turning the phone swaps one for the other.
  */
-export const ResponsiveDialog = later(
+export const ResponsiveDialog = lazyPart(
   async () => (await import('./responsive-dialog-layer.tsx')).ResponsiveDialogLayer,
   {
     soon: true,

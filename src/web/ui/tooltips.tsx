@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { TooltipFollower, type TooltipTarget } from './follow-tooltips.ts'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const TooltipLayer = later(async () => (await import('./tooltip-layer.tsx')).TooltipLayer, {
+const TooltipLayer = lazyPart(async () => (await import('./tooltip-layer.tsx')).TooltipLayer, {
   soon: true,
   isNeeded: ({ target }) => target !== undefined,
   // It only repeats the control's name.

@@ -13,7 +13,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { EditEntryDialog } from './later-forms.tsx'
+import { EditEntryDialog } from './lazy-forms.tsx'
 import { deleteTexts, toastTexts } from './entries-texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */

@@ -6,7 +6,7 @@ import { formatDay } from '../../../domain/date-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChunkError } from '../../ui/chunk-error.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { formTexts, problemTexts } from './entries-texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 // Only ideas need it, and only once someone opens it.
-const Calendar = later(async () => (await import('./calendar.tsx')).Calendar, {
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, {
   pending: <CalendarSkeleton />,
   missing: (_, missing) => <ChunkError {...missing} />,
 })

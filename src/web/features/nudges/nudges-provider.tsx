@@ -1,13 +1,13 @@
 import { createContext, use, type ReactNode } from 'react'
 import { useDeviceNudges, type DeviceNudges } from './use-device-nudges.ts'
-import { useLooks } from './use-looks.ts'
+import { useHeartbeat } from './use-heartbeat.ts'
 
 const NudgesContext = createContext<DeviceNudges | undefined>(undefined)
 
 /** Keeps this device's subscription in step with the server, and sends looks (D30). */
 export function NudgesProvider({ children }: { readonly children: ReactNode }) {
   const nudges = useDeviceNudges()
-  useLooks()
+  useHeartbeat()
   return <NudgesContext value={nudges}>{children}</NudgesContext>
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { uiTexts } from '../../ui/ui-texts.ts'
 import { useSignInSetup, useSignInState } from './sign-in-context.tsx'
@@ -11,7 +11,7 @@ import { signInTexts } from './sign-in-texts.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 // The question is rare: the dialog's code is not in the first screen's code.
-const OtherUnsentQuestion = later(
+const OtherUnsentQuestion = lazyPart(
   async () => (await import('./other-unsent-question.tsx')).OtherUnsentQuestion,
   { missing: () => <p className="mt-4 text-sm text-ink-soft">{uiTexts.partMissing}</p> },
 )

@@ -1,5 +1,5 @@
 import { ChunkErrorDialog } from '../../ui/chunk-error.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { formTexts } from './entries-texts.ts'
 
@@ -9,7 +9,7 @@ async function withDialog<Form>(loading: Promise<Form>): Promise<Form> {
   return loading
 }
 
-export const CreateEntryDialog = later(
+export const CreateEntryDialog = lazyPart(
   async () => (await withDialog(import('./create-entry-dialog.tsx'))).CreateEntryDialog,
   {
     soon: true,
@@ -25,7 +25,7 @@ export const CreateEntryDialog = later(
   },
 )
 
-export const EditEntryDialog = later(
+export const EditEntryDialog = lazyPart(
   async () => (await withDialog(import('./edit-entry-dialog.tsx'))).EditEntryDialog,
   {
     soon: true,

@@ -15,7 +15,7 @@ export interface Missing {
   readonly needsReload: boolean
 }
 
-export interface LaterOptions<Props> {
+export interface LazyPartOptions<Props> {
   /** Drawn in its place while it loads. */
   readonly pending?: ReactNode
   /** `loadSoon` loads it before it is first drawn. */
@@ -26,7 +26,7 @@ export interface LaterOptions<Props> {
 }
 
 /** A part, and the loading of its code before it is drawn; that never fails. */
-export type LaterPart<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> }
+export type LazyPart<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> }
 
 /** The parts that `loadSoon` has not loaded yet. */
 const soonParts: (() => Promise<unknown>)[] = []
@@ -52,10 +52,10 @@ type State<Props> =
  * permanently if the code cannot be loaded, as over plain HTTP without a network (no service
  * worker): `missing` says so in its place, and it loads as soon as it can.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, soon = false, isNeeded = () => true, missing }: LaterOptions<Props>,
-): LaterPart<Props> {
+  { pending = null, soon = false, isNeeded = () => true, missing }: LazyPartOptions<Props>,
+): LazyPart<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
 
@@ -72,7 +72,7 @@ export function later<Props extends object>(
 
   if (soon) soonParts.push(begin)
 
-  function Later(props: Props) {
+  function Lazy(props: Props) {
     const [wasNeeded, setNeeded] = useState(() => isNeeded(props))
     if (!wasNeeded && isNeeded(props)) setNeeded(true)
     return wasNeeded ? <Needed {...props} /> : null
@@ -110,5 +110,5 @@ export function later<Props extends object>(
     if (isHere) return <state.Part {...props} />
     return isMissing ? missing(props, { again, needsReload: state.kind === 'stale' }) : pending
   }
-  return Object.assign(Later, { load: begin })
+  return Object.assign(Lazy, { load: begin })
 }

@@ -11,7 +11,7 @@ const pauseWithout = 10 * 60_000
  * Sends looks while the page is visible, so that no nudge is about what the person sees, and closes
  * shown notifications.
  */
-export function useLooks(): void {
+export function useHeartbeat(): void {
   const calls = useNudgeCalls()
   useEffect(() => {
     if (calls.support.kind !== 'ready') return undefined

@@ -69,6 +69,8 @@ const columns = {
     created_at: instant,
     visible_since: instant,
     updated_at: instant,
+    /** The author of the entry while it is private. */
+    only_for: unused,
   },
   quote_likes: {
     id: id<QuoteLikeId>(),

@@ -7,17 +7,20 @@ type Values = Readonly<Record<string, string>>
 
 const returning = { prefer: 'return=representation' }
 
-/** Each operator of each filter alone, then all columns by equality. */
-function filtersOf(filters: Filters, values: Values): string[] {
+/** Each filter with each operator of its last column. */
+function filtersOf(accepted: readonly Filters[], values: Values): string[] {
   const valueOf = (column: string) => encodeURIComponent(values[column] ?? fallback(column))
-  const single = Object.entries(filters).flatMap(([column, operators]) =>
-    Object.keys(operators).map((operator) => {
-      const value = { in: `(${valueOf(column)})`, is: 'null' }[operator] ?? valueOf(column)
-      return `${column}=${operator}.${value}`
-    }),
-  )
-  const together = Object.keys(filters).map((column) => `${column}=eq.${valueOf(column)}`)
-  return [...new Set([...single, ...(filters['ordinal'] ? [] : [together.join('&')])])]
+  const written = (column: string, operator: string) => {
+    const value = { in: `(${valueOf(column)})`, is: 'null' }[operator] ?? valueOf(column)
+    return `${column}=${operator}.${value}`
+  }
+  return accepted.flatMap((filters) => {
+    const columns = Object.keys(filters)
+    const last = columns.at(-1) ?? ''
+    const before = columns.slice(0, -1).map((column) => written(column, 'eq'))
+    const operators = Object.keys(filters[last] ?? {})
+    return operators.map((operator) => [...before, written(last, operator)].join('&'))
+  })
 }
 
 function fallback(column: string): string {
@@ -29,7 +32,7 @@ function fallback(column: string): string {
 /** Every read that the table of request shapes has: columns, filters, orders and pages. */
 export function everyRead(values: Values): Question[] {
   return journalTables.flatMap((table) => {
-    const { filters, orders = [], withProfile = false } = tableShapes[table].read
+    const { filters = [], orders = [], withProfile = false } = tableShapes[table].read
     const key = `updated_at.gt.1970-01-01T00:00:00.000000Z,and(updated_at.eq.1970-01-01T00:00:00.000000Z,id.gt.${crypto.randomUUID()})`
     const pages = isPulled(table)
       ? ['asc', 'desc'].flatMap((way) => {
@@ -55,22 +58,22 @@ export function everyRead(values: Values): Question[] {
 /** Every update of the table of request shapes, with this row. */
 export function everyUpdate(values: Values, row: Readonly<Record<string, unknown>>): Question[] {
   return journalTables.flatMap((table) =>
-    filtersOf(tableShapes[table].update?.filters ?? {}, values)
-      .filter((query) => query !== '')
-      .map((query) => ({
-        path: `${table}?${query}`,
-        method: 'PATCH',
-        headers: returning,
-        body: row,
-      })),
+    filtersOf(tableShapes[table].update?.filters ?? [], values).map((query) => ({
+      path: `${table}?${query}`,
+      method: 'PATCH',
+      headers: returning,
+      body: row,
+    })),
   )
 }
 
 /** Every deletion of the table of request shapes. */
 export function everyDeletion(values: Values): Question[] {
   return journalTables.flatMap((table) =>
-    filtersOf(tableShapes[table].delete ?? {}, values)
-      .filter((query) => query !== '')
-      .map((query) => ({ path: `${table}?${query}`, method: 'DELETE', headers: returning })),
+    filtersOf(tableShapes[table].delete ?? [], values).map((query) => ({
+      path: `${table}?${query}`,
+      method: 'DELETE',
+      headers: returning,
+    })),
   )
 }

@@ -84,8 +84,8 @@ const reads: Question[] = [
     'reactions?select=*,entries!inner(content)',
     `reactions?select=*&entry_id=eq.${hiddenId}`,
     `reactions?select=*&id=eq.${hiddenReaction}`,
-    `removals?select=*&row_id=eq.${hiddenId}`,
-    `removals?select=*&row_id=eq.${hiddenReaction}`,
+    `removals?select=*&table_name=eq.entries&row_id=eq.${hiddenId}`,
+    `removals?select=*&table_name=eq.reactions&row_id=eq.${hiddenReaction}`,
     'entries?select=content::text',
     'entries?select=id.count()',
     `entries?select=*&content=like.${secret}*`,
@@ -231,7 +231,7 @@ describe('a private entry', () => {
       const row = { id, user_id: partner.id, category: 'gedanken', content: 'Probe' }
       const questions: Question[] = [
         { path: `entries?select=*&id=eq.${id}`, headers: counted[0] ?? {} },
-        { path: `removals?select=kind,table_name&row_id=eq.${id}` },
+        { path: `removals?select=kind,table_name&table_name=eq.entries&row_id=eq.${id}` },
         { path: `entries?id=eq.${id}&select=*`, method: 'DELETE', headers: returning },
         { path: 'entries?select=*', method: 'POST', headers: returning, body: row },
       ]
@@ -289,7 +289,7 @@ describe('a private entry', () => {
   it('leaves no trace in the logs, also when statements on it fail', async () => {
     await author.rest.from('entries').update({ content: tooLong }).eq('id', sharedId)
     await author.rest.from('entries').insert({ id: hiddenId, content: secret, user_id: author.id })
-    await author.rest.from('quote_likes').select('*').eq('user_id', secret)
+    await author.rest.from('entries').select('*').eq('id', secret)
     await author.rest.from('entries').update({ scheduled_date: secret }).eq('id', sharedId)
     expectCleanLogs(server, [secret, hiddenId, hiddenReaction, 'Meer', 'Erst geteilt', tooLong])
   })

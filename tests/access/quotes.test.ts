@@ -44,7 +44,9 @@ describe.each(['quote_likes', 'custom_quotes'] as const)('the text of a row in %
     const match = { quote_text: text, quote_author: 'Sie, "er" (beide) 🌞' }
     expect((await from().match(match)).data).toEqual([{ quote_text: text }])
     const other = `${text.slice(0, 900)}!`
-    expect((await from().eq('quote_text', other)).data).toEqual([{ quote_text: other }])
+    expect((await from().match({ ...match, quote_text: other })).data).toEqual([
+      { quote_text: other },
+    ])
 
     const deleted = await author.rest
       .from(table)
@@ -67,7 +69,7 @@ describe('the other person’s rows', () => {
       const id: unknown = inserted.data?.id
       const hand = () => partner.rest.from(table)
       expect((await hand().delete().eq('id', id).select('id')).data).toEqual([])
-      expect((await hand().delete().match(quote).select('id')).data).toEqual([])
+      expect((await hand().delete().match(row).select('id')).data).toEqual([])
       for (const change of [{ quote_text: 'Anders' }, { user_id: partner.id }]) {
         const changed = await hand().update(change).eq('id', id).select('id')
         expect(changed.data ?? []).toEqual([])

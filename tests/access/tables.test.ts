@@ -88,7 +88,10 @@ describe('reading', () => {
         .select('*, profiles(*)')
         .order('created_at', { ascending: false }),
       partner.rest.from('reactions').select('*, profiles(*)'),
-      partner.rest.from('reactions').select('*').eq('entry_id', id),
+      partner.rest
+        .from('reactions')
+        .select('*')
+        .match({ entry_id: id, user_id: author.id, emoji: '🔥' }),
       partner.rest.from('removals').select('*'),
     ])
     expect(asked.map(({ error }) => error)).toEqual(asked.map(() => null))
@@ -129,8 +132,15 @@ describe('reading', () => {
     expect((await partner.rest.from('memory_marks').select('user_id')).data).toEqual([
       { user_id: partner.id },
     ])
-    const foreign = partner.rest.from('memory_marks').delete().eq('entry_id', shared)
-    expect((await foreign.select('user_id')).data).toEqual([{ user_id: partner.id }])
+    const until = '2026-11-22'
+    const deletedOf = async (user_id: string) =>
+      partner.rest
+        .from('memory_marks')
+        .delete()
+        .match({ user_id, entry_id: shared, until })
+        .select('user_id')
+    expect((await deletedOf(author.id)).data).toEqual([])
+    expect((await deletedOf(partner.id)).data).toEqual([{ user_id: partner.id }])
     expect((await author.rest.from('memory_marks').select('id')).data).toHaveLength(2)
   })
 
@@ -138,8 +148,10 @@ describe('reading', () => {
     const shared = await write()
     for (const who of [author, partner])
       await who.rest.from('memory_marks').insert({ user_id: who.id, entry_id: shared, until: null })
-    const removed = async (who: SignedIn) =>
-      (await who.rest.from('removals').select('id').eq('table_name', 'memory_marks')).data?.length
+    const removed = async (who: SignedIn) => {
+      const { data } = await who.rest.from('removals').select('table_name')
+      return data?.filter((row) => row.table_name === 'memory_marks').length
+    }
     const before = { author: await removed(author), partner: await removed(partner) }
     await author.rest.from('entries').update({ is_private: true }).eq('id', shared)
     expect(await removed(partner)).toBe((before.partner ?? 0) + 1)
@@ -220,8 +232,12 @@ describe('writing', () => {
     await author.rest.from('reactions').insert(reaction)
     await author.rest.from('quote_likes').insert(quote)
     await author.rest.from('custom_quotes').insert(quote)
-    for (const table of ['reactions', 'quote_likes', 'custom_quotes']) {
-      const deleted = await partner.rest.from(table).delete().eq('user_id', author.id).select('id')
+    for (const [table, row] of [
+      ['reactions', reaction],
+      ['quote_likes', quote],
+      ['custom_quotes', quote],
+    ] as const) {
+      const deleted = await partner.rest.from(table).delete().match(row).select('id')
       expect(deleted.data).toEqual([])
       expect((await author.rest.from(table).select('id')).data).toHaveLength(1)
     }

@@ -80,7 +80,7 @@ describe('the unmodified client', () => {
     const one = () => entries().select('*, profiles(*)').eq('id', id)
     const asked = [
       await one(),
-      await jonas.rest.from('reactions').select('*, profiles(*)').eq('entry_id', id),
+      await jonas.rest.from('reactions').select('*, profiles(*)'),
       await entries().update({ scheduled_date: '2026-07-01' }).eq('id', id).select(),
       await jonas.rest.from('journal').select('*').single(),
       await jonas.auth.getUser(),
@@ -115,10 +115,6 @@ describe('the unmodified client', () => {
       .single()
     expect([written.status, written.error?.code]).toEqual([406, 'PGRST116'])
     expect((await likes().select('id')).data).toEqual([])
-    await likes().insert([like('eins'), like('zwei')])
-    const deleted = await likes().delete().eq('user_id', jonas.id).select('id').single()
-    expect([deleted.status, deleted.error?.code]).toEqual([406, 'PGRST116'])
-    expect((await likes().select('id')).data).toHaveLength(2)
     const missing = crypto.randomUUID()
     const none = await entries().update({ content: 'x' }).eq('id', missing).select('id').single()
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])

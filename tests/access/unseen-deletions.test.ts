@@ -29,7 +29,10 @@ const deleteUnseen = async (person: SignedIn, entry: string) => {
 }
 
 const removalOf = async (person: SignedIn, id: string) => {
-  const { data } = await person.rest.from('removals').select('unseen_version').eq('row_id', id)
+  const { data } = await person.rest
+    .from('removals')
+    .select('unseen_version')
+    .match({ row_id: id, table_name: 'entries' })
   return data
 }
 

@@ -42,12 +42,15 @@ test('no read takes longer for entries that the person may not see', async () =>
 /** A journal of 1,000 shared entries and `count` private ones of the other; yields milliseconds of an answer. */
 async function journalWith(server: TestServer, count: number): Promise<Ask> {
   const [author, partner] = [await server.client('Jonas'), await server.client('Željka')]
-  const insert = async (rows: number, isPrivate: boolean) => server.sql()`
+  // Hidden rows stand between the shared ones, with the other's reactions to both.
+  const shared = 1_000
+  await server.sql()`
     insert into entries (user_id, category, content, is_private)
-    select ${author.id}, 'gedanken', 'Nr. ' || n, ${isPrivate} from generate_series(1, ${rows}::int) n`
-  await insert(1_000, false)
-  await insert(count, true)
-  await server.sql()`analyze`
+    select ${author.id}, 'gedanken', 'Nr. ' || n, more > 0
+    from generate_series(1, ${shared}::int) n, generate_series(0, ${count / shared}::int) more order by n, more`
+  await server.sql()`
+    insert into reactions (entry_id, user_id, emoji) select id, user_id, '👍' from entries order by updated_at`
+  await server.sql()`vacuum analyze`
   const headers = { apikey: server.anonKey, authorization: `Bearer ${await partner.accessToken()}` }
   return async (path) => {
     const began = performance.now()

@@ -23,12 +23,16 @@ const documented = rest
   )
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ')
-const filters = (accepted: Filters) =>
-  code(
-    Object.entries(accepted).map(
-      ([column, operators]) => `${column}=${Object.keys(operators).join('/')}`,
-    ),
-  )
+const filters = (accepted: readonly Filters[] = []) =>
+  accepted
+    .map((together) =>
+      code(
+        Object.entries(together).map(
+          ([column, operators]) => `${column}=${Object.keys(operators).join('/')}`,
+        ),
+      ),
+    )
+    .join(' or ')
 
 const accepted = [
   ...journalTables.flatMap((table) => {

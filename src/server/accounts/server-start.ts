@@ -34,16 +34,13 @@ export async function noteServerStart(pool: Pool): Promise<void> {
  */
 const newestOf: Readonly<Record<SyncedTable, string>> = {
   profiles: `select max(updated_at) from public.profiles`,
-  entries: `select updated_at from public.entries where not is_private or user_id = p.id
-    order by updated_at desc limit 1`,
-  reactions: `select r.updated_at from public.reactions r join public.entries e on e.id = r.entry_id
-    where not e.is_private or e.user_id = p.id order by r.updated_at desc limit 1`,
+  entries: `select max(updated_at) from public.entries where not is_private or user_id = p.id`,
+  reactions: `select max(updated_at) from public.reactions where only_for is null or only_for = p.id`,
   quote_likes: `select max(updated_at) from public.quote_likes`,
   custom_quotes: `select max(updated_at) from public.custom_quotes`,
   memory_marks: `select max(updated_at) from public.memory_marks where user_id = p.id`,
   last_looks: `select updated_at from public.last_looks where id = p.id`,
-  removals: `select updated_at from public.removals where p.id = any(readers)
-    order by updated_at desc limit 1`,
+  removals: `select max(updated_at) from public.removals where p.id = any(readers)`,
 }
 
 const newestForPerson = raw(

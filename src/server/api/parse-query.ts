@@ -23,7 +23,7 @@ export interface ReadQuery {
 }
 
 export function parseReadQuery(table: JournalTable, query: URLSearchParams): ReadQuery | RestError {
-  const { filters, orders = [], withProfile = false } = tableShapes[table].read
+  const { filters = [], orders = [], withProfile = false } = tableShapes[table].read
   const order = v.picklist(
     isPulled(table) ? [...orders, ...pageOrders] : orders,
     'This order is not accepted',
@@ -57,7 +57,7 @@ export function parseInsertQuery(
     v.transform((list) => list.split(',').map((name) => name.replace(/^"(.*)"$/, '$1'))),
   )
   const entries = { select: selectSchema(table, false), columns: v.optional(columns) }
-  const read = parse(table, entries, {}, query)
+  const read = parse(table, entries, [], query)
   if (isRefused(read)) return read
   return { returning: read.parameters.select.columns, listed: read.parameters.columns }
 }
@@ -75,7 +75,7 @@ export function parseMatchQuery(
 ): MatchQuery | RestError {
   const { update, delete: deletion } = tableShapes[table]
   const filters = verb === 'UPDATE' ? update?.filters : deletion
-  const read = parse(table, { select: selectSchema(table, false) }, filters ?? {}, query)
+  const read = parse(table, { select: selectSchema(table, false) }, filters ?? [], query)
   if (isRefused(read)) return read
   if (read.filters.length === 0)
     return { status: 400, code: '21000', message: `${verb} requires a WHERE clause` }
@@ -169,7 +169,7 @@ interface Parsed<Given extends Entries> {
 function parse<Given extends Entries>(
   table: JournalTable,
   entries: Given,
-  accepted: Filters,
+  accepted: readonly Filters[],
   query: URLSearchParams,
 ): Parsed<Given> | RestError {
   const names = [...query.keys()]
@@ -181,19 +181,26 @@ function parse<Given extends Entries>(
     if (isRefused(filter)) return filter
     filters.push(filter)
   }
+  if (filters.length > 0 && !accepted.some((together) => areColumnsOf(together, filters)))
+    return refused('These filters are not accepted without others')
   const parameters = v.safeParse(v.object(entries), Object.fromEntries(query))
   return parameters.success
     ? { parameters: parameters.output, filters }
     : refused(parameters.issues[0].message)
 }
 
+function areColumnsOf(together: Filters, filters: readonly Filter[]): boolean {
+  const isNamed = ({ column }: Filter) => Object.hasOwn(together, column)
+  return filters.length === Object.keys(together).length && filters.every(isNamed)
+}
+
 function filterOf(
   table: JournalTable,
   column: string,
-  accepted: Filters,
+  accepted: readonly Filters[],
   text: string,
 ): Filter | RestError {
-  const operators = Object.hasOwn(accepted, column) ? accepted[column] : undefined
+  const operators = accepted.find((together) => Object.hasOwn(together, column))?.[column]
   if (operators === undefined)
     return refused(isUnknown(table, column) ? unknownColumn : 'This filter is not accepted')
   const [, given = '', value = ''] = /^([a-z]+)\.(.*)$/s.exec(text) ?? []

@@ -28,17 +28,24 @@ export type FilterValue = string | string[] | null
 export type Operators = Readonly<
   Partial<Record<'eq' | 'gt' | 'in' | 'is', v.GenericSchema<string, FilterValue>>>
 >
+/** Columns that are filtered together; a part of a key would look at rows of others, and its time tell of them. */
 export type Filters = Readonly<Record<string, Operators>>
 
-const id = { id: { eq: uuid } } satisfies Filters
-const reactionKey = { user_id: { eq: uuid }, entry_id: { eq: uuid }, emoji: { eq: text } }
-const quoteKey = { user_id: { eq: uuid }, quote_text: { eq: text }, quote_author: { eq: text } }
-const markKey = { user_id: { eq: uuid }, entry_id: { eq: uuid }, until: { eq: day, is: isNull } }
+const id = { id: { eq: uuid } }
+const quote = { quote_text: { eq: text }, quote_author: { eq: text } }
+const removed = { row_id: { eq: uuid }, table_name: { eq: text } }
+const byEntry = [id, { ...id, edit_version: { eq: integer } }]
+const byReaction = [id, { user_id: { eq: uuid }, entry_id: { eq: uuid }, emoji: { eq: text } }]
+const byQuote = [id, { user_id: { eq: uuid }, ...quote }]
+const byMark = [
+  id,
+  { user_id: { eq: uuid }, entry_id: { eq: uuid }, until: { eq: day, is: isNull } },
+]
 
 /** What may be asked of a table. What is not here is refused, also if the database would allow it. */
 export interface TableShapes {
   readonly read: {
-    readonly filters: Filters
+    readonly filters?: readonly Filters[]
     /** Besides the order of a pull's pages. */
     readonly orders?: readonly string[]
     /** Whether the name of the person in `user_id` can be read along. */
@@ -46,14 +53,14 @@ export interface TableShapes {
   }
   /** The columns that an insert may name. */
   readonly insert?: readonly string[]
-  readonly update?: { readonly columns: readonly string[]; readonly filters: Filters }
-  readonly delete?: Filters
+  readonly update?: { readonly columns: readonly string[]; readonly filters: readonly Filters[] }
+  readonly delete?: readonly Filters[]
 }
 
 const quoteShapes: TableShapes = {
-  read: { filters: { ...id, ...quoteKey }, orders: ['created_at.desc'] },
+  read: { filters: [...byQuote, quote], orders: ['created_at.desc'] },
   insert: ['id', 'user_id', 'quote_text', 'quote_author', 'created_at'],
-  delete: { ...id, ...quoteKey },
+  delete: byQuote,
 }
 const entryColumns = [
   'category',
@@ -63,39 +70,36 @@ const entryColumns = [
   'is_private',
   'scheduled_date',
 ]
-const oneEntry = { ...id, edit_version: { eq: integer } }
 
 /** Every request for rows that the server answers: allow-list, router and documentation (docs/protocol.md). */
 export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
-  journal: { read: { filters: {} } },
-  profiles: { read: { filters: { id: { eq: uuid, in: uuidList } } } },
+  journal: { read: {} },
+  profiles: { read: { filters: [{ id: { eq: uuid, in: uuidList } }] } },
   entries: {
-    read: { filters: id, orders: ['created_at.desc'], withProfile: true },
+    read: { filters: [id], orders: ['created_at.desc'], withProfile: true },
     insert: ['id', 'user_id', ...entryColumns, 'created_at'],
-    update: { columns: entryColumns, filters: oneEntry },
-    delete: oneEntry,
+    update: { columns: entryColumns, filters: byEntry },
+    delete: byEntry,
   },
   reactions: {
-    read: { filters: { ...id, ...reactionKey }, withProfile: true },
+    read: { filters: byReaction, withProfile: true },
     insert: ['id', 'entry_id', 'user_id', 'emoji', 'created_at'],
-    delete: { ...id, ...reactionKey },
+    delete: byReaction,
   },
   quote_likes: quoteShapes,
   custom_quotes: quoteShapes,
   memory_marks: {
-    read: { filters: { ...id, ...markKey } },
+    read: { filters: byMark },
     insert: ['id', 'user_id', 'entry_id', 'until', 'created_at'],
-    delete: { ...id, ...markKey },
+    delete: byMark,
   },
   removals: {
-    read: {
-      filters: { ...id, row_id: { eq: uuid }, table_name: { eq: text }, kind: { eq: text } },
-    },
+    read: { filters: [id, removed, { ...removed, kind: { eq: text } }] },
   },
-  last_looks: { read: { filters: id }, update: { columns: ['seen_until'], filters: id } },
+  last_looks: { read: { filters: [id] }, update: { columns: ['seen_until'], filters: [id] } },
   server_starts: {
     read: {
-      filters: { start_id: { eq: uuid }, ordinal: { gt: integer } },
+      filters: [{ start_id: { eq: uuid } }, { ordinal: { gt: integer } }],
       orders: ['ordinal.asc'],
     },
   },

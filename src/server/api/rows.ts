@@ -35,7 +35,7 @@ export class RowRoutes {
 
   constructor(options: RowOptions) {
     this.#options = options
-    this.#pool = new Pool(options.database, { name: 'unser-tagebuch-api', max: connections })
+    this.#pool = rowPool(options.database, connections)
   }
 
   /** Rejects if the database cannot answer; everything else is an answer. */
@@ -102,8 +102,15 @@ function mostMs(asked: Asked): number {
   return asked.kind === 'read' && !asked.isPull ? 2_000 : 10_000
 }
 
+/** Scans of whole tables look at rows that the person may not see; a plan depends on how many there are. */
+const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
+
+export function rowPool(database: DatabaseConnection, max: number): Pool {
+  return new Pool(database, { name: 'unser-tagebuch-api', max, settings })
+}
+
 /** Role, claims and time limit of the transaction; row level security reads them. */
-function contextOf(claims: AccessTokenClaims, timeoutMs: number): Sql {
+export function contextOf(claims: Pick<AccessTokenClaims, 'role' | 'sub'>, timeoutMs: number): Sql {
   const { role, sub } = claims
   return sql`select set_config('role', ${role}, true),
     set_config('request.jwt.claim.sub', ${sub}, true),

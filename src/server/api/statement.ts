@@ -26,6 +26,21 @@ function answering(rows: Sql, before: Sql = empty): Sql {
     from (${rows}) answered`
 }
 
+/**
+ * What both people see of a table and what one of them sees alone, each by an index of its own: a read looks at
+ * no row that its person may not see, so its time tells nothing of them (D9). Row level security applies as well.
+ */
+const parts: Partial<Record<JournalTable, readonly [both: string, own: string]>> = {
+  entries: ['not is_private', 'is_private and user_id = (select auth.uid())'],
+  reactions: ['only_for is null', 'only_for = (select auth.uid())'],
+  removals: ['readers[2] is not null', 'readers[2] is null and readers[1] = (select auth.uid())'],
+}
+
+function visible(table: JournalTable): string {
+  const selects = parts[table]?.map((part) => `select * from public.${table} where ${part}`)
+  return selects === undefined ? `public.${table}` : `(${selects.join(' union all ')}) as ${table}`
+}
+
 function reading({ table, selected, filters, beyond, order, limit }: Read): Sql {
   const { columns, profile } = selected
   const items = columns.map((column) => `${table}.${column}`)
@@ -40,7 +55,7 @@ function reading({ table, selected, filters, beyond, order, limit }: Read): Sql 
   }
   // With its table, because a name alone may be the profile's.
   const by = order?.columns.map((column) => `${table}.${column} ${order.direction}`).join()
-  return sql`select ${raw(items.join())} from public.${raw(table)} ${where(conditions)}
+  return sql`select ${raw(items.join())} from ${raw(visible(table))} ${where(conditions)}
     ${by === undefined ? empty : raw(`order by ${by}`)} limit ${limit}`
 }
 

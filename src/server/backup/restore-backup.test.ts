@@ -124,6 +124,27 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     ])
   })
 
+  it('knows of each reaction whether its entry is private, also from a file that does not say so', async () => {
+    await db.sql`
+      insert into public.entries (user_id, category, content, is_private)
+      select id, 'gedanken', 'Nur für mich', true from public.profiles where name = 'Jonas'`
+    await db.sql`
+      insert into public.reactions (entry_id, user_id, emoji)
+      select id, user_id, '👀' from public.entries where is_private`
+    const whole = path.join(folder, 'whole.json.gz')
+    await writeBackup(db.pool, whole, now, extras)
+    const file = path.join(folder, 'without-privacy.json')
+    const text = gunzipSync(await readFile(whole)).toString()
+    await writeFile(file, withValue(text, 'public.reactions', 'only_for', null))
+    await restoreBackup(db.pool, file, await readBackup(file))
+    expect(
+      await db.sql`
+      select only_for = entries.user_id as hidden
+      from public.reactions join public.entries on entries.id = entry_id`,
+    ).toEqual([{ hidden: true }])
+    await db.sql`delete from public.entries where is_private`
+  })
+
   it('restores no subscription, and removes those that exist', async () => {
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`
@@ -173,7 +194,7 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     const whole = path.join(folder, `${randomUUID()}.json.gz`)
     await writeBackup(db.pool, whole, now, extras)
     const text = gunzipSync(await readFile(whole))
-    await writeFile(file, withTime(text.toString(), table, column, time))
+    await writeFile(file, withValue(text.toString(), table, column, time))
     const before = await contents(db.sql)
     await expect(restoreBackup(db.pool, file, await readBackup(file))).rejects.toThrow(
       /has a time in \S+ that cannot be|holds a value that cannot be, such as a time of infinity; nothing/,
@@ -214,12 +235,12 @@ describe('a restore into the operator’s own PostgreSQL', () => {
   })
 })
 
-/** A backup's text with another time in the first row of a table, and a checksum that fits. */
-function withTime(text: string, table: string, column: string, time: string): string {
+/** A backup's text with another value in the first row of a table, and a checksum that fits. */
+function withValue(text: string, table: string, column: string, value: string | null): string {
   const lines = text.trimEnd().split('\n')
   const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1
   const row = JSON.parse(lines[at] ?? '') as Record<string, unknown>
-  lines[at] = JSON.stringify({ ...row, [column]: time })
+  lines[at] = JSON.stringify({ ...row, [column]: value })
   const end = JSON.parse(lines.pop() ?? '') as { counts: object }
   const body = `${lines.join('\n')}\n`
   const sha256 = createHash('sha256').update(body).digest('hex')

@@ -64,6 +64,10 @@ async function replace(transaction: Queries, file: string, verified: BackupSumma
   await requireReadableTimes(transaction, file)
   await completeHostedAccounts(transaction)
   await transaction.query(sql`update public.entries set edit_version = private.new_edit_version()`)
+  // Older backups do not say of a reaction whether its entry is private.
+  await transaction.query(sql`
+    update public.reactions set only_for = case when is_private then entries.user_id end
+    from public.entries where entries.id = entry_id`)
   // The rows may be of a time that this database has not seen: it is compared with them once.
   await transaction.query(sql`select setval('private.noted_time', 0)`)
   // The backup may hold a quote's words from before a correction.

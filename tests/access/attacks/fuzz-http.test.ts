@@ -90,7 +90,8 @@ describe('any request', () => {
       .select('content, is_private, completed')
       .eq('id', hiddenId)
     expect(data).toEqual([{ content: secret, is_private: true, completed: false }])
-    const reactions = await author.rest.from('reactions').select('emoji').eq('entry_id', hiddenId)
+    const key = { entry_id: hiddenId, user_id: author.id, emoji: '🔥' }
+    const reactions = await author.rest.from('reactions').select('emoji').match(key)
     expect(reactions.data).toEqual([{ emoji: '🔥' }])
     const profiles = await author.rest.from('profiles').select('name')
     expect(profiles.data?.map(({ name }) => String(name)).toSorted()).toEqual(['Jonas', 'Željka'])

@@ -107,6 +107,6 @@ function looked(node: PlanNode): number {
     node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0)
-  const own = / Scan$/.test(node['Node Type']) ? Math.round(rows * node['Actual Loops']) : 0
+  const own = node['Node Type'].endsWith(' Scan') ? Math.round(rows * node['Actual Loops']) : 0
   return (node.Plans ?? []).reduce((sum, part) => sum + looked(part), own)
 }

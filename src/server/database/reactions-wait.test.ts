@@ -45,3 +45,29 @@ describe('a reaction at the moment in which its entry becomes private', () => {
     expect(missing.code).toBe('42501')
   })
 })
+
+describe('a reaction', () => {
+  it('is as visible as its entry, also after that became private or shared', async () => {
+    const id = await writeEntry()
+    const react = async (person: string) =>
+      asPerson(db.sql, person, async (sql) => {
+        await sql`insert into reactions (entry_id, user_id, emoji) values (${id}, ${person}, '🔥')`
+      })
+    const hide = async (isPrivate: boolean) =>
+      asPerson(db.sql, author, async (sql) => {
+        await sql`update entries set is_private = ${isPrivate} where id = ${id}`
+      })
+    const seenBy = async (person: string) =>
+      asPerson(db.sql, person, async (sql) => {
+        const rows = await sql`select id from reactions where entry_id = ${id}`
+        return rows.length
+      })
+    await react(partner)
+    await hide(true)
+    expect([await seenBy(author), await seenBy(partner)]).toEqual([1, 0])
+    await react(author)
+    expect([await seenBy(author), await seenBy(partner)]).toEqual([2, 0])
+    await hide(false)
+    expect([await seenBy(author), await seenBy(partner)]).toEqual([2, 2])
+  })
+})

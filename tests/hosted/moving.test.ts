@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlOf, type TestSql } from '../support/sql.ts'
+import { ensureAccounts } from '../../src/server/accounts/accounts.ts'
 import { Pool } from '../../src/server/database/pool.ts'
 import { fillJournal, journalState, operator } from '../process/support/journal-state.ts'
 import { createHostedProject, type HostedProject } from '../support/hosted/cluster.ts'
@@ -46,13 +47,26 @@ const embedded = async (name: string): Promise<TestServer> =>
   startTestServer({ dataDir: place(name) })
 
 /** The columns that a hosted project's sign-in service cannot read as null. */
-async function unreadableAccounts(): Promise<readonly unknown[]> {
-  return hosted`
+async function unreadableAccounts(project = hosted): Promise<readonly unknown[]> {
+  return project`
     select id from auth.users where num_nulls(instance_id, is_super_admin, confirmation_token,
       recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
       phone_change_token, reauthentication_token, raw_app_meta_data, raw_user_meta_data, aud, role,
       created_at, updated_at) > 0`
 }
+
+it('a first start on an empty project makes accounts that its sign-in service can read', async () => {
+  const empty = await createHostedProject()
+  const own = new Pool({ url: empty.databaseUrl }, { name: 'test', max: 1 })
+  const partners = [
+    { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
+    { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+  ] as const
+  await ensureAccounts(own, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
+  expect(await unreadableAccounts(sqlOf(own))).toEqual([])
+  await own.end()
+  await empty.drop()
+})
 
 it(
   'a journal moves to a hosted project and back, and no row is another one',

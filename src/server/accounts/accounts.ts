@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import sql from 'sql-template-tag'
 import type { Pool, Queries } from '../database/pool.ts'
 import { findPartner } from '../../domain/partner.ts'
+import { completeHostedAccounts } from './hosted-accounts.ts'
 import { passwordProblem } from '../settings/password-problem.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { hashPassword, readablePassword } from './password.ts'
@@ -60,6 +61,8 @@ export async function ensureAccounts(
   )
   await pool.transaction(async (transaction) => {
     for (const account of made) await createAccount(transaction, account)
+    // Also accounts that an earlier version made there.
+    await completeHostedAccounts(transaction)
     for (const { name, identifier } of partners)
       await transaction.query(sql`
         update public.profiles p set name = ${name} from auth.users u

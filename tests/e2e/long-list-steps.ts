@@ -15,7 +15,7 @@ const completedEvery = 33
  * newest 500 have one line, the next 500 two, and so on to eight. Their ids are in no order, as in life: in the order of
  * ids a device reads them.
  */
-export async function seedLongJournal(app: TestApp): Promise<void> {
+export async function seedLongJournal(app: Pick<TestApp, 'server'>): Promise<void> {
   await app.server.sql().transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`

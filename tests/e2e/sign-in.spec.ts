@@ -7,6 +7,7 @@ import {
   test,
   type TestPartner,
 } from '../support/e2e.ts'
+import { autofill } from '../support/page-scripts.ts'
 import { startTestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 import { bell, list } from './bell-steps.ts'
@@ -164,4 +165,14 @@ test('signing out in one tab signs the other tab out, too', { tag: '@long' }, as
   await expect(other.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(other).toHaveURL('/auth')
+})
+
+test('a password manager that only says what has changed signs in', async ({ app }) => {
+  const page = await (await app.device()).newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+  await page.evaluate(autofill, firstPartner)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Hallo Jonas!')).toBeVisible()
 })

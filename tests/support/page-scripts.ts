@@ -9,3 +9,17 @@ export function sameChance(): void {
     return seed / 2_147_483_647
   }
 }
+
+/** Fills the sign-in form as some password managers do: nothing is typed, and `change` is all they send. */
+export function autofill({ name, password }: { name: string; password: string }): void {
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  for (const [autocomplete, text] of [
+    ['username', name],
+    ['current-password', password],
+  ] as const) {
+    const field = document.querySelector(`input[autocomplete="${autocomplete}"]`)
+    if (field === null) throw new Error(`no field for ${autocomplete}`)
+    value?.set?.call(field, text)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}

@@ -5,7 +5,7 @@ import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { backupTables, restoredTables } from './format.ts'
-import { completeHostedAccounts } from '../accounts/hosted-accounts.ts'
+import { completeHostedAccounts } from '../database/hosted-accounts.ts'
 import type { BackupSummary } from './read-backup.ts'
 
 /**

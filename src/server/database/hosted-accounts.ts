@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queries } from '../database/pool.ts'
+import type { Queries } from './pool.ts'
 
 /**
  * The columns in which a hosted project's sign-in service (GoTrue) accepts no null. Most have no

@@ -17,7 +17,11 @@ const contents = (list: readonly Entry[]) => list.map(({ content }) => content)
 
 describe('the journal in memory', () => {
   it('shows entries newest first, for any order and size of what comes', () => {
-    const days = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 120 })
+    const days = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), {
+      minLength: 1,
+      maxLength: 120,
+      size: 'max',
+    })
     fc.assert(
       fc.property(fc.array(days, { maxLength: 4 }), (pieces) => {
         const memory = journalWith([])

@@ -37,32 +37,35 @@ describe('what is new for me', () => {
       isGone: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.array(fc.array(row, { maxLength: 60 }), { maxLength: 6 }), (pieces) => {
-        const memory = journalWith([])
-        const held = new Map<number, Entry>()
-        for (const piece of pieces)
-          memory.change((rows) => {
-            for (const { day, since, isMine, isGone } of piece) {
-              const entry = entryOn(day, {
-                visibleSince: at(since),
-                ...(isMine ? { userId: me } : {}),
-              })
-              if (isGone) rows.remove('entries', idOf(day))
-              else rows.put('entries', entry)
-              if (isGone) held.delete(day)
-              else held.set(day, entry)
-            }
-          })
-        const theirs = [...held.values()].filter(({ userId }) => userId !== me)
-        const { items } = newsOf(memory.state(), 100)
-        expect(items.map(({ entryId }) => entryId).toSorted()).toEqual(
-          theirs.map(({ id }) => id).toSorted(),
-        )
-        const times = items.map(({ visibleSince }) => visibleSince)
-        expect(times).toEqual(times.toSorted().toReversed())
-        const fresh = theirs.filter(({ visibleSince }) => visibleSince > at(10))
-        expect(newsCount(memory.state()).count).toBe(fresh.length)
-      }),
+      fc.property(
+        fc.array(fc.array(row, { maxLength: 60, size: 'max' }), { maxLength: 6 }),
+        (pieces) => {
+          const memory = journalWith([])
+          const held = new Map<number, Entry>()
+          for (const piece of pieces)
+            memory.change((rows) => {
+              for (const { day, since, isMine, isGone } of piece) {
+                const entry = entryOn(day, {
+                  visibleSince: at(since),
+                  ...(isMine ? { userId: me } : {}),
+                })
+                if (isGone) rows.remove('entries', idOf(day))
+                else rows.put('entries', entry)
+                if (isGone) held.delete(day)
+                else held.set(day, entry)
+              }
+            })
+          const theirs = [...held.values()].filter(({ userId }) => userId !== me)
+          const { items } = newsOf(memory.state(), 100)
+          expect(items.map(({ entryId }) => entryId).toSorted()).toEqual(
+            theirs.map(({ id }) => id).toSorted(),
+          )
+          const times = items.map(({ visibleSince }) => visibleSince)
+          expect(times).toEqual(times.toSorted().toReversed())
+          const fresh = theirs.filter(({ visibleSince }) => visibleSince > at(10))
+          expect(newsCount(memory.state()).count).toBe(fresh.length)
+        },
+      ),
     )
   })
 

@@ -15,7 +15,7 @@ test('the pages name the oldest browsers that the build is written for', () => {
     ['safari', 'Safari'],
   ] as const) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${name} `))
-    expect(row, name).toContain(` ${oldest[browser]} `)
+    expect(row).toContain(` ${oldest[browser]} `)
   }
   expect(read('README.md')).toContain(
     `Chromium ${oldest['chrome']}, Firefox ${oldest['firefox']}, Safari and iOS ${oldest['safari']} or newer`,

@@ -17,7 +17,7 @@ export interface SearchWord {
 const wordOrQuotation = /"([^"]*)"?|\d{1,2}\. ?\p{L}{3,} \d{4}|[^ "]+/gu
 /** How many of the letters that a word spells out are also read as one. */
 const mostSpelledOut = 3
-const spelledOut: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
+const spelledOut: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', dj: 'đ' }
 
 /**
  * The words of the search field's text. All of them must be found. Words in quotation marks stay

@@ -16,3 +16,8 @@ export const bodyLimit: MiddlewareHandler = async (context, next) => {
     return restError({ status: 413, code: 'PGRST102', message: 'The body is too large' })
   return next()
 }
+
+/** The whole body; empty if the client went away while it sent it, who gets no answer. */
+export async function bodyOf(request: Request): Promise<string> {
+  return request.text().catch(() => '')
+}

@@ -3,6 +3,7 @@ import { dayOf } from '../../domain/journal-day.ts'
 import { nudgeChoicesSchema } from '../../domain/nudges/nudge-choices.ts'
 import type { AccessTokenClaims, AccessTokenVerifier } from '../accounts/access-token.ts'
 import { bearerOf, identify } from '../accounts/caller.ts'
+import { bodyOf } from '../guard/body-limit.ts'
 import { restError } from '../guard/responses.ts'
 import type { Pool } from '../database/pool.ts'
 import { errorLabel } from '../error-code.ts'
@@ -75,7 +76,7 @@ export async function answerPush(
     if (caller.kind !== 'person')
       return restError({ status: 401, code: 'PGRST301', message: 'Not signed in' })
     context.signedIn?.(caller.claims.sub)
-    const text = request.method === 'GET' ? '' : await request.text()
+    const text = request.method === 'GET' ? '' : await bodyOf(request)
     return await handler(parts, caller.claims, jsonOf(text), context)
   } catch (error) {
     parts.log.error('A request about nudges failed', errorLabel(error))

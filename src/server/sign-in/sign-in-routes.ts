@@ -2,6 +2,7 @@ import type { AccessTokenVerifier } from '../accounts/access-token.ts'
 import { accessTokenFor, signAccessToken } from '../accounts/access-token.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
+import { bodyOf } from '../guard/body-limit.ts'
 import { authError } from '../guard/responses.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { createPasswordCheck, readCredentials, readRefreshToken } from './guard.ts'
@@ -51,7 +52,7 @@ export class SignInRoutes {
 
   async signIn(request: Request, address: string): Promise<Response> {
     const { signInLimit } = this.#options
-    const given = readCredentials(await request.text())
+    const given = readCredentials(await bodyOf(request))
     if (given === undefined) return malformed()
     const wait = signInLimit.attempt(address, given.email)
     if (wait !== undefined) return tooMany(wait)
@@ -64,7 +65,7 @@ export class SignInRoutes {
 
   /** One at a time, so that a flood of invented tokens takes one database connection. */
   async refresh(request: Request, address: string): Promise<Response> {
-    const given = readRefreshToken(await request.text())
+    const given = readRefreshToken(await bodyOf(request))
     if (given !== undefined)
       return this.#renewals(async () =>
         withTimeout(answerTimeoutMs, this.#renew(given.refresh_token, address)),
@@ -75,7 +76,7 @@ export class SignInRoutes {
 
   /** Ends the session of a revocation token; no other token is asked for. */
   async endSession(request: Request, address: string): Promise<Response> {
-    const session = this.#revocation.sessionIn(await request.text())
+    const session = this.#revocation.sessionIn(await bodyOf(request))
     const wait = this.#options.signInLimit.refresh(session ?? address)
     if (wait !== undefined) return tooMany(wait)
     if (session === undefined) return malformed()

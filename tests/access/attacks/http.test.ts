@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../../support/intruders.ts'
 import { startTestServer } from '../../support/server.ts'
@@ -257,5 +258,25 @@ describe('slow senders', () => {
 describe('after all that', () => {
   it('the logs carry no text, password, token or key', () => {
     expectCleanLogs(server, [secret, 'polluted', 'boese'])
+  })
+})
+
+describe('a client that goes away while it sends its request', () => {
+  it.each([
+    '/rest/v1/entries',
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/token?grant_type=refresh_token',
+    '/auth/v1/end-session',
+    '/push/v1/look',
+  ])('is no fault of the server: %s', async (target) => {
+    const socket = wire(server)
+    socket.write(`${head('POST', target, 'Content-Length: 100')}{"email":`)
+    await once(socket, 'connect')
+    // The server has the request once it answers a later one.
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    socket.resetAndDestroy()
+    for (let request = 0; request < 5; request += 1)
+      expect((await partner.rest.from('entries').select('id')).error).toBeNull()
+    expect(server.logs()).not.toMatch(/A request .*failed/)
   })
 })

@@ -30,6 +30,17 @@ export function formatDayNear(day: JournalDay, today: JournalDay): string {
   return ago === 1 ? 'gestern' : formatDay(day)
 }
 
+const weekday = new Intl.DateTimeFormat('de', { weekday: 'long', timeZone: 'UTC' })
+
+/** What stands above the entries of a day: `Heute`, `Gestern`, `Freitag, 12. Juni 2026`. */
+export function formatDayHeading(day: JournalDay, today: JournalDay): string {
+  const ago = daysBetween(day, today)
+  if (ago === 0) return 'Heute'
+  if (ago === 1) return 'Gestern'
+  const { year, month, dayOfMonth } = partsOf(day)
+  return `${weekday.format(Date.UTC(year, month - 1, dayOfMonth))}, ${formatDay(day)}`
+}
+
 /** "HH:mm Uhr", e.g. `09:05 Uhr` (docs/behaviour/everywhere.md). */
 export function formatClock(time: ClockTime): string {
   return `${time} Uhr`

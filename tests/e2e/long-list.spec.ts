@@ -69,7 +69,9 @@ test('an older entry that the bell or a memory leads to stays on the screen', as
     // Of a word it shows the Croatian one alone.
     await expect(memory).toContainText(/(?:Nummer|broj) \d/)
     const number = Number(/(?:Nummer|broj) (\d+)/.exec(await memory.innerText())?.[1])
-    await memory.getByRole('button', { name: 'In der Liste zeigen' }).click()
+    await memory.getByRole('heading').getByRole('button').click()
+    await memory.getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'In der Liste zeigen' }).click()
     await expectStill(page, number, 5)
   })
   await test.step('from the bell, out of a tab and a search', async () => {

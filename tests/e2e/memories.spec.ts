@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
 import { expect, firstPartner, phone, secondPartner, signIn, test } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, toasts } from './entry-steps.ts'
@@ -5,6 +6,21 @@ import { lowContrast, violations } from './axe.ts'
 import { react, seed } from './main-screen-steps.ts'
 
 const at = new Date('2026-11-20T12:00:00+01:00')
+
+/** Opens the line of the memories where it is closed. */
+async function openMemory(page: Page): Promise<void> {
+  const line = page
+    .getByRole('region', { name: /^Heute vor/ })
+    .getByRole('heading')
+    .getByRole('button')
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
+}
+
+/** Chooses in the menu of the memory that is shown. */
+async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+}
 
 for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`this day of earlier years stands above the list until one hides it (${layout})`, async ({
@@ -26,6 +42,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     const second = await app.signedIn(firstPartner, { viewport: phone, at })
     const title = 'Heute vor einem Jahr'
     const memory = page.getByRole('region', { name: title })
+    await openMemory(page)
     await expect(memory).toContainText('Am Fluss entlang')
     await expect(memory).toContainText('1 von 2')
     await expect(memory.getByRole('button', { name: /🔥|Feuer/u }).first()).toBeVisible()
@@ -48,12 +65,12 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     })
 
     await test.step('its place in the list', async () => {
-      await memory.getByRole('button', { name: 'In der Liste zeigen' }).click()
+      await act(page, 'In der Liste zeigen')
       await expect(page.getByRole('list').getByText('Am Fluss entlang')).toBeInViewport()
     })
 
     await test.step('an entry is hidden forever, for this person alone, and can be restored', async () => {
-      await memory.getByRole('button', { name: 'Diesen Eintrag nicht mehr zeigen' }).click()
+      await act(page, 'Diesen Eintrag nicht mehr zeigen')
       await expect(memory).toBeHidden()
       await expect(page.getByRole('region', { name: 'Heute vor zwei Jahren' })).toBeVisible()
       await expect(other.getByRole('region', { name: title })).toBeVisible()
@@ -64,7 +81,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     })
 
     await test.step('the day is over at midnight, hidden or not', async () => {
-      await memory.getByRole('button', { name: 'Heute nicht mehr' }).click()
+      await act(page, 'Heute nicht mehr')
       await expect(page.getByRole('region', { name: /^Heute vor/ })).toHaveCount(0)
       await expect
         .poll(async () => app.server.sql()`select until::text from memory_marks`)
@@ -97,6 +114,7 @@ test(
       reducedMotion: 'reduce',
     })
     const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+    await openMemory(page)
     await expect(memory).toContainText('Das habt ihr an diesem Tag gefeiert.')
     await expect(memory).toContainText(met)
     await expect(memory.getByRole('article')).toHaveCount(0)
@@ -157,11 +175,12 @@ test('of many memories each has its reactions when it is reached', async ({ app 
   }
   const page = await app.signedIn(firstPartner, { at })
   const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
+  await openMemory(page)
   for (let hour = 1; hour < 5; hour += 1) {
-    await expect(memory).toContainText(`Um ${hour} Uhr`)
+    await expect(memory.getByText(`Um ${hour} Uhr`)).toBeVisible()
     await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()
   }
-  await expect(memory).toContainText('Um 5 Uhr')
+  await expect(memory.getByText('Um 5 Uhr')).toBeVisible()
   await expect(memory).toContainText('5 von 9')
   await expect(memory.getByRole('button', { name: /🔥|Feuer/u }).first()).toBeVisible()
 })

@@ -20,7 +20,7 @@ export interface AppHeaderProps {
 export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: AppHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">
-      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))]">
+      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))] columns:max-w-page columns:px-5">
         {/* Three taps on heart and title are a surprise, not a function: no button for them. */}
         <span
           aria-hidden="true"

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
 import { CategoryTabs } from '../features/filters/category-tabs.tsx'
 import { ClearFilters } from '../features/filters/clear-filters.tsx'
@@ -26,18 +26,21 @@ export interface ListToolbarProps {
   readonly onFilter: (next: EntryFilter) => void
   readonly onNew: () => void
   readonly search: OpenSearch
+  /** What one of the tabs has beside them. */
+  readonly children?: ReactNode
 }
 
 /** Tabs and "Neuer Eintrag" on the desktop (the phone has its bottom bar), filters on both. */
-export function ListToolbar({ filter, onFilter, onNew, search }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { filter, onFilter, onNew, search } = props
   const isDesktop = useIsDesktop()
   const panelId = useId()
   // A shared link with filters shows immediately which ones are active.
   const [open, setOpen] = useState(() => activeFilterCount(filter) > 0)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {isDesktop && <CategoryTabs filter={filter} onChange={onFilter} />}
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2 desktop:gap-1">
+        {isDesktop && <CategoryTabs filter={filter} onChange={onFilter} />}
         <FilterButton
           filter={filter}
           open={open}
@@ -45,14 +48,25 @@ export function ListToolbar({ filter, onFilter, onNew, search }: ListToolbarProp
           onToggle={() => setOpen(!open)}
         />
         <SearchButton isOpen={search.isOpen} onOpen={search.open} />
+        {isDesktop && <NewEntryButton onPress={onNew} />}
+        {props.children}
         <ClearFilters filter={filter} onChange={onFilter} />
-        {isDesktop && (
-          <Button icon="plus" className="ml-auto" onClick={onNew}>
-            {appTexts.newEntry}
-          </Button>
-        )}
       </div>
       {open && <FilterPanel id={panelId} filter={filter} onChange={onFilter} />}
     </div>
+  )
+}
+
+/** Where the row has no room for its words, they are its tooltip. */
+function NewEntryButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button
+      icon="plus"
+      aria-label={appTexts.newEntry}
+      className="ml-auto px-3! whitespace-nowrap @min-[54rem]:px-5!"
+      onClick={onPress}
+    >
+      <span className="hidden @min-[54rem]:inline">{appTexts.newEntry}</span>
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Activity, useRef, useState } from 'react'
+import { Activity, useRef, useState, type RefObject } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/table-schemas.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
@@ -26,9 +26,11 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { useJournalState } from '../replica/journal-context.tsx'
+import { activeFilterCount } from '../../domain/filter.ts'
 import { classNames } from '../ui/class-names.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChunkError, ChunkErrorDialog } from '../ui/chunk-error.tsx'
+import { useHasColumns } from '../ui/media-query.ts'
 import { useNow } from '../ui/use-now.ts'
 import { AppHeader } from './app-header.tsx'
 import { EntrySearch } from './entry-search.tsx'
@@ -78,12 +80,10 @@ export interface MainScreenProps {
 
 /** The main screen at /: where the features meet (docs/behaviour/main-screen.md). */
 export function MainScreen(props: MainScreenProps) {
-  const now = useNow()
   const listStart = useRef<HTMLDivElement>(null)
   const view = useListView(listStart)
   const { filter, setFilter } = view
   const search = useSearchWords()
-  const memories = useStableMemories(now)
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
   const openEntry: ListView['openEntry'] = (id) => {
@@ -94,22 +94,60 @@ export function MainScreen(props: MainScreenProps) {
   return (
     <>
       <MainHeader {...props} onOpenEntry={openEntry} />
-      <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-28 desktop:pt-6 desktop:pb-16">
+      <Columns
+        settings={props.settings}
+        view={view}
+        search={search}
+        listStart={listStart}
+        onNew={create}
+      />
+      <BottomBar filter={filter} onChange={setFilter} onNew={create} />
+      <NewEntry form={newEntry} view={view} search={search} />
+      <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
+    </>
+  )
+}
+
+interface ColumnsProps {
+  readonly settings: JournalSettings
+  readonly view: ListView
+  readonly search: OpenSearch
+  readonly listStart: RefObject<HTMLDivElement | null>
+  readonly onNew: () => void
+}
+
+/** One column, or from 1100 px on quote and memory beside the list. */
+function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
+  const now = useNow()
+  const memories = useStableMemories(now)
+  const hasColumns = useHasColumns()
+  const { filter } = view
+  const isWhole = filter.category === null && activeFilterCount(filter) === 0 && !search.isOpen
+  const memory = isWhole && memories !== undefined && (
+    <TodaysMemories
+      today={memories}
+      settings={settings}
+      now={now}
+      onShow={view.openEntry}
+      reactions={reactionsOf}
+    />
+  )
+  return (
+    <main className="mx-auto max-w-3xl px-4 pt-3 pb-28 desktop:pt-6 desktop:pb-16 columns:grid columns:max-w-page columns:grid-cols-[minmax(18rem,20rem)_minmax(44.5rem,1fr)] columns:gap-x-6 columns:px-6">
+      <div className={classNames(column, 'columns:col-span-full not-empty:pb-3')}>
         <ParkedNotice />
         <MainScreenOffer />
-        <Celebration days={useSpecialDays(props.settings)} />
+      </div>
+      <div className={classNames(column, beside, 'pb-3')}>
+        <Celebration days={useSpecialDays(settings)} />
         <QuoteOfTheDay />
-        <ListToolbar filter={filter} onFilter={setFilter} onNew={create} search={search} />
-        {filter.category === 'uebersetzungen' && <Quiz />}
-        {!search.isOpen && memories !== undefined && (
-          <TodaysMemories
-            today={memories}
-            settings={props.settings}
-            now={now}
-            onShow={view.openEntry}
-            reactions={reactionsOf}
-          />
-        )}
+        {hasColumns && memory}
+      </div>
+      <div className={classNames(column, 'content-start')}>
+        <ListToolbar filter={filter} onFilter={view.setFilter} onNew={onNew} search={search}>
+          {filter.category === 'uebersetzungen' && <Quiz />}
+        </ListToolbar>
+        {!hasColumns && memory}
         {/* What stands above it is known first: no card moves away under a press. */}
         <div
           ref={listStart}
@@ -120,23 +158,38 @@ export function MainScreen(props: MainScreenProps) {
         >
           <Entries view={view} search={search} now={now} />
         </div>
-      </main>
-      <BottomBar filter={filter} onChange={setFilter} onNew={create} />
-      <CreateEntryDialog
-        open={newEntry.isOpen}
-        onOpenChange={newEntry.setOpen}
-        category={filter.category}
-        shared={newEntry.shared}
-        onCreated={(category) => {
-          noteOwnEntry()
-          search.end()
-          view.showCreated(category)
-        }}
-      />
-      <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
-    </>
+      </div>
+    </main>
   )
 }
+
+interface NewEntryProps {
+  readonly form: ReturnType<typeof useNewEntryForm>
+  readonly view: ListView
+  readonly search: OpenSearch
+}
+
+function NewEntry({ form, view, search }: NewEntryProps) {
+  return (
+    <CreateEntryDialog
+      open={form.isOpen}
+      onOpenChange={form.setOpen}
+      category={view.filter.category}
+      shared={form.shared}
+      onCreated={(category) => {
+        noteOwnEntry()
+        search.end()
+        view.showCreated(category)
+      }}
+    />
+  )
+}
+
+const column = 'grid grid-cols-[minmax(0,1fr)] gap-3'
+
+/** Beside the list it stays on the screen; what is higher than that scrolls by itself, shadows and rings included. */
+const beside =
+  'columns:sticky columns:top-[calc(4.5rem+var(--safe-top))] columns:-m-3 columns:max-h-[calc(100dvh-4.5rem-var(--safe-top))] columns:content-start columns:self-start columns:overflow-y-auto columns:overscroll-contain columns:p-3'
 
 const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
   <ReactionBar entry={entry} {...control}>

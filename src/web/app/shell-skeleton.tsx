@@ -6,7 +6,7 @@ export function ShellSkeleton() {
   return (
     <div>
       <div className="border-b border-line pt-(--safe-top)">
-        <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pl-[calc(0.75rem+var(--safe-left))]">
+        <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pl-[calc(0.75rem+var(--safe-left))] columns:max-w-page columns:px-5">
           <span className="grid size-9 place-items-center text-accent">
             <Icon name="heart-filled" className="size-7" />
           </span>
@@ -16,7 +16,7 @@ export function ShellSkeleton() {
           </div>
         </div>
       </div>
-      <div className="mx-auto max-w-3xl px-4 py-6">
+      <div className="mx-auto max-w-3xl px-4 py-3 desktop:py-6 columns:max-w-page columns:px-6 columns:*:ms-86">
         <SkeletonCards />
       </div>
     </div>

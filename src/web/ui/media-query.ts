@@ -22,9 +22,14 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** True from a viewport width of 768 px on (D22). */
+/** True from a viewport width of 768 px on, with letters of the ordinary size (D22). */
 export function useIsDesktop(): boolean {
-  return useMediaQuery('(min-width: 768px)')
+  return useMediaQuery('(min-width: 48rem)')
+}
+
+/** True where the main screen has two columns: from 1100 px on. */
+export function useHasColumns(): boolean {
+  return useMediaQuery('(min-width: 68.75rem)')
 }
 
 /** True with `prefers-reduced-motion`: no confetti, no movement. */

@@ -13,6 +13,8 @@ interface PlacedCard {
   readonly item: Element
   readonly top: number
   readonly bottom: number
+  /** How high that is in its item which stands above the card: the heading of a day, "Neu". */
+  readonly lead: number
 }
 
 /** Which part of the page the screen shows, in pixels. */
@@ -41,7 +43,9 @@ export function placesIn(list: Element, drawn: readonly Entry[]): CardPlaces {
     const item = list.children[index]
     if (item === undefined) return []
     const { top, bottom } = item.getBoundingClientRect()
-    return { entry, item, top: top + scroll, bottom: bottom + scroll }
+    const above = item.lastElementChild?.previousElementSibling
+    const lead = above ? above.getBoundingClientRect().bottom - top : 0
+    return { entry, item, top: top + scroll, bottom: bottom + scroll, lead }
   })
   return { cards, start: list.getBoundingClientRect().top + scroll, screen }
 }
@@ -66,10 +70,10 @@ export function keepPlace(before: CardPlaces, now: CardPlaces): void {
   const screen = now.screen.scroll >= most - 1 ? before.screen : now.screen
   const seen = { ...before, screen }
   if (isStartSeen(seen)) return
-  for (const { entry, top } of seenCards(seen)) {
+  for (const { entry, top, lead } of seenCards(seen)) {
     const after = placeOfCard(now, entry.id)
     if (after === undefined) continue
-    const wanted = screen.scroll + after.top - top
+    const wanted = screen.scroll + after.top + after.lead - top - lead
     if (Math.abs(wanted - now.screen.scroll) >= 0.5) scrollPageTo(wanted)
     return
   }

@@ -37,6 +37,7 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
           <time dateTime={entry.createdAt}>
             <Marked text={formatInstantDay(entry.createdAt, now, timeZone)} kind="name" />
           </time>
+          <span aria-hidden="true"> · {look.name}</span>
         </p>
       </div>
       {entry.pending && <PendingMark />}

@@ -1,13 +1,16 @@
 import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { formatDayHeading } from '../../../domain/date-format.ts'
+import { millisecondsOf, type EntryId, type Instant } from '../../../domain/ids.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import {
   useConnection,
   useJournal,
   useJournalState,
   useShownEntry,
+  useTimeZone,
 } from '../../replica/journal-context.tsx'
 import { entriesUnder } from '../../replica/questions/list.ts'
 import { newRows } from '../../replica/questions/news.ts'
@@ -97,6 +100,7 @@ interface CardsProps extends EntryListProps {
 
 function Cards(props: CardsProps) {
   const { entries, filter, found, now, reactions, newSince } = props
+  const headingOf = useDayHeadings(entries, now)
   const list = useRef<HTMLUListElement>(null)
   const { me } = useJournal()
   const isCalm = usePrefersReducedMotion()
@@ -131,7 +135,7 @@ function Cards(props: CardsProps) {
           className={top === undefined ? 'pb-3' : 'absolute inset-x-0 pb-3 print:static'}
           style={{ top }}
         >
-          {entry.id === firstNew && <NewLine />}
+          <CardLead heading={headingOf(index)} isNew={entry.id === firstNew} />
           <Card entry={entry} now={now} reactions={reactions} />
         </li>
       ))}
@@ -139,18 +143,44 @@ function Cards(props: CardsProps) {
   )
 }
 
+/** The heading of a day above its first entry in the list; undefined above the others. */
+function useDayHeadings(entries: readonly Entry[], now: number) {
+  const timeZone = useTimeZone()
+  return (index: number): string | undefined => {
+    const [former, day] = [entries[index - 1], entries[index]].map(
+      (entry) => entry && dayOf(millisecondsOf(entry.createdAt), timeZone),
+    )
+    if (day === undefined || day === former) return undefined
+    return formatDayHeading(day, dayOf(now, timeZone))
+  }
+}
+
+interface CardLeadProps {
+  /** The heading of a day that begins here. */
+  readonly heading: string | undefined
+  /** True above the first entry that I have not seen (D7). */
+  readonly isNew: boolean
+}
+
+/** What stands above a card. "Neu" comes later than the cards: beside a heading it moves none of them. */
+function CardLead({ heading, isNew }: CardLeadProps) {
+  if (heading === undefined && !isNew) return null
+  return (
+    <div className="flex items-center gap-3 px-1 pb-2 text-sm">
+      {heading !== undefined && (
+        <h2 className="font-serif font-semibold text-ink-soft">{heading}</h2>
+      )}
+      {isNew && (
+        <>
+          <span aria-hidden="true" className="h-px grow bg-accent" />
+          <p className="font-bold text-accent-ink">{listTexts.fresh}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
 /** An entry that a change of the journal left alone keeps its identity, so its card is not drawn again. */
 const Card = memo(({ entry, ...others }: Omit<EntryCardProps, 'entry'> & { entry: Entry }) => (
   <EntryCard entry={useShownEntry(entry)} {...others} />
 ))
-
-/** A thin line above what I have not seen (D7). */
-function NewLine() {
-  return (
-    <p className="flex items-center gap-3 pb-3 text-sm font-bold text-accent-ink">
-      <span aria-hidden="true" className="h-px grow bg-accent" />
-      <span>{listTexts.fresh}</span>
-      <span aria-hidden="true" className="h-px grow bg-accent" />
-    </p>
-  )
-}

@@ -169,7 +169,9 @@ export class ListView {
     }
     if (card !== undefined && !isThere && !isWhole) return false
     this.#goal = undefined
-    scrollPageTo(place === undefined || card === undefined ? scroll : place.top - card.top)
+    scrollPageTo(
+      place === undefined || card === undefined ? scroll : place.top + place.lead - card.top,
+    )
     this.#drawn = { ...drawn, screen: screenNow() }
     return true
   }

@@ -100,7 +100,7 @@ export function seenIn(
     (!isLast && (inFlow.at(-1)?.bottom ?? 0) < scroll + height + distance)
   const [first] = seenCards({ ...places, cards: inFlow })
   return {
-    anchor: first && { key: keyOf(first.entry), top: first.top - scroll },
+    anchor: first && { key: keyOf(first.entry), top: first.top + first.lead - scroll },
     isNearEdge: isNear(reachOf(state, height) / 2),
     isEdgeSeen: isNear(0),
   }

@@ -18,7 +18,7 @@ export function withCategory(filter: EntryFilter, category: Category | null): En
 /** The desktop's row of tabs over the list. */
 export function CategoryTabs({ filter, onChange }: CategoryTabsProps) {
   return (
-    <nav aria-label={filterTexts.tabs} className="flex flex-wrap gap-1.5">
+    <nav aria-label={filterTexts.tabs} className="flex flex-wrap gap-0.5">
       {[null, ...categories].map((category) => (
         <CategoryTab
           key={category ?? 'alle'}
@@ -48,7 +48,7 @@ function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'inline-flex min-h-target items-center gap-2 rounded-full border px-4 text-sm font-bold whitespace-nowrap',
+        'inline-flex min-h-target items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold whitespace-nowrap',
         !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
         chosen && (look === undefined ? 'border-line bg-accent-soft text-accent-ink' : look.soft),
         chosen && look?.line,

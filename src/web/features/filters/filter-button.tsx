@@ -22,9 +22,10 @@ export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonPr
         aria-label={count === 0 ? filterTexts.filter : filterTexts.filterWithCount(count)}
         aria-expanded={open}
         aria-controls={panelId}
+        className="desktop:px-2.5!"
         onClick={onToggle}
       >
-        {filterTexts.filter}
+        <span className="desktop:sr-only">{filterTexts.filter}</span>
       </Button>
       <span className="pointer-events-none absolute -top-2 -right-2 size-6">
         <CountBadge count={count} />

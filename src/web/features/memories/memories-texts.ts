@@ -23,7 +23,7 @@ export function agoInWords({ unit, count }: Ago): string {
 }
 
 export const memoryTexts = {
-  region: 'Erinnerung',
+  menu: 'Mit dieser Erinnerung',
   show: 'In der Liste zeigen',
   notToday: 'Heute nicht mehr',
   never: 'Diesen Eintrag nicht mehr zeigen',
@@ -36,6 +36,7 @@ export const memoryTexts = {
   celebrated: 'Das habt ihr an diesem Tag gefeiert.',
   done: 'Aus dieser Idee ist etwas geworden.',
   learnt: 'Weißt du noch, was das heißt?',
+  asked: (croatian: string) => `Weißt du noch, was „${croatian}“ heißt?`,
   answer: 'Antwort zeigen',
   german: 'auf Deutsch',
   croatian: 'auf Kroatisch',

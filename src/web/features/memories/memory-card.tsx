@@ -1,19 +1,16 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
-import {
-  useJournal,
-  useJournalState,
-  useShownEntry,
-  useTimeZone,
-} from '../../replica/journal-context.tsx'
+import { useJournalState, useShownEntry, useTimeZone } from '../../replica/journal-context.tsx'
 import type { Memory, ShownEntry } from '../../replica/journal.ts'
 import { memoriesOf } from '../../replica/questions/memories.ts'
-import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useHasColumns } from '../../ui/media-query.ts'
 import { agoInWords, memoryTexts } from './memories-texts.ts'
+import { MemoryMenu } from './memory-menu.tsx'
 import { WordQuestion } from './word-question.tsx'
 
 /** What was written on this day in earlier years, and which of it is shown. */
@@ -54,39 +51,101 @@ export interface MemoriesProps extends TodaysMemories {
   readonly onShow: (id: EntryId) => void
 }
 
-/** Small, so that two of the three stand side by side on a phone. */
-const quiet = 'px-3! text-start text-sm!'
-
-/** What was written on this day in earlier years, one after the other (docs/behaviour/memories.md). */
+/**
+ * What was written on this day in earlier years: one line that opens in place (docs/behaviour/memories.md). All of them
+ * lie in one place, so that its height is the same from one to the next.
+ */
 export function Memories(props: MemoriesProps) {
   const { memories, chosen, onChoose } = props
-  const today = dayOf(props.now, useTimeZone())
-  if (memories.length === 0) return null
+  const body = useId()
+  const hasColumns = useHasColumns()
+  const [isOpen, setOpen] = useState(hasColumns)
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
   if (memory === undefined) return null
   const title = agoInWords(memory.ago)
+  const count = memories.length
   return (
     <section
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-accent-soft p-4 shadow-card"
+      className="grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-accent-soft text-accent-ink shadow-card"
     >
-      <header className="flex min-h-target items-center gap-2 text-accent-ink">
-        <h2 className="min-w-0 grow font-serif text-lg font-semibold text-balance">{title}</h2>
-        {memories.length > 1 && <Steps index={index} count={memories.length} onChoose={onChoose} />}
-      </header>
-      <MemoryBody key={memory.entry.id} {...props} memory={memory} />
-      <footer className="-mx-3 -mb-2 flex flex-wrap">
-        <Button variant="ghost" className={quiet} onClick={() => props.onShow(memory.entry.id)}>
-          {memoryTexts.show}
-        </Button>
-        <Hiding id={memory.entry.id} today={today} />
-      </footer>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-target w-full items-center gap-2 rounded-lg ps-4 pe-3 text-start text-sm"
+        >
+          <MemoryLine title={title} memory={memory} isOpen={isOpen} />
+          {!isOpen && count > 1 && (
+            <span className="shrink-0 font-semibold">{memoryTexts.position(index + 1, count)}</span>
+          )}
+          <Icon
+            name="chevron-down"
+            className={classNames('size-5 shrink-0', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={body} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pb-1">
+          {memories.map((one, place) => (
+            <MemoryBody key={one.entry.id} {...props} memory={one} isShown={place === index} />
+          ))}
+          <div className="-mx-2 flex items-center justify-between">
+            {count > 1 ? <Steps index={index} count={count} onChoose={onChoose} /> : <span />}
+            <MemoryMenu id={memory.entry.id} now={props.now} onShow={props.onShow} />
+          </div>
+        </div>
+      )}
     </section>
   )
 }
 
-function MemoryBody({ memory, isCelebration, renderEntry }: MemoriesProps & { memory: Memory }) {
+interface MemoryLineProps {
+  readonly title: string
+  readonly memory: Memory
+  readonly isOpen: boolean
+}
+
+/** "Heute vor einem Jahr: …" as far as a line holds it; of a word it gives the question alone. */
+function MemoryLine({ title, memory, isOpen }: MemoryLineProps) {
+  const { content, category } = useShownEntry(memory.entry)
+  const word = category === 'uebersetzungen' ? parseTranslation(content) : undefined
+  if (isOpen)
+    return <span className="min-w-0 grow font-serif text-base/5 font-semibold">{title}</span>
+  return (
+    <span className="min-w-0 grow truncate">
+      <span className="font-semibold">{title}:</span>{' '}
+      <span className="written text-ink">
+        {word === undefined ? content : memoryTexts.asked(word.croatian)}
+      </span>
+    </span>
+  )
+}
+
+interface MemoryBodyProps extends MemoriesProps {
+  readonly memory: Memory
+  readonly isShown: boolean
+}
+
+function MemoryBody({ isShown, ...props }: MemoryBodyProps) {
+  return (
+    <div
+      inert={!isShown}
+      className={classNames(
+        'col-start-1 row-start-1 grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-ink',
+        !isShown && 'invisible',
+      )}
+    >
+      <MemoryContent {...props} />
+    </div>
+  )
+}
+
+function MemoryContent(props: Omit<MemoryBodyProps, 'isShown'>) {
+  const { memory, isCelebration, renderEntry } = props
   const entry = useShownEntry(memory.entry)
   const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   if (word !== undefined) return <WordQuestion word={word} />
@@ -115,7 +174,7 @@ interface StepsProps {
 
 function Steps({ index, count, onChoose }: StepsProps) {
   return (
-    <div className="-me-2 flex shrink-0 items-center">
+    <div className="flex items-center">
       <IconButton
         icon="arrow-left"
         label={memoryTexts.previous}
@@ -131,38 +190,5 @@ function Steps({ index, count, onChoose }: StepsProps) {
         onClick={() => onChoose((index + 1) % count)}
       />
     </div>
-  )
-}
-
-interface HidingProps {
-  readonly id: EntryId
-  readonly today: ReturnType<typeof dayOf>
-}
-
-/** Both buttons that hide memories, each with an undo. */
-function Hiding({ id, today }: HidingProps) {
-  const journal = useJournal()
-  const hide = (until: HidingProps['today'] | null, title: string) => {
-    const undo = () => journal.setMemoryMark(id, until, false)
-    journal.setMemoryMark(id, until, true)
-    toast({ title, action: { label: memoryTexts.undo, onClick: undo, undoes: true } })
-  }
-  return (
-    <>
-      <Button
-        variant="ghost"
-        className={quiet}
-        onClick={() => hide(today, memoryTexts.hiddenToday)}
-      >
-        {memoryTexts.notToday}
-      </Button>
-      <Button
-        variant="ghost"
-        className={quiet}
-        onClick={() => hide(null, memoryTexts.hiddenForEver)}
-      >
-        {memoryTexts.never}
-      </Button>
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
 import type { ShownLike } from '../../replica/journal.ts'
@@ -12,13 +12,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { likerNames } from './liker-names.ts'
 import { quoteTexts } from './quotes-texts.ts'
-import { typeSize } from './type-size.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
 /**
  * Picked when the app loads, weighted by the hour in the journal's time zone; the refresh button
- * avoids the one shown (D5). Its height is the same for every quote, so that the list below never
- * moves.
+ * avoids the one shown (D5). It has three lines for every quote, so that the list below never moves
+ * by itself; a press opens a longer one.
  */
 export function QuoteOfTheDay() {
   const [daily, refresh] = useQuoteOfTheDay()
@@ -26,72 +25,135 @@ export function QuoteOfTheDay() {
   const profiles = useJournalState((state) => state.profiles)
   const likes = useMemo(() => likesOf({ likes: liked, profiles }), [liked, profiles])
   const quote = daily.kind === 'shown' ? daily.quote : undefined
+  const [opened, setOpened] = useState<BuiltInQuote>()
+  const isOpen = quote !== undefined && opened === quote
+  const card = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(card, quote)
   return (
     <Card
       as="section"
+      ref={card}
       aria-label={quoteTexts.label}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-raised pb-1.5 desktop:grid-cols-[minmax(0,1fr)_auto_auto] desktop:pb-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 bg-raised py-2!"
     >
-      {quote === undefined ? (
-        <QuoteSkeleton loading={daily.kind === 'loading'} />
-      ) : (
-        <QuoteText quote={quote} />
-      )}
+      <div className="relative grid min-h-18 content-center">
+        {quote === undefined ? (
+          <QuoteSkeleton loading={daily.kind === 'loading'} />
+        ) : (
+          <QuoteText quote={quote} isOpen={isOpen} />
+        )}
+        {(isCut || isOpen) && (
+          <OpenButton isOpen={isOpen} onToggle={() => setOpened(isOpen ? undefined : quote)} />
+        )}
+      </div>
       {/* One element for all quotes: the refresh button keeps its focus. */}
-      <Likes
-        quote={quote}
-        likes={likes.filter((like) => quote !== undefined && isSameQuote(like, quote))}
-      >
-        <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
-      </Likes>
+      <div className="flex min-h-target items-center gap-2">
+        <div className="min-w-0 grow text-ink-soft">
+          {quote !== undefined && <Author quote={quote} isOpen={isOpen} />}
+        </div>
+        <Likes
+          quote={quote}
+          likes={likes.filter((like) => quote !== undefined && isSameQuote(like, quote))}
+        >
+          <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
+        </Likes>
+      </div>
     </Card>
   )
 }
 
-/** On a phone text and author share their height, on the desktop the author is beside the heart. */
-const quoteArea = 'col-span-full grid min-h-40 grid-rows-[1fr_auto] desktop:contents'
-const textRow = 'col-span-full grid content-center desktop:min-h-28'
-const authorRow = 'min-h-10'
-
 function QuoteSkeleton({ loading }: { readonly loading: boolean }) {
+  if (!loading) return null
   return (
-    <div className={quoteArea}>
-      <div className={classNames(textRow, 'gap-3')}>
-        {loading && (
-          <>
-            <output className="sr-only">{quoteTexts.loading}</output>
-            <Skeleton className="h-5 w-11/12" />
-            <Skeleton className="h-5 w-3/5" />
-          </>
-        )}
-      </div>
-      <div className={authorRow}>{loading && <Skeleton className="mt-1 h-4 w-2/5" />}</div>
+    <div className="grid gap-3">
+      <output className="sr-only">{quoteTexts.loading}</output>
+      <Skeleton className="h-5 w-11/12" />
+      <Skeleton className="h-5 w-3/5" />
     </div>
   )
 }
 
-function QuoteText({ quote }: { readonly quote: BuiltInQuote }) {
-  const text = inQuotationMarks(withPoemLines(quote.text))
-  const size = typeSize(text)
+interface QuoteTextProps {
+  readonly quote: BuiltInQuote
+  /** False shows three lines at most. */
+  readonly isOpen: boolean
+}
+
+function QuoteText({ quote, isOpen }: QuoteTextProps) {
   return (
-    <div className={quoteArea}>
-      <blockquote aria-live="polite" className={textRow}>
-        <p
-          className={classNames(
-            'font-serif text-pretty whitespace-pre-line italic',
-            size.phone === 'small' ? 'text-sm/5' : 'text-base',
-            size.desktop === 'small' ? 'desktop:text-sm/5' : 'desktop:text-lg',
-          )}
-        >
-          {text}
-        </p>
-      </blockquote>
-      <p className={classNames(authorRow, 'text-ink-soft')}>
-        <span className="block text-sm/5 font-semibold">{quoteTexts.by(quote.author)}</span>
-        <cite className="block text-xs not-italic">{quote.source}</cite>
+    <blockquote aria-live="polite">
+      <p
+        data-cut=""
+        className={classNames(
+          'font-serif text-base/6 text-pretty whitespace-pre-line italic',
+          !isOpen && 'line-clamp-3',
+        )}
+      >
+        {inQuotationMarks(withPoemLines(quote.text))}
       </p>
-    </div>
+    </blockquote>
   )
+}
+
+function Author({ quote, isOpen }: QuoteTextProps) {
+  const line = classNames('block', !isOpen && 'truncate')
+  return (
+    <p>
+      <span data-cut="" className={classNames(line, 'text-sm/5 font-semibold')}>
+        {quoteTexts.by(quote.author)}
+      </span>
+      <cite data-cut="" className={classNames(line, 'text-xs not-italic')}>
+        {quote.source}
+      </cite>
+    </p>
+  )
+}
+
+interface OpenButtonProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** While closed it covers the text, so that a press anywhere opens it. */
+function OpenButton({ isOpen, onToggle }: OpenButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={classNames(
+        'flex justify-end rounded-sm text-sm/6 font-bold text-accent-ink',
+        isOpen ? 'min-h-target items-center justify-self-end px-2' : 'absolute inset-0 items-end',
+      )}
+    >
+      <span className={isOpen ? '' : 'bg-linear-to-r from-transparent to-raised to-35% ps-12'}>
+        {isOpen ? quoteTexts.less : quoteTexts.more}
+      </span>
+    </button>
+  )
+}
+
+/** True where text, author or source have no room in their lines. */
+function useIsCut(card: RefObject<HTMLElement | null>, quote: BuiltInQuote | undefined): boolean {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = card.current
+    if (element === null) return undefined
+    const measure = () => {
+      const parts = [...element.querySelectorAll('[data-cut]')]
+      setCut(
+        parts.some(
+          (part) =>
+            part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1,
+        ),
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [card, quote])
+  return isCut
 }
 
 interface LikesProps {
@@ -116,16 +178,16 @@ function Likes({ quote, likes, children }: LikesProps) {
 
   return (
     <>
-      <p className="flex min-w-0 items-center gap-1.5 text-sm font-semibold text-accent-ink">
+      <p className="flex max-w-[40%] shrink-0 items-center gap-1.5 text-xs font-semibold text-accent-ink">
         {names !== '' && (
           <>
             <Icon name="heart-filled" className="size-4 shrink-0" />
             <span className="sr-only">{quoteTexts.likedBy} </span>
-            <span className="truncate">{names}</span>
+            <span className="line-clamp-2">{names}</span>
           </>
         )}
       </p>
-      <div className="-mr-2 flex gap-1">
+      <div className="-mr-2 flex shrink-0">
         {children}
         {quote !== undefined && (
           <IconButton

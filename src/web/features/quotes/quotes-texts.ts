@@ -3,6 +3,8 @@ export const quoteTexts = {
   loading: 'Laden...',
   refresh: 'Anderes Zitat',
   like: 'Gefällt mir',
+  more: 'mehr',
+  less: 'weniger',
   by: (author: string) => `– ${author}`,
   likedBy: 'Herzen:',
   and: ' und ',

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { EntryId } from '../../../domain/ids.ts'
+import { dayOf, type JournalDay } from '../../../domain/journal-day.ts'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { memoryTexts } from './memories-texts.ts'
+
+interface MemoryMenuProps {
+  readonly id: EntryId
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Scrolls to the entry's place in the list. */
+  readonly onShow: (id: EntryId) => void
+}
+
+/** What can be done with a memory; both ways of hiding it have an undo. */
+export function MemoryMenu({ id, now, onShow }: MemoryMenuProps) {
+  const journal = useJournal()
+  const today = dayOf(now, useTimeZone())
+  const [isOpen, setOpen] = useState(false)
+  const hide = (until: JournalDay | null, title: string) => {
+    const undo = () => journal.setMemoryMark(id, until, false)
+    journal.setMemoryMark(id, until, true)
+    toast({ title, action: { label: memoryTexts.undo, onClick: undo, undoes: true } })
+  }
+  const actions = [
+    { label: memoryTexts.show, run: () => onShow(id) },
+    { label: memoryTexts.notToday, run: () => hide(today, memoryTexts.hiddenToday) },
+    { label: memoryTexts.never, run: () => hide(null, memoryTexts.hiddenForEver) },
+  ]
+  return (
+    <div>
+      <Popover
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={memoryTexts.menu}
+        hideTitle
+        className="p-2!"
+        trigger={<IconButton icon="more" label={memoryTexts.menu} />}
+      >
+        <div className="grid">
+          {actions.map(({ label, run }) => (
+            <Button
+              key={label}
+              variant="ghost"
+              className="justify-start! rounded-md! px-3! text-start font-semibold!"
+              onClick={() => {
+                setOpen(false)
+                run()
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </Popover>
+    </div>
+  )
+}

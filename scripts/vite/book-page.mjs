@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { embeddedFaces } from './fonts.mjs'
 
 const name = 'virtual:book-page'
 const folder = fileURLToPath(new URL('../../src/web/features/device/book/viewer/', import.meta.url))
@@ -17,10 +18,20 @@ export function bookPage() {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     async load(id) {
       if (id !== `\0${name}`) return undefined
-      for (const file of ['viewer.ts', 'draw.ts', 'parts.ts', 'viewer.css', '../book-words.ts'])
+      for (const file of [
+        'viewer.ts',
+        'draw.ts',
+        'parts.ts',
+        'viewer.css',
+        'viewer-print.css',
+        '../book-words.ts',
+      ])
         this.addWatchFile(folder + file)
       const script = inline(await bundle(`${folder}viewer.ts`))
-      const style = inline(readFileSync(`${folder}viewer.css`, 'utf8'))
+      const styles = ['viewer.css', 'viewer-print.css'].map((file) =>
+        readFileSync(folder + file, 'utf8'),
+      )
+      const style = inline([await embeddedFaces(), ...styles].join('\n'))
       return `export const script = ${script}\nexport const style = ${style}`
     },
   }

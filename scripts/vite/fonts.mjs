@@ -7,6 +7,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 const folder = fileURLToPath(new URL('../../build/fonts', import.meta.url))
+const fontStyles = fileURLToPath(new URL('../../src/web/ui/fonts.css', import.meta.url))
 
 /** What German text needs. `src/web/ui/fonts.css` names the same letters as `unicode-range`. */
 const german = [
@@ -33,6 +34,21 @@ const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga']
  */
 export function fonts() {
   return { name: 'journal-fonts', buildStart: writeFonts }
+}
+
+/** The faces of these letters with their files inside, for a page that stands alone. */
+export async function embeddedFaces() {
+  await writeFonts()
+  const faces = readFileSync(fontStyles, 'utf8').match(/@font-face \{[^}]*\/build\/fonts\/[^}]*\}/g)
+  if (faces === null) throw new Error('fonts.css names no face of build/fonts')
+  return faces
+    .map((face) =>
+      face.replace(/url\('[^']*\/([^'/]+)'\)/, (_, name) => {
+        const data = readFileSync(path.join(folder, name), 'base64')
+        return `url(data:font/woff2;base64,${data})`
+      }),
+    )
+    .join('\n')
 }
 
 async function writeFonts() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatDay,
+  formatDayHeading,
   formatDayNear,
   formatInstant,
   formatInstantDay,
@@ -31,6 +32,15 @@ describe('a date', () => {
     ['2025-08-18', '18. August 2025'],
   ])('%s is called %s on 17 August 2025', (text, shown) => {
     expect(formatDayNear(day(text), day('2025-08-17'))).toBe(shown)
+  })
+
+  it.each([
+    ['2026-06-12', 'Heute'],
+    ['2026-06-11', 'Gestern'],
+    ['2026-06-10', 'Mittwoch, 10. Juni 2026'],
+    ['2024-06-12', 'Mittwoch, 12. Juni 2024'],
+  ])('above the entries of a day names its weekday: %s', (text, shown) => {
+    expect(formatDayHeading(day(text), day('2026-06-12'))).toBe(shown)
   })
 
   it('follows the time zone of the journal', () => {

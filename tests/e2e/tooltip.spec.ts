@@ -101,3 +101,22 @@ test('a finger opens no tooltip', { tag: '@long' }, async ({ app }) => {
   await page.waitForTimeout(1000)
   await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
 })
+
+test('a tooltip does not open because the focus came back from a layer', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const bell = button(page, 'Neu für dich')
+  await page.getByRole('link', { name: 'Lieblingszitate' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(bell).toBeFocused()
+  await expect(tooltip(page, 'Neu für dich')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+  await page.evaluate(
+    async () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
+})

@@ -19,8 +19,8 @@ export interface AppHeaderProps {
 /** Heart, title, greeting and the buttons (docs/behaviour/main-screen.md "Header"). */
 export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: AppHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">
-      <div className="mx-auto flex h-18 max-w-3xl items-center gap-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))] columns:max-w-page columns:px-5">
+    <header className="sticky top-0 z-20 cramped:static border-b border-line bg-paper pt-(--safe-top)">
+      <div className="mx-auto flex min-h-18 max-w-3xl flex-wrap items-center gap-x-1 pr-[calc(0.5rem+var(--safe-right))] pl-[calc(0.75rem+var(--safe-left))] columns:max-w-page columns:px-5">
         {/* Three taps on heart and title are a surprise, not a function: no button for them. */}
         <span
           aria-hidden="true"
@@ -30,7 +30,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
         >
           <Icon name="heart-filled" className="size-7" />
         </span>
-        <div className="min-w-0 grow pl-1">
+        <div className="min-w-0 grow basis-18 pl-1">
           <h1
             onPointerDown={onTitleTap}
             className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-6 font-semibold select-none max-[23rem]:line-clamp-2 max-[23rem]:leading-4.5 max-[23rem]:text-balance max-[23rem]:whitespace-normal desktop:text-xl desktop:leading-8"
@@ -41,7 +41,7 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
             {greeting}
           </p>
         </div>
-        <nav className="flex shrink-0 items-center" aria-label={appTexts.menu}>
+        <nav className="ml-auto flex shrink-0 items-center" aria-label={appTexts.menu}>
           <Link
             href="/favoriten"
             state={fromHome}

@@ -9,6 +9,7 @@ export const appTexts = {
   device: 'Auf diesem Gerät',
   versionNews: 'Neu hier: Suche, Erinnerungen und Anstupser.',
   shortcuts: 'Tastenkürzel',
+  singleKeys: 'Kürzel mit einer Taste auf diesem Gerät',
   missingTitle: 'Noch nicht geladen',
   notFound: 'Oops! Page not found',
   notFoundHint: 'Diese Seite gibt es in eurem Tagebuch nicht.',

@@ -149,13 +149,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
         </ListToolbar>
         {!hasColumns && memory}
         {/* What stands above it is known first: no card moves away under a press. */}
-        <div
-          ref={listStart}
-          className={classNames(
-            'scroll-mt-22 desktop:scroll-mt-24',
-            memories === undefined && 'invisible',
-          )}
-        >
+        <div ref={listStart} className={memories === undefined ? 'invisible' : undefined}>
           <Entries view={view} search={search} now={now} />
         </div>
       </div>
@@ -189,7 +183,7 @@ const column = 'grid grid-cols-[minmax(0,1fr)] gap-3'
 
 /** Beside the list it stays on the screen; what is higher than that scrolls by itself, shadows and rings included. */
 const beside =
-  'columns:sticky columns:top-[calc(4.5rem+var(--safe-top))] columns:-m-3 columns:max-h-[calc(100dvh-4.5rem-var(--safe-top))] columns:content-start columns:self-start columns:overflow-y-auto columns:overscroll-contain columns:p-3'
+  'columns:sticky columns:top-(--header) columns:-m-3 columns:max-h-[calc(100dvh-var(--header))] columns:content-start columns:self-start columns:overflow-y-auto columns:overscroll-contain columns:p-3'
 
 const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
   <ReactionBar entry={entry} {...control}>

@@ -1,7 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { categories } from '../../domain/category.ts'
 import type { EntryFilter } from '../../domain/filter.ts'
+import { areSingleKeysOn, switchSingleKeys } from '../browser/single-keys.ts'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { appTexts, shortcutTexts } from './app-texts.ts'
 
 export interface ShortcutsProps {
@@ -17,6 +19,8 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
+    // "?" stays: it leads to the switch.
+    if (event.key !== '?' && !areSingleKeysOn()) return
     const tab = tabs[digitOf(event) - 1]
     if (event.key.toLowerCase() === 'n') onNew()
     else if (event.key === '?') setOpen(true)
@@ -44,7 +48,22 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
           </div>
         ))}
       </dl>
+      <SingleKeysSwitch />
     </ResponsiveDialog>
+  )
+}
+
+/** A person who dictates to the device may press letters without meaning to. */
+function SingleKeysSwitch() {
+  const [isOn, setOn] = useState(areSingleKeysOn)
+  const change = (next: boolean) => {
+    switchSingleKeys(next)
+    setOn(next)
+  }
+  return (
+    <div className="mt-4 border-t border-line pt-2">
+      <Switch checked={isOn} onCheckedChange={change} label={appTexts.singleKeys} />
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
       onClick={busy === true ? (event) => event.preventDefault() : onClick}
       className={classNames(
         'relative inline-flex min-h-target items-center justify-center gap-2 rounded-full px-5 py-2',
-        'text-base font-bold select-none active:scale-[0.98] active:transition-transform',
+        'text-base font-bold wrap-normal select-none active:scale-[0.98] active:transition-transform',
         'disabled:pointer-events-none disabled:opacity-55',
         variants[variant],
         wide === true && 'w-full',

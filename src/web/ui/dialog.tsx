@@ -72,7 +72,9 @@ export function Dialog(props: Omit<DialogProps, 'open'>) {
               {children}
             </div>
             {footer !== undefined && (
-              <div className="flex justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
+              <div className="flex justify-end gap-3 cramped:flex-wrap border-t border-line px-6 py-4">
+                {footer}
+              </div>
             )}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

@@ -65,7 +65,7 @@ function Sheet({ title, description, children, footer, initialFocus, className }
           {children}
         </div>
         {footer !== undefined && (
-          <div className="flex shrink-0 gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+var(--safe-bottom))] *:grow">
+          <div className="flex shrink-0 gap-3 cramped:flex-wrap border-t border-line px-5 pt-3 pb-[calc(0.75rem+var(--safe-bottom))] *:grow">
             {footer}
           </div>
         )}

@@ -23,6 +23,8 @@ export class TooltipFollower {
   #shown: Element | undefined
   /** Pressed or dismissed: its tooltip stays closed until pointer or focus has left it. */
   #dismissed: Element | undefined
+  /** The focus that comes while Tab is down was moved by the person; any other came back from a layer. */
+  #isTabDown = false
   #opening = 0
   #closing = 0
   #grace = 0
@@ -46,9 +48,13 @@ export class TooltipFollower {
     on('focusout', ({ target }) => this.#blur(target))
     on('pointerdown', () => this.#dismiss())
     on('click', () => this.#dismiss())
-    on('keydown', ({ key }) => key === 'Escape' && this.#dismiss())
+    on('keydown', ({ key }) => {
+      this.#isTabDown = key === 'Tab'
+      if (key === 'Escape') this.#dismiss()
+    })
+    on('keyup', () => (this.#isTabDown = false))
     on('scroll', () => this.#hide())
-    // The browser focuses the control once more when the window comes back.
+    // The pointer comes back to the control when the window does.
     window.addEventListener('blur', () => this.#dismiss(), { signal: end.signal })
     return () => {
       end.abort()
@@ -79,8 +85,8 @@ export class TooltipFollower {
   }
 
   #focus(target: EventTarget | null): void {
-    if (!(target instanceof Element) || target === this.#dismissed) return
-    if (target.matches('[data-tooltip]:focus-visible')) this.#show(target)
+    if (!this.#isTabDown || !(target instanceof Element) || target === this.#dismissed) return
+    if (target.matches('[data-tooltip]')) this.#show(target)
   }
 
   #blur(target: EventTarget | null): void {

@@ -1,11 +1,16 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
-/** Heights of the header and of the phone's bottom bar, in pixels. */
-const header = 72
-const foot = 88
+/** How much header and bottom bar cover of the screen's ends, in pixels; both grow with the letters. */
+function covered(): { readonly header: number; readonly foot: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  return {
+    header: Number.parseFloat(scrollPaddingTop),
+    foot: Number.parseFloat(scrollPaddingBottom),
+  }
+}
 /** Pixels of a card that must be on the screen for it to count as seen. */
-const leastSeen = 24
+const leastSeen = 16
 
 /** Where a card is drawn, in pixels from the page's top. */
 interface PlacedCard {
@@ -52,15 +57,14 @@ export function placesIn(list: Element, drawn: readonly Entry[]): CardPlaces {
 
 /** True while the list's first card is below the header: what is new there may then push the others down. */
 export function isStartSeen({ start, screen }: CardPlaces): boolean {
-  return start - screen.scroll >= header
+  return start - screen.scroll >= covered().header - 1
 }
 
 /** The cards that one sees, from the first on. */
 export function seenCards({ cards, screen }: CardPlaces): readonly PlacedCard[] {
   const { scroll, height } = screen
-  return cards.filter(
-    ({ top, bottom }) => bottom > scroll + header + leastSeen && top < scroll + height,
-  )
+  const from = scroll + covered().header + leastSeen
+  return cards.filter(({ top, bottom }) => bottom > from && top < scroll + height)
 }
 
 /** Scrolls so that the first card that one sees, and that is still there, stays where it is on the screen. */
@@ -92,6 +96,7 @@ export function showCard(item: Element): void {
   const card = item.querySelector<HTMLElement>('[data-entry]')
   if (card === null) return
   const { top, bottom, height } = card.getBoundingClientRect()
+  const { header, foot } = covered()
   const room = window.innerHeight - header - foot
   if (top < header || bottom > window.innerHeight - foot)
     card.scrollIntoView({ block: height < room ? 'center' : 'start', behavior: 'instant' })

@@ -54,7 +54,7 @@ export function EntryCard({ entry, now, reactions }: EntryCardProps) {
       >
         <EntryHeading entry={entry} author={author} now={now} />
         <EntryContent entry={entry} now={now} />
-        <div className="-mx-2 flex items-end gap-1">
+        <div className="-mx-2 flex items-end gap-1 cramped:flex-wrap">
           <CompletionToggle completed={entry.completed} onToggle={toggle} />
           <div className="min-w-0 grow">
             {reactions(entry, { open: areReactionsOpen, onOpenChange: setReactionsOpen })}
@@ -92,10 +92,10 @@ function CompletionToggle({ completed, onToggle }: CompletionToggleProps) {
       <span
         className={classNames(
           'grid size-6.5 place-items-center rounded-full border-2',
-          completed ? 'border-success bg-success text-card' : 'border-field-line text-transparent',
+          completed ? 'border-success bg-success text-card' : 'border-field-line',
         )}
       >
-        <Icon name="check" className="size-4.5" />
+        {completed && <Icon name="check" className="size-4.5" />}
       </span>
     </button>
   )

@@ -27,7 +27,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
       aria-label={filterTexts.tabs}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
     >
-      <div className="mx-auto grid max-w-xl grid-cols-[1fr_1fr_4rem_1fr_1fr] items-end">
+      <div className="mx-auto grid max-w-xl grid-cols-[repeat(2,minmax(0,1fr))_min(4rem,20vw)_repeat(2,minmax(0,1fr))] items-end">
         {item('erzaehlen')}
         {item('ideen')}
         <button
@@ -37,7 +37,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
             vibrate(20)
             onNew()
           }}
-          className="mx-auto -mt-5 mb-2 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float active:scale-95 active:transition-transform"
+          className="mx-auto -mt-5 mb-2 grid size-[min(3.5rem,18vw)] place-items-center rounded-full bg-accent text-on-accent shadow-float active:scale-95 active:transition-transform"
         >
           <Icon name="plus" className="size-7" />
         </button>
@@ -62,17 +62,20 @@ function BarItem({ category, chosen, onChoose }: BarItemProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 py-1.5 text-xs font-bold max-[26rem]:tracking-tight max-[22.75rem]:text-[0.6875rem]',
+        'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-px py-1.5 text-[min(0.8125rem,3.4vw)] font-bold max-[26rem]:tracking-tight',
         chosen ? look.text : 'text-ink-soft',
       )}
     >
       <span
         aria-hidden="true"
-        className={classNames('rounded-full px-3 py-0.5 text-lg leading-6', chosen && look.soft)}
+        className={classNames(
+          'rounded-full px-[min(0.75rem,3vw)] py-0.5 text-[min(1.25rem,7vw)] leading-tight',
+          chosen && look.soft,
+        )}
       >
         {look.emoji}
       </span>
-      <span className="max-w-full truncate">{look.barName}</span>
+      <span className="max-w-full leading-snug">{look.barName}</span>
     </button>
   )
 }

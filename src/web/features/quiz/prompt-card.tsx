@@ -29,7 +29,7 @@ export function PromptCard({ round, heading }: PromptCardProps) {
         tabIndex={-1}
         className="relative grid justify-items-center gap-1.5 text-center outline-none"
       >
-        <span className="flex items-center gap-2 text-sm font-bold text-uebersetzungen">
+        <span className="flex flex-wrap items-center justify-center gap-2 text-sm font-bold text-uebersetzungen">
           <Flag country={promptLanguage(question)} />
           {quizTexts.ask[question.direction]}
           <Flag country={answerLanguage(question)} />

@@ -1,4 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
 import type { ShownLike } from '../../replica/journal.ts'
@@ -28,7 +37,7 @@ export function QuoteOfTheDay() {
   const [opened, setOpened] = useState<BuiltInQuote>()
   const isOpen = quote !== undefined && opened === quote
   const card = useRef<HTMLDivElement>(null)
-  const isCut = useIsCut(card, quote)
+  const isCut = useIsCut(card)
   return (
     <Card
       as="section"
@@ -47,8 +56,8 @@ export function QuoteOfTheDay() {
         )}
       </div>
       {/* One element for all quotes: the refresh button keeps its focus. */}
-      <div className="flex min-h-target items-center gap-2">
-        <div className="min-w-0 grow text-ink-soft">
+      <div className="flex min-h-target items-center gap-x-2 cramped:flex-wrap">
+        <div className="min-w-0 grow text-ink-soft cramped:basis-full">
           {quote !== undefined && <Author quote={quote} isOpen={isOpen} />}
         </div>
         <Likes
@@ -134,26 +143,25 @@ function OpenButton({ isOpen, onToggle }: OpenButtonProps) {
 }
 
 /** True where text, author or source have no room in their lines. */
-function useIsCut(card: RefObject<HTMLElement | null>, quote: BuiltInQuote | undefined): boolean {
+function useIsCut(card: RefObject<HTMLElement | null>): boolean {
   const [isCut, setCut] = useState(false)
-  useLayoutEffect(() => {
-    const element = card.current
-    if (element === null) return undefined
-    const measure = () => {
-      const parts = [...element.querySelectorAll('[data-cut]')]
-      setCut(
-        parts.some(
-          (part) =>
-            part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1,
-        ),
-      )
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
+  const measure = useEffectEvent(() => {
+    const parts = card.current?.querySelectorAll('[data-cut]') ?? []
+    setCut([...parts].some(isTooLong))
+  })
+  // Each quote has another length, which is known once it is drawn.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => measure())
+  useEffect(() => {
+    const observer = new ResizeObserver(() => measure())
+    if (card.current !== null) observer.observe(card.current)
     return () => observer.disconnect()
-  }, [card, quote])
+  }, [card])
   return isCut
+}
+
+function isTooLong(part: Element): boolean {
+  return part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1
 }
 
 interface LikesProps {

@@ -1,3 +1,4 @@
+import { areSingleKeysOn } from '../../browser/single-keys.ts'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { useJournal } from '../../replica/journal-context.tsx'
@@ -43,7 +44,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     // Looked at first: the page is not searched for layers with every letter that somebody types.
     if ((event.key !== '/' && event.key !== 'Escape') || isOfLayer(event.target)) return
-    if (event.key === '/' && !isTyping(event.target)) {
+    if (event.key === '/' && areSingleKeysOn() && !isTyping(event.target)) {
       event.preventDefault()
       open()
       document.querySelector<HTMLElement>('[data-search]')?.focus()

@@ -246,12 +246,13 @@ function markOf(personOf: (id: PartnerId) => PersonIndex) {
   })
 }
 
-/** The file's beginning. Only this script and this style may run, and no request is allowed. */
+/** The file's beginning. Only this script and this style may run, and no request is allowed; the letters are in the style. */
 function headOf(title: string, { script, style }: BookPage): string {
   const policy = [
     "default-src 'none'",
     `script-src '${script.hash}'`,
     `style-src '${style.hash}'`,
+    'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

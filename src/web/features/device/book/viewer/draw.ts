@@ -1,6 +1,6 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
-import { createBookWords } from '../book-words.ts'
+import { categories, createBookWords } from '../book-words.ts'
 import { entries, header, likes, quotes, reactions } from './parts.ts'
 
 const words = createBookWords(header)
@@ -17,14 +17,34 @@ export function element(tag: string, className: string, ...inside: readonly (str
 }
 
 export function drawEntry(entry: BookEntry): HTMLElement {
-  const { above, text, below } = entryWords(entry, reactions.get(entry.id) ?? [])
+  const { author, marks, text, sides, notes } = entryWords(entry, reactions.get(entry.id) ?? [])
+  const [emoji = '', ...name] = categories[entry.category].split(' ')
+  const badge = element('span', 'badge', emoji)
+  badge.setAttribute('aria-hidden', 'true')
+  const who = element('p', 'who', author)
+  const when = element('p', 'soft', [...marks, name.join(' ')].join(' · '))
   return element(
     'article',
-    '',
-    element('p', 'soft', above),
-    element('p', 'text', text),
-    ...(below === '' ? [] : [element('p', 'soft', below)]),
+    entry.category,
+    element('header', '', badge, element('div', '', who, when)),
+    sides === undefined ? element('p', 'text', text) : drawSides(sides),
+    ...(notes.length === 0
+      ? []
+      : [element('p', 'notes', ...notes.map((note) => element('span', '', note)))]),
   )
+}
+
+function drawSides({ german, croatian }: Translation): HTMLElement {
+  const sides = [
+    { flag: '🇩🇪', lang: 'de', word: german },
+    { flag: '🇭🇷', lang: 'hr', word: croatian },
+  ]
+  const drawn = sides.map(({ flag, lang, word }) => {
+    const side = element('span', 'side', `${flag} `, element('span', '', word))
+    side.lang = lang
+    return side
+  })
+  return element('p', 'sides', ...drawn)
 }
 
 export function countText(count: number): string {
@@ -42,15 +62,21 @@ export interface Part {
 
 /** The chapter of liked and personal quotes; none if there are none. */
 export function drawFavourites(): readonly HTMLElement[] {
-  const drawn = quoteWords(likes, quotes).map(({ text, below }) =>
-    element('blockquote', '', element('div', 'text', text), element('div', 'soft', below)),
+  const drawn = quoteWords(likes, quotes).map(({ text, author, names }) =>
+    element(
+      'blockquote',
+      '',
+      element('p', 'text', text),
+      element('p', 'who', author),
+      element('p', 'soft', names),
+    ),
   )
   if (drawn.length === 0) return []
   return [element('section', '', element('h2', '', 'Lieblingszitate'), ...drawn)]
 }
 
 /** How many words are drawn at once, and the estimated height of one, in rem. */
-const [wordsAtOnce, wordHeight] = [300, 1.7]
+const [wordsAtOnce, wordHeight] = [300, 3.2]
 
 /** The chapter of the words in parts, the first of which has the heading. */
 export function wordParts(): readonly Part[] {
@@ -70,9 +96,7 @@ export function wordParts(): readonly Part[] {
 function drawWords(start: number): HTMLElement {
   const lines = wordsInOrder()
     .slice(start, start + wordsAtOnce)
-    .map(({ german, croatian }) =>
-      element('li', '', element('span', '', german), element('span', '', croatian)),
-    )
+    .map((sides) => element('li', '', drawSides(sides)))
   return element('ul', 'words', ...lines)
 }
 

@@ -149,7 +149,10 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
         </ListToolbar>
         {!hasColumns && memory}
         {/* What stands above it is known first: no card moves away under a press. */}
-        <div ref={listStart} className={memories === undefined ? 'invisible' : undefined}>
+        <div
+          ref={listStart}
+          className={classNames('scroll-mt-22', memories === undefined && 'invisible')}
+        >
           <Entries view={view} search={search} now={now} />
         </div>
       </div>

@@ -3,10 +3,12 @@ import type { EntryId } from '../../../domain/ids.ts'
 
 /** How much header and bottom bar cover of the screen's ends, in pixels; both grow with the letters. */
 function covered(): { readonly header: number; readonly foot: number } {
-  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(
+    document.querySelector('main') ?? document.body,
+  )
   return {
-    header: Number.parseFloat(scrollPaddingTop),
-    foot: Number.parseFloat(scrollPaddingBottom),
+    header: Number.parseFloat(scrollMarginTop),
+    foot: Number.parseFloat(scrollMarginBottom),
   }
 }
 /** Pixels of a card that must be on the screen for it to count as seen. */

@@ -1,4 +1,4 @@
-import type { EntryKey } from '../../replica/memory/entry-order.ts'
+import type { Anchor } from './list-window.ts'
 import { tabSiteStorage } from '../../browser/site-storage.ts'
 
 /** Where a list stood on the screen. */
@@ -6,7 +6,7 @@ export interface ListPlace {
   /** Which tab, filters and search it was. */
   readonly list: string
   /** The first card that one saw, and where it began on the screen; undefined at the list's start. */
-  readonly card: { readonly key: EntryKey; readonly top: number } | undefined
+  readonly card: Anchor | undefined
   /** How far the page was scrolled. */
   readonly scroll: number
 }

@@ -170,7 +170,9 @@ export class ListView {
     if (card !== undefined && !isThere && !isWhole) return false
     this.#goal = undefined
     scrollPageTo(
-      place === undefined || card === undefined ? scroll : place.top + place.lead - card.top,
+      place === undefined || card === undefined
+        ? scroll
+        : place.top + place.lead - card.top - (card.lead ?? 0),
     )
     this.#drawn = { ...drawn, screen: screenNow() }
     return true

@@ -3,10 +3,12 @@ import { placeOf, type EntryKey } from '../../replica/memory/entry-order.ts'
 import { seenCards, type CardPlaces } from './card-places.ts'
 import type { ListHeights } from './list-heights.ts'
 
-/** A card, and where it begins on the screen, in pixels. */
+/** A card, and where its item begins on the screen, in pixels. */
 export interface Anchor {
   readonly key: EntryKey
   readonly top: number
+  /** How high that is which stands above the card in its item. */
+  readonly lead?: number
 }
 
 /** What decides which cards are drawn. */
@@ -100,7 +102,7 @@ export function seenIn(
     (!isLast && (inFlow.at(-1)?.bottom ?? 0) < scroll + height + distance)
   const [first] = seenCards({ ...places, cards: inFlow })
   return {
-    anchor: first && { key: keyOf(first.entry), top: first.top + first.lead - scroll },
+    anchor: first && { key: keyOf(first.entry), top: first.top - scroll, lead: first.lead },
     isNearEdge: isNear(reachOf(state, height) / 2),
     isEdgeSeen: isNear(0),
   }

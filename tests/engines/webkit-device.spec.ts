@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os'
+import { desktop } from '../support/e2e.ts'
 import type { WebKit } from './webkit.ts'
 import { expect, test } from './webkit-test.ts'
 
@@ -57,6 +59,30 @@ test('in WebKit typed text stays and goes out when the storage is deleted under 
   const both = [{ content: 'Vorher geschrieben' }, { content: 'Angefangen und fertig' }]
   await expect.poll(stored).toEqual(both)
   await webkit.sees('Vorher geschrieben')
+})
+
+test('in WebKit the journal works over plain HTTP, and is not kept by a worker', async ({
+  engine,
+}) => {
+  // A browser takes only the loopback address for a secure one.
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  if (outer === undefined) throw new Error('This machine has no address in a network')
+  const { port } = new URL(engine.cable.url)
+  const webkit = await engine.signedIn({
+    url: `http://${outer.address}:${port}`,
+    viewport: desktop,
+  })
+  expect(await webkit.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([
+    false,
+    false,
+  ])
+  await write(webkit, 'Ohne HTTPS')
+  const stored = async () => engine.server.sql()`select content from entries`
+  // A page that ends while it sends keeps the right to send for a minute: here there are no locks.
+  await expect.poll(stored).toEqual([{ content: 'Ohne HTTPS' }])
+  await webkit.reload()
+  await webkit.sees('Ohne HTTPS')
 })
 
 /** Runs in the page: what another page of this origin could do. */

@@ -32,7 +32,7 @@ export async function openCable(serverUrl: string): Promise<Cable> {
     }
     return undefined
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
   const cut = () => {
     isCut = true
     for (const socket of sockets) socket.destroy()

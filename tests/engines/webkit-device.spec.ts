@@ -29,7 +29,7 @@ test('in WebKit the page that Back shows again goes on: it shows what came meanw
   const partner = await engine.server.client('Željka')
   const webkit = await engine.signedIn()
   await webkit.sees('Hallo Jonas!')
-  await webkit.go('/robots.txt')
+  await webkit.go('about:blank')
   await partner.rest
     .from('entries')
     .insert({ user_id: partner.id, category: 'erzaehlen', content: 'Inzwischen geschrieben' })

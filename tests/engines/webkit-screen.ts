@@ -42,7 +42,8 @@ export function screenOf(send: Send, url: string): WebKitScreen {
   const run = async (script: string, args: readonly unknown[] = []) =>
     send('POST', '/execute/sync', { script, args })
   const element = async (script: string, name: Name, within = '') => {
-    const found = await run(script, [patternOf(name), within])
+    const args = [patternOf(name), within]
+    const found = await send('POST', '/execute/async', { script, args })
     return `/element/${v.parse(elementSchema, found)[elementKey]}`
   }
   const text = async () => v.parse(v.string(), await run('return document.body.innerText'))
@@ -108,7 +109,7 @@ const patternOf = (name: Name) => (typeof name === 'string' ? `^${escaped(name)}
 
 /** The start of each script: the last visible element of these with a name, a dialog's before one behind it. */
 const find = `
-  const [pattern, within] = arguments
+  const [pattern, within, done] = arguments
   const textOf = (element) => {
     const copy = element.cloneNode(true)
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
@@ -127,8 +128,18 @@ const find = `
     new RegExp(pattern, 'u').test(nameOf(element).replace(/\\s+/g, ' ')))
 `
 
+/** Once it holds still and nothing covers it: the driver presses where it was a moment before. */
 const findControl = `${find}
-  return find('button, a[href], [role=option], [role=combobox], [role=tab], input[type=radio]')`
+  const control = find('button, a[href], [role=option], [role=combobox], [role=tab], input[type=radio]')
+  control?.scrollIntoView({ block: 'center' })
+  const place = () => JSON.stringify(control?.getBoundingClientRect())
+  const before = place()
+  const isOnTop = () => {
+    const { x, y, width, height } = control.getBoundingClientRect()
+    return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  requestAnimationFrame(() => requestAnimationFrame(() =>
+    done(control !== undefined && place() === before && isOnTop() ? control : null)))`
 
 const findField = `${find}
-  return find('input:not([type=radio], [type=file]), textarea')`
+  done(find('input:not([type=radio], [type=file]), textarea') ?? null)`

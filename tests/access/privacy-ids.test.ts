@@ -32,7 +32,7 @@ it('lets no one ask by an id what the author does not want to be reminded of', a
       { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: true } },
       { path: 'rpc/import_rows', method: 'POST', body: { batch, trial: false } },
       {
-        path: `memory_marks?entry_id=eq.${entry}&select=id`,
+        path: `memory_marks?user_id=eq.${partner.id}&entry_id=eq.${entry}&until=is.null&select=id`,
         method: 'DELETE',
         headers: returning,
       },

@@ -48,6 +48,7 @@ declare global {
 }
 
 const assets = shellAssets(self.__WB_MANIFEST)
+// The types of a page and of a worker cannot be loaded beside each other.
 const worker = self as unknown as WorkerScope
 const cacheName = shellCacheName(assets)
 const page = '/'

@@ -47,16 +47,14 @@ export async function openDatabase(
       // A failure rejects the opening.
       transaction.done.catch(() => undefined)
       isMissing = oldVersion === 0 && !mayCreate
+      // `idb` knows the stores of this version alone, and here those of older ones are met.
+      const held = database as unknown as IDBPDatabase
+      const old = transaction as unknown as OldTransaction
       try {
         // Aborted, it leaves none behind.
         if (isMissing) transaction.abort()
-        else
-          await upgrade(
-            database as unknown as IDBPDatabase,
-            oldVersion,
-            transaction as unknown as OldTransaction,
-          )
-        if (isHeld) await leaveUndoable(transaction as unknown as OldTransaction, now())
+        else await upgrade(held, oldVersion, old)
+        if (isHeld) await leaveUndoable(old, now())
       } catch {
         abort(transaction)
       }

@@ -82,6 +82,7 @@ export function keyedRows<
     kinds: [adding, removing] as const,
     /** The mutation that adds a row, written at this time, or without a time removes it. */
     mutation(key: Key, me: PartnerId, createdAt: Instant | undefined) {
+      // A computed name makes TypeScript forget which one it is.
       const about = { ...key, [idField]: idOf(key, me) } as unknown as About<
         Key,
         IdField,

@@ -3,7 +3,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { isRefused } from '../../src/server/api/parse-query.ts'
 import { parseRequest, routesOf } from '../../src/server/api/parse-request.ts'
 import { statementOf } from '../../src/server/api/statement.ts'
-import { contextOf, rowPool } from '../../src/server/api/rows.ts'
+import { personSettings } from '../../src/server/accounts/access-token.ts'
+import { rowPool } from '../../src/server/api/rows.ts'
 import type { TestDatabase } from '../support/cluster.ts'
 import type { Pool } from '../../src/server/database/pool.ts'
 import { createPartner, createTestDatabase } from '../support/database.ts'
@@ -92,14 +93,16 @@ interface PlanNode {
 /** Rows of tables and indexes that the statement reads as the partner, visible or not. */
 async function rowsLookedAt({ pool, partner }: Journal, statement: Sql): Promise<number> {
   const claims = { sub: partner, role: 'authenticated' } as const
-  return pool.transaction(async (transaction) => {
-    await transaction.query(contextOf(claims, 10_000))
-    const [answer] = await transaction.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      sql`explain (analyze, format json) ${statement}`,
-    )
-    if (answer === undefined) throw new Error('explain gave no plan')
-    return looked(answer['QUERY PLAN'][0].Plan)
-  })
+  return pool.transaction(
+    async (transaction) => {
+      const [answer] = await transaction.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        sql`explain (analyze, format json) ${statement}`,
+      )
+      if (answer === undefined) throw new Error('explain gave no plan')
+      return looked(answer['QUERY PLAN'][0].Plan)
+    },
+    { settings: personSettings(claims) },
+  )
 }
 
 function looked(node: PlanNode): number {

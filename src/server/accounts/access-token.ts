@@ -104,6 +104,16 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
   }
 }
 
+/** Settings of a transaction that runs as this person; row level security reads them. */
+export function personSettings(claims: Pick<AccessTokenClaims, 'sub' | 'role'>) {
+  return {
+    role: claims.role,
+    'request.jwt.claim.sub': claims.sub,
+    'request.jwt.claim.role': claims.role,
+    'request.jwt.claims': JSON.stringify(claims),
+  }
+}
+
 /** How long an access token is valid, in seconds. */
 export const accessTokenFor = 3600
 

@@ -1,5 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag'
-import type { AccessTokenClaims } from '../accounts/access-token.ts'
+import type { Sql } from 'sql-template-tag'
+import { personSettings, type AccessTokenClaims } from '../accounts/access-token.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
@@ -73,15 +73,18 @@ export class RowRoutes {
   async #rowsOf(asked: Asked, claims: AccessTokenClaims): Promise<AnsweredRows> {
     if (writesNothing(asked)) return none
     const statement = statementOf(asked)
-    return this.#pool.transaction(async (transaction) => {
-      await transaction.query(contextOf(claims, mostMs(asked)), 'context')
-      const [rows = none] = await transaction.query<AnsweredRows>(
-        statement,
-        this.#nameOf(statement),
-      )
-      if (isOne(asked) && rows.count !== 1) throw new NotSingle(rows.count)
-      return rows
-    })
+    const settings = { ...personSettings(claims), statement_timeout: String(mostMs(asked)) }
+    return this.#pool.transaction(
+      async (transaction) => {
+        const [rows = none] = await transaction.query<AnsweredRows>(
+          statement,
+          this.#nameOf(statement),
+        )
+        if (isOne(asked) && rows.count !== 1) throw new NotSingle(rows.count)
+        return rows
+      },
+      { settings },
+    )
   }
 
   /**
@@ -107,16 +110,6 @@ const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
 
 export function rowPool(database: DatabaseConnection, max: number): Pool {
   return new Pool(database, { name: 'unser-tagebuch-api', max, settings })
-}
-
-/** Role, claims and time limit of the transaction; row level security reads them. */
-export function contextOf(claims: Pick<AccessTokenClaims, 'role' | 'sub'>, timeoutMs: number): Sql {
-  const { role, sub } = claims
-  return sql`select set_config('role', ${role}, true),
-    set_config('request.jwt.claim.sub', ${sub}, true),
-    set_config('request.jwt.claim.role', ${role}, true),
-    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-    set_config('statement_timeout', ${String(timeoutMs)}, true)`
 }
 
 const none: AnsweredRows = { json: '[]', count: 0 }

@@ -47,12 +47,9 @@ export async function inSnapshot<Result>(
   pool: Pool,
   work: (transaction: Queries) => Promise<Result>,
 ): Promise<Result> {
-  return pool.transaction(async (own) => {
-    await own.run(`set local time zone 'UTC'`)
-    // A role to which row level security applies gets an error instead of a part of the rows.
-    await own.run('set local row_security = off')
-    return work(own)
-  }, 'isolation level repeatable read read only')
+  // Without row security, a role to which it applies gets an error instead of a part of the rows.
+  const settings = { TimeZone: 'UTC', row_security: 'off' }
+  return pool.transaction(work, { mode: 'isolation level repeatable read read only', settings })
 }
 
 /** True if the database has a journal with accounts, which is worth a backup. */

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
-import { Pool } from './pool.ts'
+import { Pool, type Queries } from './pool.ts'
 
 let database: TestDatabase
 
@@ -25,6 +25,7 @@ async function withSingle(work: (pool: Pool) => Promise<void>): Promise<void> {
 
 const end = sql`select pg_terminate_backend(pg_backend_pid())`
 const backend = sql`select pg_backend_pid() as pid`
+const seen = sql`select current_user::text as role, current_setting('request.jwt.claims', true) as claims`
 
 describe('a pool', () => {
   it('works in UTC', async () => {
@@ -88,6 +89,43 @@ describe('a pool', () => {
 })
 
 describe('a transaction', () => {
+  it('takes its settings word for word, whatever characters they have', async () => {
+    const hostile = [
+      `'; drop table public.entries; --`,
+      `\\'; reset role; --`,
+      `\\`,
+      `E'\\047`,
+      `$$ ' " ; commit; set role postgres; begin; $$`,
+      JSON.stringify({ sub: `'\\u0027\n\u0000ž🎉`, role: `postgres'` }),
+    ]
+    await withSingle(async (pool) => {
+      for (const text of hostile) {
+        const settings = { role: 'authenticated', 'request.jwt.claims': text }
+        const read = async (transaction: Queries) => transaction.query(seen)
+        expect(await pool.transaction(read, { settings })).toEqual([
+          { role: 'authenticated', claims: text },
+        ])
+      }
+    })
+  })
+
+  it('leaves no setting behind, and does not begin if one is refused', async () => {
+    await withSingle(async (pool) => {
+      const before = await pool.query(seen)
+      let begun = 0
+      const work = async (transaction: Queries) => {
+        begun += 1
+        return transaction.query(seen)
+      }
+      await pool.transaction(work, { settings: { role: 'anon' } })
+      expect(await pool.query(seen)).toEqual(before)
+      const refused = pool.transaction(work, { settings: { role: `anon'; reset role; --` } })
+      await expect(refused).rejects.toMatchObject({ code: '22023' })
+      expect(begun).toBe(1)
+      expect(await pool.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    })
+  })
+
   it('is undone if its work rejects, and its connection is used again', async () => {
     await withSingle(async (pool) => {
       const before = await pool.query(backend)

@@ -25,6 +25,13 @@ export interface PoolOptions {
   readonly waitMs?: number
 }
 
+interface TransactionOptions {
+  /** As PostgreSQL writes it: `read only`, `isolation level …`. */
+  readonly mode?: string
+  /** Settings until its end, `role` among them. They are sent with the beginning, which saves a round trip. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 const answerTimeoutMs = 2_000
 
 /**
@@ -64,17 +71,17 @@ export class Pool implements Queries {
   }
 
   /**
-   * Runs `work` in a transaction on one connection; with a `mode` in that one (`read only`, `isolation
-   * level …`). It is rolled back if `work` rejects, and what `work` sends after its end is refused.
+   * Runs `work` in a transaction on one connection. It is rolled back if `work` rejects, and what
+   * `work` sends after its end is refused. `work` does not begin if a setting is refused.
    */
   async transaction<Result>(
     work: (transaction: Queries) => Promise<Result>,
-    mode = '',
+    options: TransactionOptions = {},
   ): Promise<Result> {
     const client = await this.#take()
     const own = new ClientQueries(client)
     try {
-      await own.run(`begin ${mode}`)
+      await own.run(beginning(options))
       const result = await work(own)
       await commit(client)
       client.release()
@@ -183,6 +190,13 @@ class ClientQueries implements Queries {
   #requireOpen(): void {
     if (this.#isOver) throw new Error('The transaction is over')
   }
+}
+
+function beginning({ mode = '', settings = {} }: TransactionOptions): string {
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  )
+  return set.length === 0 ? `begin ${mode}` : `begin ${mode}; select ${set.join()}`
 }
 
 async function rowsOf<Row>(

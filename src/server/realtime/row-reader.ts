@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Pool, Queries } from '../database/pool.ts'
+import { personSettings } from '../accounts/access-token.ts'
+import type { Pool } from '../database/pool.ts'
 import { qualifiedName, quoteName, type Table } from './catalogue.ts'
 import type { AccessClaims } from './identity.ts'
 
@@ -29,13 +30,14 @@ export class RowReader {
     if (keys.length === 0) return new Map()
     const key = raw(`t.${quoteName(table.key.name)}`)
     const columns = raw(table.columns.map(({ name }) => `t.${quoteName(name)}`).join(', '))
-    const rows = await this.#readers.transaction(async (transaction) => {
-      await becomePerson(transaction, claims)
-      return transaction.query<{ key: string; row: Row }>(sql`
+    const rows = await this.#readers.transaction(
+      async (transaction) =>
+        transaction.query<{ key: string; row: Row }>(sql`
         select ${key}::text as key, (select row_to_json(picked) from (select ${columns}) picked) as row
           from ${raw(qualifiedName(table))} t
-         where ${key} = any(${keys}::${raw(table.key.sqlType)}[])`)
-    }, 'read only')
+         where ${key} = any(${keys}::${raw(table.key.sqlType)}[])`),
+      { mode: 'read only', settings: personSettings(claims) },
+    )
     return new Map(rows.map(({ key: id, row }) => [id, row]))
   }
 
@@ -59,12 +61,4 @@ export class RowReader {
     )
     return rows.length > 0
   }
-}
-
-async function becomePerson(transaction: Queries, claims: AccessClaims): Promise<void> {
-  await transaction.query(sql`
-    select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-           set_config('request.jwt.claim.sub', ${claims.sub}, true),
-           set_config('request.jwt.claim.role', 'authenticated', true),
-           set_config('role', 'authenticated', true)`)
 }

@@ -131,9 +131,7 @@ test(
   },
 )
 
-test('a memory that a new device’s first sync brings later does not move the list', async ({
-  app,
-}) => {
+test('a new device’s first sync moves no list and names no size that may grow', async ({ app }) => {
   // The newest fifty come first; written first, it comes after them.
   await seed(app, 'Jonas', {
     content: 'Vor langer Zeit',
@@ -155,6 +153,8 @@ test('a memory that a new device’s first sync brings later does not move the l
   await signIn(device, app.server, firstPartner)
   await page.goto('/')
   await expect(page.getByRole('article').first()).toContainText('Eintrag Nummer')
+  const item = page.locator('li').filter({ hasText: 'Eintrag Nummer 1.' })
+  await expect(item).toHaveAttribute('aria-setsize', '-1')
   const olderCame = page.waitForResponse(/\/rest\/v1\/entries\?.*or=.*desc/)
   letOlderCome()
   await olderCame
@@ -163,6 +163,7 @@ test('a memory that a new device’s first sync brings later does not move the l
   await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
   await expect(page.getByRole('dialog')).toContainText('61 Einträge')
   expect(await memory.count()).toBe(0)
+  await expect(item).toHaveAttribute('aria-setsize', '61')
   await page.reload()
   await expect(memory).toContainText('Vor langer Zeit')
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
 import { useMemories, type TodaysMemories } from '../features/memories/memory-card.tsx'
 import { useJournalState, useTimeZone } from '../replica/journal-context.tsx'
-import type { JournalState } from '../replica/memory/journal-state.ts'
+import { areEntriesToCome } from '../replica/questions/list.ts'
 import { secondPhase } from '../browser/start-phases.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useStableMemories(now: number): TodaysMemories | undefined {
   const isNone = found?.memories.length === 0
   /** The day whose memories wait. */
   const [waiting, setWaiting] = useState<JournalDay>()
-  const isFilling = useJournalState(isBackfilled)
+  const isFilling = useJournalState(areEntriesToCome)
   useEffect(() => {
     if (!isNone || !isFilling) return undefined
     let isOver = false
@@ -36,11 +36,4 @@ export function useStableMemories(now: number): TodaysMemories | undefined {
     return () => document.removeEventListener('visibilitychange', returned)
   }, [])
   return found !== undefined && waiting === today ? { ...found, memories: [] } : found
-}
-
-/** True while older entries than those on the device are still to come from the server. */
-function isBackfilled({ progress }: JournalState): boolean {
-  return progress.some(
-    ({ table, backfillCursor }) => table === 'entries' && backfillCursor !== undefined,
-  )
 }

@@ -12,7 +12,7 @@ import {
   useShownEntry,
   useTimeZone,
 } from '../../replica/journal-context.tsx'
-import { entriesUnder } from '../../replica/questions/list.ts'
+import { entriesUnder, hasAllEntries } from '../../replica/questions/list.ts'
 import { newRows } from '../../replica/questions/news.ts'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
@@ -105,6 +105,7 @@ function Cards(props: CardsProps) {
   const { me } = useJournal()
   const isCalm = usePrefersReducedMotion()
   const isWhole = useJournalState((state) => state.isWhole)
+  const isComplete = useJournalState(hasAllEntries)
   const { cards, above, below } = useListWindow(list, JSON.stringify([filter, found?.words]), {
     entries,
     isWhole,
@@ -131,7 +132,7 @@ function Cards(props: CardsProps) {
         <li
           key={entry.id}
           aria-posinset={index + 1}
-          aria-setsize={isWhole ? entries.length : -1}
+          aria-setsize={isComplete ? entries.length : -1}
           className={top === undefined ? 'pb-3' : 'absolute inset-x-0 pb-3 print:static'}
           style={{ top }}
         >

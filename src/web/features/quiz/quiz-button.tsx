@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isQuizButtonEnabled } from '../../../domain/quiz/quiz-rules.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
-import { translationsOf } from '../../replica/questions/list.ts'
+import { hasAllEntries, translationsOf } from '../../replica/questions/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { quizTexts } from './quiz-texts.ts'
 
@@ -14,10 +14,10 @@ const hintId = 'quiz-button-hint'
 /** In the translations tab; enabled from 4 translation entries on (D6). */
 export function QuizButton({ onOpen }: QuizButtonProps) {
   const entries = useJournalState((state) => state.entries)
-  const isWhole = useJournalState((state) => state.isWhole)
+  const isComplete = useJournalState(hasAllEntries)
   const found = useMemo(() => translationsOf(entries).length, [entries])
-  // Until every entry is read it may still grow.
-  const count = isWhole || isQuizButtonEnabled(found) ? found : undefined
+  // Until every entry is here it may still grow.
+  const count = isComplete || isQuizButtonEnabled(found) ? found : undefined
   const hasTooFew = count !== undefined && !isQuizButtonEnabled(count)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

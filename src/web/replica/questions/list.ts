@@ -7,6 +7,20 @@ export function timeZoneOf({ journal }: Pick<JournalState, 'journal'>): string {
   return journal?.timeZone ?? 'UTC'
 }
 
+/** True while older entries than those on the device are still to come from the server. */
+export function areEntriesToCome({ progress }: Pick<JournalState, 'progress'>): boolean {
+  return progress.some(
+    ({ table, backfillCursor }) => table === 'entries' && backfillCursor !== undefined,
+  )
+}
+
+/** Whether each entry that this person may see is in memory; before that their number may grow. */
+export function hasAllEntries(
+  state: Pick<JournalState, 'isWhole' | 'journal' | 'progress'>,
+): boolean {
+  return state.isWhole && state.journal !== undefined && !areEntriesToCome(state)
+}
+
 /** Every translation, newest first. */
 export function translationsOf({ list }: JournalState['entries']): readonly Entry[] {
   return list.filter(({ category }) => category === 'uebersetzungen')

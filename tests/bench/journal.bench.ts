@@ -1,24 +1,15 @@
-import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 import { desktop, expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { people, startTestServer, type TestServer } from '../support/server.ts'
 import { measureBarePostgres, measureEmptyNode, measureStart } from './bare-start.ts'
-import {
-  difference,
-  median,
-  megabytes,
-  milliseconds,
-  ratio,
-  report,
-  type Figure,
-} from './figures.ts'
+import { difference, median, milliseconds, ratio, report, type Figure } from './figures.ts'
 import { click, clickToPaint, dialogButton, first, whenShown } from './in-page.ts'
 import { measureRawPath } from './raw-path.ts'
 
 const rounds = 30
 const networkDelay = 2000
 
-test('the journal stays within its limits of time and memory', async ({ app }) => {
+test('the journal stays within its limits of time', async ({ app }) => {
   const figures: Figure[] = []
   const add = (figure: Figure) => {
     figures.push(figure)
@@ -45,7 +36,6 @@ test('the journal stays within its limits of time and memory', async ({ app }) =
   ] as const) {
     add(await withAndWithoutDelay(name, jonas, network, measure))
   }
-  add(await memory())
   add(await signInTimes(app.server))
   add(await starts())
   expect(report('journal', figures)).toEqual([])
@@ -197,27 +187,6 @@ async function withAndWithoutDelay(
     uploadThroughput: -1,
   })
   return ratio({ name, value: median(delayed), base: median(plain), show: milliseconds }, 1.2)
-}
-
-/** Resident memory of the Node process at ready and after 1,000 requests. */
-async function memory(): Promise<Figure> {
-  const server = await startTestServer()
-  const { rest } = await server.client('Jonas')
-  const before = residentBytes(server)
-  for (let request = 0; request < 1000; request += 1) {
-    await rest.from('entries').select('*').limit(50)
-  }
-  const after = residentBytes(server)
-  await server.stop()
-  return ratio(
-    { name: 'memory after 1,000 requests', value: after, base: before, show: megabytes },
-    1.5,
-  )
-}
-
-function residentBytes(server: TestServer): number {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
 /** A wrong password of a known and of an unknown name must cost the same. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { clientConfig } from '../../src/server/database/connection.ts'
@@ -8,7 +9,16 @@ import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
 import { bytesOf, restRequestsOf } from '../support/rest-requests.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { settled } from './cpu.ts'
-import { atLeast, atMost, median, milliseconds, ratio, report, since } from './figures.ts'
+import {
+  atLeast,
+  atMost,
+  median,
+  megabytes,
+  milliseconds,
+  ratio,
+  report,
+  since,
+} from './figures.ts'
 import { processorTimeOf } from './household.ts'
 import { seedJournal } from './seed.ts'
 
@@ -47,6 +57,21 @@ test('a request costs the server little', async () => {
     expect(report('requests', figures)).toEqual([])
   } finally {
     await plain.stop()
+    await server.stop()
+  }
+})
+
+test('a thousand requests leave little in memory', async () => {
+  const server = await startTestServer()
+  try {
+    const { rest } = await server.client('Jonas')
+    const before = residentBytes(server)
+    for (let request = 0; request < 1000; request += 1)
+      await rest.from('entries').select('*').limit(rows)
+    const after = residentBytes(server)
+    const memory = { name: 'memory after 1,000 requests', value: after, base: before }
+    expect(report('memory', [ratio({ ...memory, show: megabytes }, 1.3)])).toEqual([])
+  } finally {
     await server.stop()
   }
 })
@@ -128,6 +153,12 @@ interface Measured {
   /** Milliseconds until one is answered. */
   readonly middle: number
   readonly plainMiddle: number
+}
+
+/** Resident memory of the Node process. */
+function residentBytes(server: TestServer): number {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
 /** Blocks of requests one after the other, in turns with the plain server's. */

@@ -192,13 +192,13 @@ describe('changes, with the unmodified client', () => {
       const silent = await Promise.all(
         strangers.map((client, index) => listen(client, `anon-${index}`, tables)),
       )
-      const crowd = await Promise.all(
+      const subscribers = await Promise.all(
         [journal.first, journal.second].flatMap((person) =>
           [1, 2, 3, 4].map(async (index) => ({
             person,
             listener: await listen(
               room.client({ token: await person.token() }),
-              `crowd-${index}`,
+              `person-${index}`,
               tables,
             ),
           })),
@@ -210,7 +210,7 @@ describe('changes, with the unmodified client', () => {
       await eventually(() => states.includes('CHANNEL_ERROR'))
       const hidden = await journal.second.write('geheim', { isPrivate: true })
       const shared = await journal.second.write('für uns')
-      for (const { person, listener } of crowd) {
+      for (const { person, listener } of subscribers) {
         await eventually(() => hasNew(listener.seen, shared))
         expect(hasNew(listener.seen, hidden)).toBe(person === journal.second)
       }

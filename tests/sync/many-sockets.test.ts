@@ -22,26 +22,26 @@ afterAll(async () => {
 const idsOf = (raw: RawSocket) =>
   raw.events().map((data) => (data['record'] as { id?: string } | undefined)?.id)
 
-describe('a crowd of sockets', () => {
-  it('gets each change once, and one socket more than allowed is refused', async () => {
+describe('many sockets', () => {
+  it('get each change once, and one socket more than allowed is refused', async () => {
     const token = await journal.second.token()
-    const crowd: RawSocket[] = []
-    while (crowd.length < sockets) {
+    const open: RawSocket[] = []
+    while (open.length < sockets) {
       const raw = await room.raw()
-      crowd.push(raw)
-      await raw.join('crowd', token, [entries])
+      open.push(raw)
+      await raw.join('many', token, [entries])
     }
     const last = await room.raw()
     await expect(room.raw()).rejects.toThrow('429')
     last.socket.terminate()
     const id = await journal.first.write('an alle')
-    for (const raw of crowd) await eventually(() => idsOf(raw).length > 0)
-    for (const raw of crowd) expect(idsOf(raw)).toEqual([id])
-    for (const raw of crowd) raw.socket.close()
+    for (const raw of open) await eventually(() => idsOf(raw).length > 0)
+    for (const raw of open) expect(idsOf(raw)).toEqual([id])
+    for (const raw of open) raw.socket.close()
     await eventually(() => room.connections() === 0)
   })
 
-  it('receives each committed insert', async () => {
+  it('receive each committed insert', async () => {
     const raw = await room.raw()
     await raw.join('quick', await journal.second.token(), [entries])
     const arrivals = new Map<string, number>()

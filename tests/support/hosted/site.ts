@@ -50,13 +50,13 @@ export async function startHostedSite(server: {
 }
 
 function staticHost(backendUrl: string, anonKey: string): RequestListener {
-  const mended = (text: string) =>
+  const filledIn = (text: string) =>
     text
       .replaceAll('https://YOUR-PROJECT.supabase.co', backendUrl)
       .replaceAll('wss://YOUR-PROJECT.supabase.co', backendUrl.replace('http', 'ws'))
       .replaceAll('YOUR-PUBLISHABLE-KEY', anonKey)
-  const headers = headerRules(mended(hostedFile('_headers')))
-  const config = Buffer.from(mended(hostedFile('config.json')))
+  const headers = headerRules(filledIn(hostedFile('_headers')))
+  const config = Buffer.from(filledIn(hostedFile('config.json')))
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any')
     for (const rule of headers)

@@ -38,7 +38,7 @@ export interface BellProps {
 }
 
 /** One opening of the list. */
-interface Look {
+interface Opening {
   readonly serial: number
   /** The read marker before; empty if there was none. */
   readonly before: Instant | ''
@@ -53,22 +53,22 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
   const readMarker = useJournalState((state) => state.readMarker)
   const counted = useNews()
   const marker = useUnseenMarker()
-  const [look, setLook] = useState<Look>()
-  const looks = useRef(0)
+  const [opening, setOpening] = useState<Opening>()
+  const openings = useRef(0)
   const [lines, setLines] = useState(newsLines)
   const [isOnNudges, setOnNudges] = useState(false)
-  const news = useNewsFor(look, lines)
+  const news = useNewsFor(opening, lines)
   const isOpen = news !== undefined
 
   const open = () => {
     marker.keep()
     setOnNudges(false)
     setLines(newsLines)
-    looks.current += 1
+    openings.current += 1
     const versionNews = takeVersionNews()
-    setLook({ serial: looks.current, before: readMarker ?? '', versionNews })
+    setOpening({ serial: openings.current, before: readMarker ?? '', versionNews })
   }
-  const close = useCallback(() => setLook(undefined), [])
+  const close = useCallback(() => setOpening(undefined), [])
   return (
     <Popover
       open={isOpen}
@@ -82,9 +82,9 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
       isAnchorStill
     >
       {isOnNudges && nudges.part}
-      {look !== undefined && news !== undefined && !isOnNudges && (
+      {opening !== undefined && news !== undefined && !isOnNudges && (
         <SeenNews
-          {...look}
+          {...opening}
           {...news}
           partnerName={partnerName}
           onClose={close}
@@ -107,8 +107,8 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
 }
 
 /** The news, which follows the journal while one looks at it; undefined while the list is closed. */
-function useNewsFor(look: Look | undefined, lines: number): News | undefined {
-  const state = useJournalState((whole) => (look === undefined ? undefined : whole))
+function useNewsFor(opening: Opening | undefined, lines: number): News | undefined {
+  const state = useJournalState((whole) => (opening === undefined ? undefined : whole))
   return useMemo(() => state && newsOf(state, lines), [state, lines])
 }
 
@@ -136,7 +136,7 @@ function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps)
   )
 }
 
-interface SeenNewsProps extends Look, News {
+interface SeenNewsProps extends Opening, News {
   readonly partnerName: string | undefined
   readonly onClose: () => void
   readonly onOpenEntry: (id: EntryId) => void

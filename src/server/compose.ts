@@ -7,7 +7,7 @@ import { ensureAccounts } from './accounts/accounts.ts'
 import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
 import { noteServerStart } from './accounts/server-start.ts'
-import { createApi, type Api } from './api/api.ts'
+import { Api } from './api/api.ts'
 import { backupPlace } from './backup/backup-place.ts'
 import { upgradeDatabase } from './backup/upgrade.ts'
 import { loadKeys, writePrivateFile, type Keys } from './settings/keys.ts'
@@ -123,8 +123,7 @@ function createBackend(
   const realtime = new Realtime({
     database: connection,
     anonKey,
-    verifyAccessToken: async (token) => verifier.verify(token),
-    endedSessions: async (claims) => verifier.endedSessions(claims),
+    verifier,
     refusalOf: ({ headers }) => ownAddress.refusal(headers),
     addressOf: (request) => addressOf(request, trustProxy),
     onWrite: () => push.wake(),
@@ -132,7 +131,7 @@ function createBackend(
   })
   // A clock that is set back must not lengthen the owner's wait.
   const signInLimit = createSignInLimit(() => performance.now())
-  const api = createApi({
+  const api = new Api({
     database: connection,
     jwtSecret,
     anonKey,

@@ -22,7 +22,7 @@ import type { HealthReport } from './upkeep/upkeep.ts'
 const healthFor = 1_000
 
 interface HttpOptions {
-  readonly api: Api
+  readonly api: Pick<Api, 'fetch'>
   readonly push: Pick<Push, 'fetch'>
   readonly files: StaticFiles
   readonly trustProxy: boolean

@@ -44,7 +44,7 @@ const supabaseRoutes: readonly Route[] = [
 function ownRoutes(): Route[] {
   const nothing = async () => new Response(null, { status: 404 })
   return createHttp({
-    api: { fetch: nothing, close: async () => undefined },
+    api: { fetch: nothing },
     push: { fetch: nothing },
     files: { inlined: { scripts: [], styles: [] }, respond: nothing },
     trustProxy: false,

@@ -23,10 +23,10 @@ export function bearerOf(request: Request): string | undefined {
  */
 export async function identify(
   token: string | undefined,
-  { anonKey, verifier }: { readonly anonKey: string; readonly verifier: AccessTokenVerifier },
+  deps: { readonly anonKey: string; readonly verifier: Pick<AccessTokenVerifier, 'verify'> },
 ): Promise<Caller> {
-  if (token === undefined || token === anonKey) return { kind: 'anonymous' }
-  const result = await verifier.verify(token)
+  if (token === undefined || token === deps.anonKey) return { kind: 'anonymous' }
+  const result = await deps.verifier.verify(token)
   return result.ok
     ? { kind: 'person', token, claims: result.claims }
     : { kind: 'refused', reason: result.reason }

@@ -9,11 +9,10 @@ import { databaseError, databaseGone, diskFull } from './database-error.ts'
 import { RowRoutes } from './rows.ts'
 import { apiKeyError, authError, restError, type RestError } from '../guard/responses.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly database: DatabaseConnection
   readonly jwtSecret: string
   readonly anonKey: string
-  /** The owner's pool, for sessions and accounts. */
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
   /** Called if the database does not answer: it ends when its disk is full. */
@@ -23,17 +22,11 @@ export interface ApiOptions {
   readonly log: Log
 }
 
-export interface RequestContext {
+interface RequestContext {
   /** The client's, see `clientAddress`. */
   readonly address: string
   /** Called with the person of a valid token. */
   readonly signedIn?: (person: string) => void
-}
-
-export interface Api {
-  /** Answers a request under `/rest/v1` or `/auth/v1`. */
-  fetch(request: Request, context: RequestContext): Promise<Response>
-  close(): Promise<void>
 }
 
 /**
@@ -41,11 +34,7 @@ export interface Api {
  * and the errors of a hosted project. Never throws; a database that does not
  * answer is 503 (docs/protocol.md "REST").
  */
-export function createApi(options: ApiOptions): Api {
-  return new AllowListedApi(options)
-}
-
-class AllowListedApi implements Api {
+export class Api {
   readonly #options: ApiOptions
   readonly #auth: SignInRoutes
   readonly #rows: RowRoutes
@@ -58,6 +47,7 @@ class AllowListedApi implements Api {
     this.#rows = new RowRoutes(options)
   }
 
+  /** Answers a request under `/rest/v1` or `/auth/v1`. */
   async fetch(request: Request, context: RequestContext): Promise<Response> {
     const { log } = this.#options
     try {

@@ -1,13 +1,12 @@
+import type { AccessTokenVerifier } from '../accounts/access-token.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Delivery } from './delivery.ts'
-import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import type { Limits } from './limits.ts'
 
 /** What every channel shares. */
 export interface ChannelDeps {
   readonly anonKey: string
-  readonly verifyAccessToken: VerifyAccessToken
-  readonly endedSessions: EndedSessions
+  readonly verifier: Pick<AccessTokenVerifier, 'verify' | 'endedSessions'>
   readonly catalogue: Catalogue
   readonly delivery: Delivery
   /** Resolves as soon as the change stream runs. */

@@ -1,14 +1,9 @@
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import { changeMessage } from './change-message.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import { ChannelMessages } from './channel-messages.ts'
 import type { Frame } from './frame.ts'
-import {
-  identify,
-  refusalTexts,
-  type AccessClaims,
-  type Identity,
-  type TokenRefusal,
-} from './identity.ts'
+import { identityOf, refusalTexts, type Identity, type TokenRefusal } from './identity.ts'
 import type { Binding, JoinRequest } from './join.ts'
 import { activate, type ActiveBinding, type Subscription } from './subscription.ts'
 import type { VisibleChange } from './visible-changes.ts'
@@ -82,7 +77,7 @@ export class Channel implements Subscription {
     return true
   }
 
-  claims(): AccessClaims | null {
+  claims(): AccessTokenClaims | null {
     return this.#identity?.claims ?? null
   }
 
@@ -104,7 +99,7 @@ export class Channel implements Subscription {
   }
 
   async #join(ref: string | null, request: JoinRequest): Promise<void> {
-    const identity = await identify(this.#deps, request.accessToken)
+    const identity = await identityOf(this.#deps, request.accessToken)
     if (!this.#isOpen) return
     if (typeof identity === 'string') {
       this.#messages.reply(ref, 'error', { reason: refusalTexts[identity] })
@@ -121,7 +116,7 @@ export class Channel implements Subscription {
 
   async #takeToken(token: string | null): Promise<void> {
     if (!this.#isOpen || (token !== null && token === this.#identity?.token)) return
-    const identity = await identify(this.#deps, token)
+    const identity = await identityOf(this.#deps, token)
     if (!this.#isOpen) return
     if (identity === 'unavailable') {
       // `phx_error` makes the client join again, with its newest token.

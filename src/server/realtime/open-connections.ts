@@ -60,7 +60,7 @@ async function endSessions(deps: ChannelDeps, connections: ReadonlySet<Connectio
   const claims = [...connections].flatMap((connection) => connection.claims())
   if (claims.length === 0) return
   // A database that does not answer says nothing about a session.
-  const ended = await deps.endedSessions(claims).catch(() => new Set<string>())
+  const ended = await deps.verifier.endedSessions(claims).catch(() => new Set<string>())
   for (const session of ended) for (const connection of connections) connection.endSession(session)
 }
 

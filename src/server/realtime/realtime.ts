@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import type { AccessTokenVerifier } from '../accounts/access-token.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
@@ -11,7 +12,6 @@ import { Connection } from './socket-connection.ts'
 import { Delivery } from './delivery.ts'
 import type { Vsn } from './frame.ts'
 import { checkHandshake, refuseHandshake, type Refusal } from './handshake.ts'
-import type { EndedSessions, VerifyAccessToken } from './identity.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { admitConnection, startTimers, untilEmpty } from './open-connections.ts'
 import { RowReader } from './row-reader.ts'
@@ -20,8 +20,7 @@ export interface RealtimeOptions {
   /** As the owner; the role needs REPLICATION. */
   readonly database: DatabaseConnection
   readonly anonKey: string
-  readonly verifyAccessToken: VerifyAccessToken
-  readonly endedSessions: EndedSessions
+  readonly verifier: Pick<AccessTokenVerifier, 'verify' | 'endedSessions'>
   /** Why a handshake is refused by its host or origin; no browser leaves the origin out. */
   readonly refusalOf: (request: IncomingMessage) => string | undefined
   /** Called after anything was written, or may have been. */

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { personSettings } from '../accounts/access-token.ts'
 import type { Pool } from '../database/pool.ts'
 import { qualifiedName, quoteName, type Table } from './catalogue.ts'
-import type { AccessClaims } from './identity.ts'
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 
 /** A row as PostgreSQL's `row_to_json` writes it: the same values as REST gives. */
 export type Row = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export class RowReader {
 
   /** The rows of `table` with these keys that the person may select, by key. */
   async select(
-    claims: AccessClaims,
+    claims: AccessTokenClaims,
     table: Table,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, Row>> {

@@ -4,7 +4,7 @@ import { createTokenBuckets, type TokenBuckets } from '../guard/token-buckets.ts
 import type { ChannelDeps } from './channel-deps.ts'
 import { Channel, type Link } from './channel.ts'
 import { encodeFrame, parseFrame, type Frame, type Vsn } from './frame.ts'
-import type { AccessClaims } from './identity.ts'
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
 
 const policyViolation = 1008
@@ -70,7 +70,7 @@ export class Connection implements Link {
   }
 
   /** What the tokens of its channels say. */
-  claims(): readonly AccessClaims[] {
+  claims(): readonly AccessTokenClaims[] {
     return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }
 

@@ -1,7 +1,7 @@
 import { isUuid } from '../../domain/ids.ts'
 import type { Catalogue, Table } from './catalogue.ts'
 import { parseFilter, type Condition } from './filter.ts'
-import type { AccessClaims } from './identity.ts'
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import type { Binding } from './join.ts'
 import type { Located, VisibleChange } from './visible-changes.ts'
 
@@ -17,7 +17,7 @@ export interface ActiveBinding {
 /** One channel as the delivery sees it. */
 export interface Subscription {
   /** The person it acts for now; `null` is `anon`, who gets nothing. */
-  claims(): AccessClaims | null
+  claims(): AccessTokenClaims | null
   readonly bindings: readonly ActiveBinding[]
   deliver(visible: VisibleChange, bindingIds: readonly number[]): void
   /** Tells the client to pull. */

@@ -1,6 +1,6 @@
 import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
 import type { Table } from './catalogue.ts'
-import type { AccessClaims } from './identity.ts'
+import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import type { Change } from './replication.ts'
 import type { Row, RowReader } from './row-reader.ts'
 
@@ -38,7 +38,7 @@ const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> =
 
 /** The batch as the person's own selects and removals show it, in its order. */
 export async function readAsPerson(
-  claims: AccessClaims,
+  claims: AccessTokenClaims,
   batch: readonly Located[],
   reader: RowReader,
 ): Promise<VisibleChange[]> {

@@ -5,8 +5,7 @@ import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import { createAccessTokenVerifier } from '../accounts/access-token.ts'
 import { ensureAccounts } from '../accounts/accounts.ts'
 import { createSignInLimit } from './limit.ts'
-import { createApi } from '../api/api.ts'
-import type { Api } from '../api/api.ts'
+import { Api } from '../api/api.ts'
 
 const known = 'jonas@tagebuch.internal'
 const anonKey = 'sb_publishable_nur_fuer_diese_pruefung'
@@ -23,7 +22,7 @@ beforeAll(async () => {
     { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
   ] as const
   await ensureAccounts(pool, partners, ['jonas-geheim-2026', 'zeljka-geheim-2026'])
-  api = createApi({
+  api = new Api({
     database: connection,
     jwtSecret,
     anonKey,

@@ -10,7 +10,7 @@ const bindings = { incoming: { headers: { host: 'localhost' } } }
 function health(isAlive: () => Promise<boolean>) {
   const nothing = async () => new Response(null, { status: 404 })
   const http = createHttp({
-    api: { fetch: nothing, close: async () => undefined },
+    api: { fetch: nothing },
     push: { fetch: nothing },
     files: { inlined: { scripts: [], styles: [] }, respond: nothing },
     trustProxy: false,

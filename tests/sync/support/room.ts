@@ -53,12 +53,14 @@ export async function startRoom(
   const realtime = new Realtime({
     database: journal.database.connection,
     anonKey,
-    async verifyAccessToken(token) {
-      const verdict = await verifier.verify(token)
-      verified.push(token)
-      return verdict
+    verifier: {
+      async verify(token) {
+        const verdict = await verifier.verify(token)
+        verified.push(token)
+        return verdict
+      },
+      endedSessions: async (claims) => verifier.endedSessions(claims),
     },
-    endedSessions: (claims) => verifier.endedSessions(claims),
     refusalOf: ({ headers: { origin } }) =>
       origin === undefined || origin === 'http://journal.test' ? undefined : 'Origin not allowed',
     log,

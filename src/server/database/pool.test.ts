@@ -89,7 +89,7 @@ describe('a pool', () => {
 })
 
 describe('a transaction', () => {
-  it('takes its settings word for word, whatever characters they have', async () => {
+  it('takes its settings word for word, with quotes, backslashes and statements in them', async () => {
     const hostile = [
       `'; drop table public.entries; --`,
       `\\'; reset role; --`,

@@ -33,6 +33,25 @@ async function openBook(browser: Browser, file: string) {
   return { page, asked, close: () => context.close() }
 }
 
+/** Typefaces of this computer, with which a title, a text, a word or a quote is written; emoji have one of the system. */
+async function foreignFonts(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const selector = 'h1, h2, .erzaehlen .who, .erzaehlen .text, .side > span, blockquote .text'
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  expect(nodeIds.length).toBeGreaterThan(8)
+  const used = await Promise.all(
+    nodeIds.map(async (nodeId) => browser.send('CSS.getPlatformFontsForNode', { nodeId })),
+  )
+  return used
+    .flatMap(({ fonts }) => fonts)
+    .filter(({ isCustomFont }) => !isCustomFont)
+    .map(({ familyName }) => familyName)
+}
+
 async function seedJournal(app: TestApp): Promise<void> {
   const at = (day: string) => new Date(`${day}T10:00:00Z`)
   await seed(app, 'Jonas', { content: hostile, createdAt: at('2026-01-05') })
@@ -72,6 +91,9 @@ test('the file opens without a network and reads like the journal', async ({
     await expect(book.page.getByText('❤️ Jonas').first()).toBeVisible()
     await expect(book.page.getByText('❤️ Jonas · ❤️ Željka')).toBeVisible()
     await expect(book.page.getByRole('listitem')).toHaveText('🇩🇪 Haus🇭🇷 kuća')
+  })
+  await test.step('its letters are those of the app, German and Croatian ones too', async () => {
+    expect(await foreignFonts(book.page)).toEqual([])
   })
   await test.step('texts stay texts, and the file sends no request', async () => {
     await expect(book.page.getByText('<script>window.hurt=1</script>')).toBeVisible()

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expect, firstPartner, test } from '../support/e2e.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { cardOf, openForm } from './entry-steps.ts'
-import { openFilters, seed, tab } from './main-screen-steps.ts'
+import { openFilters, react, seed, tab } from './main-screen-steps.ts'
+import { answer, openTranslations, options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
+import { like, openAddQuote, openFavourites, quoteBlock } from './quote-steps.ts'
 
 /** A desktop's window of 1440 × 900 px as it is at 100, 200 and 400 %, and a phone. */
 const windows = [
@@ -11,14 +13,16 @@ const windows = [
   ['a phone', 390, 844],
 ] as const
 
-/** What of the focused control is under the header or under the bar; nothing where it is free. */
+/** What of the focused control is under the header, the bar or a layer's foot; nothing where it is free. */
 async function coveredFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement
     if (focused === null || focused === document.body) return undefined
     const box = focused.getBoundingClientRect()
     const name = focused.ariaLabel ?? focused.textContent
-    for (const layer of document.querySelectorAll('header, nav')) {
+    // An open layer lies above header and bar; what may cover its controls is in it.
+    const inLayer = focused.closest('[role=dialog]')?.querySelectorAll('*')
+    for (const layer of inLayer ?? document.querySelectorAll('header, nav')) {
       const { position } = getComputedStyle(layer)
       if (position !== 'sticky' && position !== 'fixed') continue
       if (layer.contains(focused) || !layer.checkVisibility()) continue
@@ -37,20 +41,56 @@ for (const [zoom, width, height] of windows)
       })
     const page = await app.signedIn(firstPartner, { viewport: { width, height } })
     await expect(cardOf(page, 'Nummer 8.')).toBeAttached()
-    for (const key of ['Tab', 'Shift+Tab'])
-      for (let stop = 0; stop < 36; stop += 1) {
-        await page.keyboard.press(key)
-        expect(await coveredFocus(page), `${key}, ${stop}`).toBeUndefined()
-      }
+    await walk(page, 36)
+
+    await test.step('in the list of the bell', async () => {
+      for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        await seed(app, 'Željka', { content: `Nachricht ${number}` })
+      await page.getByRole('button', { name: 'Neu für dich: 9' }).press('Enter')
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9)
+      await walk(page, 10)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('in the form', async () => {
+      await openForm(page, 'Ideen')
+      await walk(page, 9)
+      await page.keyboard.press('Escape')
+    })
   })
+
+for (const [zoom, width, height] of windows)
+  test(`the focus is never covered among the favourites (${zoom})`, async ({ app }) => {
+    const quotes = [1, 2, 3, 4, 5, 6].map((number) => ({
+      text: `Zitat ${number}. ${'Und noch mehr. '.repeat(9).trim()}`,
+      author: 'Oma',
+    }))
+    await like(app, firstPartner, ...quotes)
+    const page = await app.signedIn(firstPartner, { viewport: { width, height } })
+    await openFavourites(page)
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await walk(page, 14)
+    await openAddQuote(page)
+    await walk(page, 5)
+  })
+
+/** Presses Tab this often, and back again; what has the focus is never covered. */
+async function walk(page: Page, stops: number): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press(key)
+      expect(await coveredFocus(page), `${key}, ${stop}`).toBeUndefined()
+    }
+}
+
+const colour = async (locator: Locator) =>
+  locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 test('in forced colours what is chosen, done and on can be told apart', async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Offen' })
   await seed(app, 'Jonas', { content: 'Fertig', completed: true })
   const page = await app.signedIn(firstPartner)
   await page.emulateMedia({ forcedColors: 'active' })
-  const colour = async (locator: ReturnType<Page['locator']>) =>
-    locator.evaluate((element) => getComputedStyle(element).backgroundColor)
   await expect(cardOf(page, 'Offen')).toBeVisible()
 
   expect(await colour(tab(page, 'Alle'))).not.toBe(await colour(tab(page, 'Ideen')))
@@ -68,4 +108,73 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const before = await colour(isPrivate)
   await isPrivate.click()
   expect(await colour(isPrivate)).not.toBe(before)
+})
+
+test('in forced colours my reactions, my likes and a chosen day can be told apart', async ({
+  app,
+}) => {
+  const id = await seed(app, 'Željka', { content: 'Zum Meer', category: 'ideen' })
+  await react(app, 'Željka', id, '🎉')
+  await react(app, 'Jonas', id, '❤️')
+  const page = await app.signedIn(firstPartner)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chip = (name: string) =>
+    cardOf(page, 'Zum Meer').getByRole('button', { name }).locator('> *')
+  await expect(chip('Herz')).toBeVisible()
+  expect(await colour(chip('Herz'))).not.toBe(await colour(chip('Party')))
+  await cardOf(page, 'Zum Meer').getByRole('button', { name: 'Reagieren' }).click()
+  const emoji = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true })
+  expect(await colour(emoji('Herz'))).not.toBe(await colour(emoji('Party')))
+  await page.keyboard.press('Escape')
+
+  const heart = quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
+  const before = await colour(heart)
+  await heart.click()
+  await expect.poll(async () => colour(heart)).not.toBe(before)
+
+  const form = await openForm(page, 'Ideen')
+  const calendar = page.getByRole('grid')
+  await form.getByRole('button', { name: 'Datum wählen' }).click()
+  await calendar
+    .getByRole('button', { name: / 12\. / })
+    .first()
+    .click()
+  await form.getByRole('button', { name: /^12\. / }).click()
+  const day = (number: number) =>
+    calendar.getByRole('button', { name: new RegExp(` ${number}\\. `) }).first()
+  expect(await colour(day(12))).not.toBe(await colour(day(13)))
+})
+
+test('in forced colours the choice of a dropdown and the answers of the quiz can be told apart', async ({
+  app,
+}) => {
+  await writeWords(app, tenWords)
+  const page = await openTranslations(app, { viewport: phone })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openFilters(page)
+  await page.getByRole('combobox', { name: 'Von wem' }).click()
+  const choice = (name: string) => page.getByRole('option', { name })
+  expect(await colour(choice('Beide'))).not.toBe(await colour(choice('Meine')))
+  await page.keyboard.press('ArrowDown')
+  await expect(choice('Meine')).toHaveAttribute('data-highlighted')
+  const outline = async (name: string) =>
+    choice(name).evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(await outline('Meine')).not.toBe(await outline('Partner'))
+  await page.keyboard.press('Escape')
+
+  const quiz = await startQuiz(page)
+  const looks = async () =>
+    options(quiz).evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { backgroundColor, color } = getComputedStyle(button)
+        return `${backgroundColor} ${color} ${button.querySelector('svg') !== null}`
+      }),
+    )
+  const open = new Set(await looks())
+  expect(open.size).toBe(1)
+  await answer(page, quiz, tenWords, 'wrong')
+  // Right, wrong and the two others, which are no longer open.
+  await expect.poll(async () => (await looks()).filter((look) => open.has(look))).toEqual([])
+  expect(new Set(await looks()).size).toBe(3)
 })

@@ -226,11 +226,33 @@ test('a long quote opens with a press on it and closes again', async ({ app }) =
   const page = await open(app, phone)
   const quote = quoteBlock(page)
   const { height } = await boxOf(quote)
-  await quote.getByRole('button', { name: 'mehr' }).click({ position: { x: 20, y: 20 } })
+  const more = quote.getByRole('button', { name: 'mehr' })
+  await refreshUntil(page, more)
+  await more.click({ position: { x: 20, y: 20 } })
   expect((await boxOf(quote)).height).toBeGreaterThan(height + 20)
   await quote.getByRole('button', { name: 'weniger' }).click()
   expect((await boxOf(quote)).height).toBe(height)
+
+  await test.step('a source that is too long for its line opens with a press on it, beside a text that is whole', async () => {
+    const source = quote.getByRole('button', { name: 'Quelle ganz zeigen' })
+    await refreshUntil(page, source)
+    await expect(more).toBeHidden()
+    await source.click()
+    await expect(source).toHaveAttribute('aria-expanded', 'true')
+    expect((await boxOf(quote)).height).toBeGreaterThan(height)
+    await source.click()
+    expect((await boxOf(quote)).height).toBe(height)
+  })
 })
+
+/** Takes other quotes until one has this control. */
+async function refreshUntil(page: Page, control: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await control.isVisible()))
+      await quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' }).click()
+    await expect(control).toBeVisible({ timeout: 200 })
+  }).toPass()
+}
 
 test('each day has a heading, and author and category are written on the card', async ({ app }) => {
   const page = await open(app, phone)

@@ -33,11 +33,11 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
         <div className="min-w-0 grow basis-18 pl-1">
           <h1
             onPointerDown={onTitleTap}
-            className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-6 font-semibold select-none max-[23rem]:line-clamp-2 max-[23rem]:leading-4.5 max-[23rem]:text-balance max-[23rem]:whitespace-normal desktop:text-xl desktop:leading-8"
+            className="touch-manipulation truncate font-serif text-[clamp(0.9rem,4.2vw,1.25rem)] leading-[1.5rem] font-semibold select-none max-[23rem]:line-clamp-2 max-[23rem]:leading-[1.125rem] max-[23rem]:text-balance max-[23rem]:whitespace-normal desktop:text-xl desktop:leading-[2rem]"
           >
             {title}
           </h1>
-          <p className="line-clamp-2 text-xs leading-4 text-balance text-ink-soft desktop:text-sm desktop:leading-5">
+          <p className="line-clamp-2 text-xs leading-[1rem] text-balance text-ink-soft desktop:text-sm desktop:leading-[1.25rem]">
             {greeting}
           </p>
         </div>

@@ -22,8 +22,8 @@ export function ScreenMissing({
       }
     >
       {hasHome && (
-        <p className="mt-5">
-          <HomeLink />
+        <p className="mt-3">
+          <HomeLink isQuiet />
         </p>
       )}
     </Message>

@@ -37,7 +37,7 @@ function Sheet({ title, description, children, footer, initialFocus, className }
     <BaseDrawer.Popup
       {...(initialFocus === undefined ? {} : { initialFocus })}
       className={classNames(
-        'flex max-h-[calc(100%-var(--safe-top)-1.5rem)] w-full touch-auto flex-col rounded-t-xl border-t border-line bg-card shadow-float outline-none',
+        'flex max-h-[calc(100%-var(--safe-top)-var(--spacing)*6)] w-full touch-auto flex-col rounded-t-xl border-t border-line bg-card shadow-float outline-none',
         'transform-[translateY(var(--drawer-swipe-movement-y,0px))] transition-transform duration-300 ease-drawer',
         'data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)] data-swiping:duration-0 data-swiping:select-none',
         'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0',
@@ -46,7 +46,7 @@ function Sheet({ title, description, children, footer, initialFocus, className }
     >
       <div className="shrink-0 cursor-grab px-6 pt-3">
         <span aria-hidden="true" className="mx-auto block h-1.5 w-11 rounded-full bg-line" />
-        <BaseDrawer.Title className="mt-3 text-center font-serif text-lg font-semibold">
+        <BaseDrawer.Title className="mt-3 text-center font-serif text-lg font-semibold tight:mt-1 cramped:text-base">
           {title}
         </BaseDrawer.Title>
         {description !== undefined && (
@@ -55,10 +55,11 @@ function Sheet({ title, description, children, footer, initialFocus, className }
           </BaseDrawer.Description>
         )}
       </div>
-      <BaseDrawer.Content className="flex min-h-0 grow flex-col">
+      {/* Where letters are large, the buttons scroll with the content: both would not fit. */}
+      <BaseDrawer.Content className="flex min-h-0 grow flex-col cramped:block cramped:overflow-y-auto cramped:overscroll-contain">
         <div
           className={classNames(
-            'min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-4',
+            'min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-4 cramped:overflow-visible',
             footer === undefined ? 'pb-[calc(1.5rem+var(--safe-bottom))]' : 'pb-4',
           )}
         >

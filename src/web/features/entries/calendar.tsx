@@ -52,21 +52,24 @@ function MonthArrow({ orientation }: { readonly orientation?: 'up' | 'down' | 'l
 }
 
 const arrow =
-  'grid size-target place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink'
+  'grid size-[min(2.75rem,14vw)] place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink'
+
+/** Seven of them fit into a popover on the narrowest screen; the numbers grow no further than that. */
+const cell = 'size-[min(2.5rem,calc((100vw-1.5rem-var(--spacing)*8-2px)/7))] leading-none'
 
 const looks: Partial<ClassNames> = {
   root: 'w-fit',
   months: 'relative',
-  month_caption: 'flex h-11 items-center justify-center font-serif font-semibold capitalize',
+  month_caption:
+    'flex min-h-11 items-center justify-center font-serif text-[min(1.0625rem,5vw)] font-semibold capitalize',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: arrow,
   button_next: arrow,
   month_grid: 'mt-1 border-collapse',
-  weekday: 'size-10 text-xs font-bold text-ink-soft',
+  weekday: `${cell} text-[min(0.8125rem,4.5vw)] font-bold text-ink-soft`,
   day: 'p-0 text-center',
-  day_button:
-    'size-10 cursor-pointer rounded-full font-semibold transition hover:bg-accent-soft hover:text-accent-ink',
-  today: '*:ring-2 *:ring-accent *:ring-inset',
+  day_button: `${cell} cursor-pointer rounded-full text-[min(1.0625rem,5.5vw)] font-semibold transition hover:bg-accent-soft hover:text-accent-ink`,
+  today: '*:ring-2 *:ring-accent *:ring-inset forced-colors:*:border-2',
   outside: 'text-ink-soft *:font-normal',
   selected: '*:bg-accent *:text-on-accent *:hover:bg-accent-hover *:hover:text-on-accent',
 }

@@ -15,7 +15,7 @@ export function CategoryChoice({ value, name, onChange }: CategoryChoiceProps) {
     <fieldset>
       <legend className="sr-only">{formTexts.category}</legend>
       {/* The longest word stands whole on a narrow phone, too; its column takes what that needs. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(max-content,1fr)] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(max-content,1fr)] gap-2 cramped:grid-cols-1">
         {categories.map((category) => (
           <label
             key={category}

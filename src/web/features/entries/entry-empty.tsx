@@ -30,7 +30,7 @@ export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
   const { emoji } = category === null ? everyCategoryLook : categoryLooks[category]
   return (
     <EmptySheet emoji={emoji} {...emptyTexts[category ?? 'alle']}>
-      <p className="text-sm text-ink-soft">{emptyHints[layout]}</p>
+      <p className="text-sm text-balance text-ink-soft">{emptyHints[layout]}</p>
     </EmptySheet>
   )
 }
@@ -49,7 +49,7 @@ function EmptySheet({ emoji, title, description, children }: EmptySheetProps) {
         {emoji}
       </span>
       <h2 className="font-serif text-xl font-semibold text-balance">{title}</h2>
-      <p className="text-pretty text-ink-soft">{description}</p>
+      <p className="text-balance text-ink-soft">{description}</p>
       {children}
     </div>
   )

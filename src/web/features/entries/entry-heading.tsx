@@ -23,7 +23,7 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'grid size-10 shrink-0 place-items-center rounded-full text-xl',
+          'grid size-10 shrink-0 place-items-center rounded-full text-[calc(var(--spacing)*6)]',
           look.soft,
         )}
       >

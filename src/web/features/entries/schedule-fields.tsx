@@ -101,7 +101,7 @@ function DateChoice({ day, onChoose }: DateChoiceProps) {
 /** As large as a month of six weeks, so that nothing jumps when the calendar arrives. */
 function CalendarSkeleton() {
   return (
-    <output className="block h-83 w-70">
+    <output className="block h-83 w-70 max-w-full">
       <span className="sr-only">{formTexts.calendarLoading}</span>
       <Skeleton className="size-full" />
     </output>

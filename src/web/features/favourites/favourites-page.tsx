@@ -128,14 +128,14 @@ interface FavouritesHeaderProps {
 
 function FavouritesHeader({ onBack, onAdd, connection, searchButton }: FavouritesHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper pt-(--safe-top)">
-      <div className="mx-auto flex h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
+    <header className="sticky top-0 z-20 cramped:static border-b border-line bg-paper pt-(--safe-top)">
+      <div className="mx-auto flex min-h-18 max-w-3xl items-center gap-2 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
         <IconButton icon="arrow-left" label={favouritesTexts.back} onClick={onBack} />
         <div className="min-w-0 grow">
-          <h1 className="truncate font-serif text-[clamp(0.9rem,5.6vw,1.25rem)] leading-6 font-semibold desktop:text-xl desktop:leading-8">
+          <h1 className="truncate font-serif text-[clamp(0.9rem,5.6vw,1.25rem)] leading-[1.5rem] font-semibold desktop:text-xl desktop:leading-[2rem]">
             {favouritesTexts.title}
           </h1>
-          <p className="line-clamp-2 text-xs leading-4 text-ink-soft desktop:text-sm">
+          <p className="line-clamp-2 text-xs leading-[1rem] text-ink-soft desktop:text-sm">
             {favouritesTexts.subtitle}
           </p>
         </div>

@@ -114,7 +114,9 @@ function MemoryLine({ title, memory, isOpen }: MemoryLineProps) {
   const { content, category } = useShownEntry(memory.entry)
   const word = category === 'uebersetzungen' ? parseTranslation(content) : undefined
   if (isOpen)
-    return <span className="min-w-0 grow font-serif text-base/5 font-semibold">{title}</span>
+    return (
+      <span className="min-w-0 grow font-serif text-base/[1.25rem] font-semibold">{title}</span>
+    )
   return (
     <span className="min-w-0 grow truncate">
       <span className="font-semibold">{title}:</span>{' '}

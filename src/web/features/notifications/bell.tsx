@@ -78,7 +78,8 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
       }}
       title={newsTexts.title}
       trigger={bellButton(counted?.count ?? 0)}
-      className="w-96"
+      // The foot covers no line that has the focus.
+      className="w-96 scroll-pb-16 cramped:scroll-pb-0"
       isAnchorStill
     >
       {isOnNudges && nudges.part}
@@ -129,7 +130,7 @@ interface BellFootProps {
 /** Stays in sight below the lines. */
 function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps) {
   return (
-    <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
+    <div className="sticky -bottom-4 cramped:static -mx-4 mt-2 -mb-4 flex flex-wrap border-t border-line bg-raised px-2">
       <FootButton icon="bell" label={nudges} isPressed={isOnNudges} onPress={onNudges} />
       <FootButton icon="device" label={foot} onPress={onFoot} />
     </div>

@@ -94,7 +94,7 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'mt-0.5 size-9 shrink-0 rounded-full text-center text-lg leading-9',
+          'mt-0.5 size-9 shrink-0 rounded-full text-center text-[calc(var(--spacing)*5)] leading-9',
           categoryLooks[item.category].soft,
         )}
       >

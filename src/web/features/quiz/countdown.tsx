@@ -32,7 +32,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
     >
       <span
         className={classNames(
-          'flex w-14 items-center gap-1.5 font-bold tabular-nums',
+          'flex w-14 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
           numbers[level],
         )}
       >
@@ -45,7 +45,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
       <span className="h-2.5 grow overflow-hidden rounded-full bg-paper-deep">
         <span
           className={classNames(
-            'block h-full origin-left rounded-full motion-safe:transition-transform motion-safe:duration-1000 motion-safe:ease-linear',
+            'block h-full origin-left rounded-full forced-colors:bg-[CanvasText] motion-safe:transition-transform motion-safe:duration-1000 motion-safe:ease-linear',
             bars[level],
           )}
           style={{ transform: `scaleX(${secondsLeft / countdownStart})` }}

@@ -29,9 +29,10 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
     <button
       type="button"
       aria-disabled={state !== 'open'}
+      data-chosen={state === 'right' ? '' : undefined}
       onClick={state === 'open' ? onChoose : undefined}
       className={classNames(
-        'flex min-h-13 w-full items-center gap-3 rounded-md border px-3 py-2 text-left font-semibold transition',
+        'flex min-h-13 w-full items-center gap-3 rounded-md border px-3 py-2 text-left font-semibold transition tight:min-h-[max(44px,1.9rem)] tight:gap-2 tight:px-2 tight:py-0 tight:text-sm',
         looks[state],
         state === 'open' ? '' : 'cursor-default',
       )}
@@ -60,7 +61,7 @@ function Marker({ number, state }: { readonly number: number; readonly state: Op
   return (
     <span
       aria-hidden="true"
-      className="grid size-7 place-items-center rounded-full bg-paper-deep text-sm font-bold text-ink-soft"
+      className="grid size-7 place-items-center rounded-full bg-paper-deep text-[calc(var(--spacing)*3.75)] font-bold text-ink-soft"
     >
       {number}
     </span>

@@ -21,7 +21,7 @@ const veryLongPrompt = 80
 export function PromptCard({ round, heading }: PromptCardProps) {
   const { question } = round
   return (
-    <div className="relative rounded-lg bg-uebersetzungen-soft px-4 pt-5 pb-4">
+    <div className="relative rounded-lg bg-uebersetzungen-soft px-4 pt-5 pb-4 tight:px-2 tight:py-1">
       {round.phase === 'answered' && round.streak === goldStreak && <Sparks />}
       <StreakBadge streak={round.streak} />
       <h3
@@ -29,7 +29,7 @@ export function PromptCard({ round, heading }: PromptCardProps) {
         tabIndex={-1}
         className="relative grid justify-items-center gap-1.5 text-center outline-none"
       >
-        <span className="flex flex-wrap items-center justify-center gap-2 text-sm font-bold text-uebersetzungen">
+        <span className="flex flex-wrap items-center justify-center gap-2 text-sm font-bold text-uebersetzungen tight:flex-nowrap tight:text-[min(0.8125rem,5.6vw)]/tight">
           <Flag country={promptLanguage(question)} />
           {quizTexts.ask[question.direction]}
           <Flag country={answerLanguage(question)} />
@@ -38,7 +38,7 @@ export function PromptCard({ round, heading }: PromptCardProps) {
           lang={promptLanguage(question)}
           className={classNames(
             'written max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
-            question.prompt.length > longPrompt ? 'text-base' : 'text-xl',
+            question.prompt.length > longPrompt ? 'text-base' : 'text-xl cramped:text-lg',
             question.prompt.length > veryLongPrompt && 'max-desktop:text-sm',
           )}
         >

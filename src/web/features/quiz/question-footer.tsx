@@ -18,14 +18,14 @@ export interface QuestionFooterProps {
 export function QuestionFooter({ round, onward, onNext }: QuestionFooterProps) {
   if (round.phase === 'asking') {
     return (
-      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft desktop:min-h-target">
+      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft cramped:hidden min-[40rem]:min-h-target">
         <span className="desktop:hidden">{quizTexts.tap}</span>
         <span className="max-desktop:hidden">{quizTexts.keys}</span>
       </p>
     )
   }
   return (
-    <div className="grid min-h-23 grow content-between gap-2 desktop:min-h-target desktop:grid-cols-[1fr_auto] desktop:items-center desktop:gap-4">
+    <div className="grid min-h-23 grow content-between gap-2 min-[40rem]:min-h-target min-[40rem]:grid-cols-[1fr_auto] min-[40rem]:items-center min-[40rem]:gap-4">
       <OutcomeLine outcome={outcomeOf(round)} />
       <Button ref={onward} wide onClick={onNext}>
         {round.isLast ? quizTexts.showResult : quizTexts.next}
@@ -45,7 +45,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
   return (
     <p
       className={classNames(
-        'quiz-pop flex min-h-10 flex-wrap items-center justify-center gap-x-2 text-center font-bold desktop:justify-start desktop:text-left',
+        'quiz-pop flex min-h-10 flex-wrap items-center justify-center gap-x-2 text-center font-bold min-[40rem]:justify-start min-[40rem]:text-left',
         tones[kind],
       )}
     >

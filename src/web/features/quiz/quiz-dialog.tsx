@@ -70,7 +70,7 @@ function RoundDialog({ open, onOpenChange, round, ...quiz }: RoundDialogProps) {
       onOpenChange={onOpenChange}
       title={quizTexts.title}
       initialFocus={heading}
-      className="desktop:max-h-[calc(100dvh-2rem)]"
+      className="desktop:max-h-[calc(100dvh-2rem)] cramped:[&_h2]:sr-only"
       footer={
         <RoundFooter
           {...controls}

@@ -1,25 +1,13 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
-import type { ShownLike } from '../../replica/journal.ts'
-import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { useJournalState } from '../../replica/journal-context.tsx'
 import { likesOf } from '../../replica/questions/quotes.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { vibrate } from '../../ui/vibrate.ts'
-import { likerNames } from './liker-names.ts'
+import { QuoteLikes } from './quote-likes.tsx'
 import { quoteTexts } from './quotes-texts.ts'
 import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 
@@ -34,10 +22,14 @@ export function QuoteOfTheDay() {
   const profiles = useJournalState((state) => state.profiles)
   const likes = useMemo(() => likesOf({ likes: liked, profiles }), [liked, profiles])
   const quote = daily.kind === 'shown' ? daily.quote : undefined
-  const [opened, setOpened] = useState<BuiltInQuote>()
-  const isOpen = quote !== undefined && opened === quote
+  const [opened, setOpened] = useState<{ readonly quote: BuiltInQuote; readonly by: CutPart }>()
+  const isOpen = quote !== undefined && opened?.quote === quote
   const card = useRef<HTMLDivElement>(null)
-  const isCut = useIsCut(card)
+  const cut = useCutPart(card, quote)
+  /** Where the button is that opens and closes. */
+  const toggled = isOpen ? opened.by : cut
+  const toggle = () =>
+    setOpened(isOpen || quote === undefined || cut === undefined ? undefined : { quote, by: cut })
   return (
     <Card
       as="section"
@@ -45,27 +37,31 @@ export function QuoteOfTheDay() {
       aria-label={quoteTexts.label}
       className="grid grid-cols-[minmax(0,1fr)] gap-1 bg-raised py-2!"
     >
-      <div className="relative grid min-h-18 content-center">
+      <div className="relative grid min-h-[4.5rem] content-center">
         {quote === undefined ? (
           <QuoteSkeleton loading={daily.kind === 'loading'} />
         ) : (
           <QuoteText quote={quote} isOpen={isOpen} />
         )}
-        {(isCut || isOpen) && (
-          <OpenButton isOpen={isOpen} onToggle={() => setOpened(isOpen ? undefined : quote)} />
-        )}
+        {toggled === 'text' && <OpenButton isOpen={isOpen} onToggle={toggle} />}
       </div>
       {/* One element for all quotes: the refresh button keeps its focus. */}
       <div className="flex min-h-target items-center gap-x-2 cramped:flex-wrap">
         <div className="min-w-0 grow text-ink-soft cramped:basis-full">
-          {quote !== undefined && <Author quote={quote} isOpen={isOpen} />}
+          {quote !== undefined && (
+            <Author
+              quote={quote}
+              isOpen={isOpen}
+              onToggle={toggled === 'author' ? toggle : undefined}
+            />
+          )}
         </div>
-        <Likes
+        <QuoteLikes
           quote={quote}
           likes={likes.filter((like) => quote !== undefined && isSameQuote(like, quote))}
         >
           <IconButton icon="refresh" label={quoteTexts.refresh} onClick={refresh} />
-        </Likes>
+        </QuoteLikes>
       </div>
     </Card>
   )
@@ -92,9 +88,9 @@ function QuoteText({ quote, isOpen }: QuoteTextProps) {
   return (
     <blockquote aria-live="polite">
       <p
-        data-cut=""
+        data-cut="text"
         className={classNames(
-          'font-serif text-base/6 text-pretty whitespace-pre-line italic',
+          'font-serif text-base/[1.5rem] text-pretty whitespace-pre-line italic',
           !isOpen && 'line-clamp-3',
         )}
       >
@@ -104,16 +100,30 @@ function QuoteText({ quote, isOpen }: QuoteTextProps) {
   )
 }
 
-function Author({ quote, isOpen }: QuoteTextProps) {
+interface AuthorProps extends QuoteTextProps {
+  /** Given where author or source have no room in their lines, and the text has. */
+  readonly onToggle: (() => void) | undefined
+}
+
+function Author({ quote, isOpen, onToggle }: AuthorProps) {
   const line = classNames('block', !isOpen && 'truncate')
   return (
-    <p>
-      <span data-cut="" className={classNames(line, 'text-sm/5 font-semibold')}>
+    <p className="relative">
+      <span data-cut="author" className={classNames(line, 'text-sm/[1.25rem] font-semibold')}>
         {quoteTexts.by(quote.author)}
       </span>
-      <cite data-cut="" className={classNames(line, 'text-xs not-italic')}>
+      <cite data-cut="author" className={classNames(line, 'text-xs not-italic')}>
         {quote.source}
       </cite>
+      {onToggle !== undefined && (
+        <button
+          type="button"
+          aria-label={quoteTexts.source}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="absolute -inset-y-1 inset-x-0 rounded-sm"
+        />
+      )}
     </p>
   )
 }
@@ -131,7 +141,7 @@ function OpenButton({ isOpen, onToggle }: OpenButtonProps) {
       aria-expanded={isOpen}
       onClick={onToggle}
       className={classNames(
-        'flex justify-end rounded-sm text-sm/6 font-bold text-accent-ink',
+        'flex justify-end rounded-sm text-sm/[1.5rem] font-bold text-accent-ink',
         isOpen ? 'min-h-target items-center justify-self-end px-2' : 'absolute inset-0 items-end',
       )}
     >
@@ -142,71 +152,27 @@ function OpenButton({ isOpen, onToggle }: OpenButtonProps) {
   )
 }
 
-/** True where text, author or source have no room in their lines. */
-function useIsCut(card: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setCut] = useState(false)
-  const measure = useEffectEvent(() => {
-    const parts = card.current?.querySelectorAll('[data-cut]') ?? []
-    setCut([...parts].some(isTooLong))
-  })
-  // Each quote has another length, which is known once it is drawn.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => measure())
+type CutPart = 'text' | 'author'
+
+/** What has no room in its lines: the text or, where that has, author or source. */
+function useCutPart(
+  card: RefObject<HTMLElement | null>,
+  quote: BuiltInQuote | undefined,
+): CutPart | undefined {
+  const [cut, setCut] = useState<CutPart>()
   useEffect(() => {
-    const observer = new ResizeObserver(() => measure())
-    if (card.current !== null) observer.observe(card.current)
+    if (quote === undefined || card.current === null) return undefined
+    // It also reports when it begins: each quote has another length.
+    const observer = new ResizeObserver(([entry]) => {
+      const parts = entry?.target.querySelectorAll<HTMLElement>('[data-cut]') ?? []
+      setCut([...parts].find(isTooLong)?.dataset['cut'] as CutPart | undefined)
+    })
+    observer.observe(card.current)
     return () => observer.disconnect()
-  }, [card])
-  return isCut
+  }, [card, quote])
+  return cut
 }
 
 function isTooLong(part: Element): boolean {
   return part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1
-}
-
-interface LikesProps {
-  /** Undefined while there is none. */
-  readonly quote: BuiltInQuote | undefined
-  /** The likes of this quote. */
-  readonly likes: readonly ShownLike[]
-  /** Drawn between the names and the heart. */
-  readonly children: ReactNode
-}
-
-/** The heart and the likers' names; failures are only logged (docs/behaviour/quote-of-the-day.md). */
-function Likes({ quote, likes, children }: LikesProps) {
-  const journal = useJournal()
-  const isLiked = likes.some((like) => like.userId === journal.me)
-  const names = likerNames(likes, journal.me, isLiked)
-
-  const toggle = ({ text, author }: BuiltInQuote) => {
-    vibrate(10)
-    journal.setLike({ text, author }, !isLiked)
-  }
-
-  return (
-    <>
-      <p className="flex max-w-[40%] shrink-0 items-center gap-1.5 text-xs font-semibold text-accent-ink">
-        {names !== '' && (
-          <>
-            <Icon name="heart-filled" className="size-4 shrink-0" />
-            <span className="sr-only">{quoteTexts.likedBy} </span>
-            <span className="line-clamp-2">{names}</span>
-          </>
-        )}
-      </p>
-      <div className="-mr-2 flex shrink-0">
-        {children}
-        {quote !== undefined && (
-          <IconButton
-            icon={isLiked ? 'heart-filled' : 'heart'}
-            label={quoteTexts.like}
-            aria-pressed={isLiked}
-            variant={isLiked ? 'soft' : 'ghost'}
-            onClick={() => toggle(quote)}
-          />
-        )}
-      </div>
-    </>
-  )
 }

@@ -5,6 +5,7 @@ export const quoteTexts = {
   like: 'Gefällt mir',
   more: 'mehr',
   less: 'weniger',
+  source: 'Quelle ganz zeigen',
   by: (author: string) => `– ${author}`,
   likedBy: 'Herzen:',
   and: ' und ',

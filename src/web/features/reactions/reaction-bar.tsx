@@ -91,8 +91,9 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
           className="inline-flex min-h-target items-center rounded-full active:scale-95"
         >
           <span
+            data-chosen={group.isMine ? '' : undefined}
             className={classNames(
-              'inline-flex h-8 items-center gap-1 rounded-full border px-2.5 text-sm font-bold tabular-nums',
+              'inline-flex min-h-8 items-center gap-1 rounded-full border px-2.5 text-sm font-bold tabular-nums',
               group.isMine
                 ? 'border-accent bg-accent-soft text-accent-ink'
                 : 'border-line bg-paper text-ink-soft',

@@ -41,7 +41,7 @@ export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
             aria-pressed={holds(mine, emoji)}
             title={emojiLabels[emoji]}
             onClick={() => onChoose(emoji)}
-            className="grid size-13 place-items-center rounded-md border-2 border-transparent text-xl hover:bg-paper-deep active:scale-90 active:transition-transform aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="grid size-[min(3.25rem,15vw)] place-items-center rounded-md border-2 border-transparent text-xl hover:bg-paper-deep active:scale-90 active:transition-transform aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             {emoji}
           </button>

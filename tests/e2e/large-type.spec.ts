@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, firstPartner, ordinaryPresent, test, type TestApp } from '../support/e2e.ts'
+import { cardOf, openForm, textField } from './entry-steps.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'
+import { like, openAddQuote, openFavourites } from './quote-steps.ts'
+import { options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
+
+/** A window's width and height, and the size of letters that its browser is set to, all in CSS pixels. */
+const forms = [
+  [320, 568, 16],
+  [320, 568, 24],
+  [320, 568, 32],
+  [390, 844, 24],
+  [390, 844, 32],
+  [1440, 900, 24],
+  [1440, 900, 32],
+] as const
+
+/** What a browser's settings call the size of the letters; the journal opens again with it. */
+async function setLetters(page: Page, size: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
+  await page.reload()
+  await expect
+    .poll(async () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe(`${size}px`)
+}
+
+async function fill(app: TestApp): Promise<void> {
+  await writeWords(app, tenWords)
+  const text = 'Am Abend sind wir noch einmal zum Fluss gegangen, und die alte Frau hat gewunken.'
+  const id = await seed(app, 'Željka', { content: text, category: 'erzaehlen' })
+  for (const emoji of ['❤️', '🎉', '😂'] as const) await react(app, 'Željka', id, emoji)
+  await react(app, 'Jonas', id, '🎉')
+  const scheduledDate = new Date('2026-12-24T19:30:00+01:00')
+  await seed(app, 'Jonas', { content: 'Zum Meer', category: 'ideen', scheduledDate })
+  await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true, completed: true })
+  const quote = { text: 'Ein Umweg ist auch ein Weg.', author: 'Željka, am Bahnhof von Rijeka' }
+  await like(app, firstPartner, quote)
+}
+
+for (const [width, height, size] of forms)
+  test(`with letters of ${size} px all can be read and used at ${width} × ${height} px`, async ({
+    app,
+  }) => {
+    await fill(app)
+    const page = await app.signedIn(firstPartner, {
+      viewport: { width, height },
+      at: ordinaryPresent(),
+      reducedMotion: 'reduce',
+    })
+    await setLetters(page, size)
+    const isSound = async (screen: string) =>
+      expect.soft(await layoutFaults(page), screen).toEqual([])
+    const isPhone = width < 48 * size
+
+    await test.step('the main screen', async () => {
+      await expect(cardOf(page, 'Am Abend')).toBeVisible()
+      await allLoaded(page)
+      await isSound('main screen')
+      await openFilters(page)
+      await isSound('filters')
+      await cardOf(page, 'Am Abend').getByRole('button', { name: 'Reagieren' }).click()
+      await expect(page.getByRole('button', { name: 'Herz', exact: true })).toBeVisible()
+      await isSound('reactions')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the form, in which something can be written', async () => {
+      const form = await openForm(page, 'Ideen')
+      await isSound('form')
+      await form.getByRole('button', { name: 'Datum wählen' }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await isSound('calendar')
+      await page.keyboard.press('Escape')
+      await form.getByRole('radio', { name: 'Übersetzungen' }).check()
+      await isSound('form of a translation')
+      await form.getByRole('radio', { name: 'Gedanken' }).check()
+      await textField(form).click()
+      await page.keyboard.type('Groß geschrieben')
+      expect(await seenOf(textField(form))).toBeGreaterThan(size * 1.5)
+      await form.getByRole('button', { name: 'Eintragen' }).click()
+      await expect(cardOf(page, 'Groß geschrieben')).toBeVisible()
+      await isSound('a toast')
+    })
+
+    await test.step('the bell, and what is stored on this device', async () => {
+      await page.getByRole('button', { name: /^Neu für dich/ }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      await isSound('bell')
+      await page.getByRole('button', { name: 'Auf diesem Gerät', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Auf diesem Gerät' })).toBeVisible()
+      await isSound('device')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the search', async () => {
+      await page.getByRole('button', { name: 'Suchen' }).click()
+      const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+      await field.fill('abend')
+      await expect(page.locator('article:visible mark')).toBeVisible()
+      await isSound('search')
+      await field.fill('xyz')
+      await expect(page.getByText('Dazu steht hier noch nichts')).toBeVisible()
+      await isSound('nothing found')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the favourites', async () => {
+      await openFavourites(page)
+      await expect(page.getByRole('article')).toBeVisible()
+      await isSound('favourites')
+      const dialog = await openAddQuote(page)
+      await isSound('a new quote')
+      await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+      await page.getByRole('button', { name: 'Zurück' }).click()
+    })
+
+    await test.step('the quiz, whose four answers are on the screen', async () => {
+      await tab(page, isPhone ? 'Übersetzen' : 'Übersetzungen').click()
+      await isSound('words')
+      const quiz = await startQuiz(page)
+      await isSound('a question')
+      for (const option of await options(quiz).all())
+        await expect.soft(option).toBeInViewport({ ratio: 1 })
+      await options(quiz).last().click()
+      const onward = quiz.getByRole('button', { name: 'Nächste Frage' })
+      await expect(onward).toBeInViewport({ ratio: 1 })
+      await isSound('an answer')
+      await onward.click({ trial: true })
+    })
+  })
+
+/** How many pixels of its height can be seen. */
+async function seenOf(control: Locator): Promise<number> {
+  return control.evaluate(
+    async (element) =>
+      new Promise<number>((resolve) => {
+        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRect.height ?? 0)).observe(
+          element,
+        )
+      }),
+  )
+}

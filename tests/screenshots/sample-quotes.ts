@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rowValues } from '../support/sql.ts'
-import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { openFavourites } from '../e2e/quote-steps.ts'
+import type { TestServer } from '../support/server.ts'
 
-const folder = 'docs/screenshots'
-const now = Date.parse('2026-06-12T17:30:00+02:00')
 const day = 86_400_000
 
 type PersonName = 'Jonas' | 'Željka'
@@ -44,8 +41,9 @@ const sample: readonly SampleQuote[] = [
   },
 ]
 
-async function writeQuotes(app: TestApp): Promise<void> {
-  await app.server.sql().transaction(async (sql) => {
+/** Quotes that the two like or have added, before `now` (milliseconds since 1970). */
+export async function writeSampleQuotes(server: TestServer, now: number): Promise<void> {
+  await server.sql().transaction(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const idOf = (name: PersonName) => people.find((one) => one.name === name)?.id ?? ''
     // As if written then: the triggers would take today's time instead.
@@ -63,14 +61,3 @@ async function writeQuotes(app: TestApp): Promise<void> {
     }
   })
 }
-
-for (const [layout, viewport] of Object.entries({ phone, desktop }))
-  for (const theme of ['light', 'dark'] as const)
-    test(`favourites-${layout}-${theme}`, async ({ app }) => {
-      await writeQuotes(app)
-      const page = await app.signedIn(firstPartner, { viewport, theme, at: new Date(now) })
-      await openFavourites(page)
-      await expect(page.getByRole('article')).toHaveCount(sample.length)
-      await page.evaluate(() => document.fonts.ready)
-      await page.screenshot({ path: `${folder}/favourites-${layout}-${theme}.png` })
-    })

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, newDevice, signIn } from '../support/e2e.ts'
+import { failingWord, failWith } from '../support/failing-writes.ts'
+import { openForm, textField, toasts, write } from '../e2e/entry-steps.ts'
+import { allLoaded } from '../e2e/main-screen-steps.ts'
+import { journey } from './gallery.ts'
+
+journey('sign-in', async ({ app, options, take }) => {
+  const page = await (await app.device(options)).newPage()
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+  await take(page, 'empty')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(toasts(page)).toContainText('Benutzername ist erforderlich')
+  await take(page, 'fields missing')
+  await page.getByLabel('Benutzername').fill('Jonas')
+  await page.getByLabel('Passwort').fill('falsch-geraten')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Falsches Passwort').first()).toBeVisible()
+  await take(page, 'wrong password')
+})
+
+journey('loading', async ({ app, options, take }) => {
+  const context = await app.device(options)
+  await signIn(context, app.server, firstPartner)
+  const page = await context.newPage()
+  await page.route(/\/rest\/v1\//, () => undefined)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByText('Laden...').first()).toBeAttached()
+  await take(page, 'entries')
+  await page.unroute(/\/rest\/v1\//)
+})
+
+journey('offline', async ({ openSample, take }) => {
+  const page = await openSample()
+  await allLoaded(page)
+  await page.context().setOffline(true)
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+  await write(page, 'Im Zug geschrieben')
+  await take(page, 'unsent')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await take(page, 'signing out')
+})
+
+journey('a part that is not there', async ({ openSample, take }) => {
+  const page = await openSample()
+  await allLoaded(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Lieblingszitate' }).click()
+  await expect(page.getByText('Dieser Teil ist noch nicht geladen.')).toBeVisible()
+  await take(page, 'screen')
+})
+
+journey('parked', async ({ app, openSample, take }) => {
+  await failWith(app.server, 'XX000')
+  const page = await openSample()
+  await write(page, `${failingWord}: Am See war es so still, dass man die Fische hörte.`)
+  const notice = page.getByRole('region', { name: 'Noch nicht gesendet' })
+  await expect(async () => {
+    await page.clock.runFor(20_000)
+    await expect(notice).toContainText('Fische', { timeout: 2000 })
+  }).toPass()
+  await take(page, 'entry')
+  await failWith(app.server, null)
+})
+
+journey('refused', async ({ openSample, take }) => {
+  const page = await openSample()
+  await page.route(/\/rest\/v1\/entries/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  })
+  const form = await openForm(page)
+  await textField(form).fill('Darf nicht sein')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
+  await take(page, 'entry')
+})
+
+/** A browser without storage; runs before the app. */
+function withoutStorage(): void {
+  Object.defineProperty(window, 'indexedDB', { value: undefined })
+}
+
+journey('no storage', async ({ openSample, take }) => {
+  const page = await openSample({ init: withoutStorage })
+  await take(page, 'from the start')
+})
+
+journey('storage lost', async ({ openSample, take }) => {
+  const page = await openSample()
+  await allLoaded(page)
+  await deleteDatabases(page)
+  await write(page, 'Danach geschrieben')
+  const help = page.getByRole('banner').getByRole('button', { name: 'Was hilft?' })
+  await expect(help).toBeVisible()
+  await take(page, 'line')
+  await help.click()
+  await expect(page.getByText('Was hilft: Lade die Seite neu')).toBeVisible()
+  await take(page, 'help')
+})
+
+/** As another page of this site could. */
+async function deleteDatabases(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto('/robots.txt')
+  await other.evaluate(async () => {
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(name ?? '')
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', resolve)
+      })
+  })
+  await other.close()
+}
+
+journey('session lost', async ({ app, openSample, take }) => {
+  const page = await openSample()
+  await allLoaded(page)
+  await app.server.sql()`delete from auth.refresh_tokens`
+  await app.server.sql()`delete from auth.sessions`
+  await page.reload()
+  await write(page, 'Trotzdem geschrieben')
+  await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible()
+  await take(page, 'line')
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
+  await take(page, 'sign-in')
+})
+
+journey('other pages', async ({ app, options, take }) => {
+  const context = await app.device(options)
+  const page = await context.newPage()
+  await page.goto('/irgendwo')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await take(page, 'not found')
+  // Unwatched: its syntax errors are what this is about.
+  const browser = context.browser()
+  if (browser === null) throw new Error('a context without a browser')
+  const old = await newDevice(browser, app.url, options)
+  await old.route(/\/assets\/index-.*\.js/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const = 1' }),
+  )
+  const oldPage = await old.newPage()
+  await oldPage.goto('/')
+  await expect(oldPage.getByText('Dieser Browser ist zu alt')).toBeVisible()
+  await take(oldPage, 'too old a browser', { isUnchecked: true })
+  await old.close()
+})
+
+/** What a browser does that could install the app. */
+function offerInstall(): void {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => Promise.resolve({ outcome: 'accepted' }),
+  })
+  window.dispatchEvent(event)
+}
+
+/** Makes the browser look like Safari on an iPhone, in a tab. */
+function iphone(): void {
+  Object.defineProperty(Navigator.prototype, 'standalone', { get: () => false })
+  Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })
+}
+
+journey('install', async ({ openSample, take }) => {
+  const page = await openSample()
+  await page.evaluate(offerInstall)
+  await write(page, 'Das erste Mal')
+  await write(page, 'Das zweite Mal')
+  await expect(page.getByRole('region', { name: 'Das Tagebuch als App' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  // The toasts have gone.
+  await page.clock.runFor(10_000)
+  await expect(toasts(page).getByRole('status')).toHaveCount(0)
+  await take(page, 'prompt')
+})
+
+journey('install on an iPhone', async ({ openSample, take }) => {
+  const page = await openSample({ init: iphone })
+  await write(page, 'Das erste Mal')
+  await write(page, 'Das zweite Mal')
+  await expect(page.getByText('Zum Home-Bildschirm').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  // The toasts have gone.
+  await page.clock.runFor(10_000)
+  await expect(toasts(page).getByRole('status')).toHaveCount(0)
+  await take(page, 'steps')
+})
+
+journey('shared text', async ({ openSample, take }) => {
+  const page = await openSample({ serviceWorkers: 'allow' })
+  await page.evaluate(async () => {
+    const shared = await caches.open('shared')
+    await shared.put('/geteilt/1', new Response('Ein Lied, das ich dir zeigen will'))
+  })
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Neuer Eintrag' })).toBeVisible()
+  await take(page, 'form')
+})
+
+for (const [name, at] of [
+  ['anniversary', new Date('2026-08-17T17:30:00+02:00')],
+  ['birthday', new Date('2026-08-14T17:30:00+02:00')],
+] as const)
+  journey(name, async ({ openSample, take }) => {
+    const page = await openSample({ at, reducedMotion: 'no-preference' })
+    await expect(page.locator('.confetti')).toBeVisible()
+    await page.locator('.confetti').evaluate(async (confetti) => {
+      const falling = confetti.getAnimations({ subtree: true })
+      for (const one of falling) one.currentTime = 2400
+      await Promise.all(falling.map((one) => one.ready))
+      for (const one of falling) one.pause()
+    })
+    await take(page, 'confetti', { isUnchecked: true })
+    const quiet = await openSample({ at })
+    await expect(quiet.getByRole('heading', { name: /^Heute ist/ })).toBeVisible()
+    await take(quiet, 'main screen')
+  })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a person could not read or reach of a page, whatever the size of its letters: a page that is wider than its
+ * What a person could not read or reach of a page with letters of any size: a page that is wider than its
  * window, something beside the window, text that is cut off, a word that is broken inside a control. Texts that are cut on
  * purpose (an ellipsis, a number of lines) and a person's own long words are none.
  */

@@ -9,6 +9,8 @@ const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', id: an
 
 interface Motion {
   readonly before: CardPlaces
+  /** True if the list's first card was among those before. */
+  readonly wasStartDrawn: boolean
   readonly now: CardPlaces
   readonly me: PartnerId
   /** True for eyes that want no movement. */
@@ -19,18 +21,36 @@ interface Motion {
  * Lets the cards on the screen glide to their new places and new ones fade in. All of them are in their places
  * already: nothing waits for a movement. An entry of one's own starts none, because its form goes in the same frame.
  */
-export function animateCards({ before, now, me, isCalm }: Motion): void {
+export function animateCards({ before, wasStartDrawn, now, me, isCalm }: Motion): void {
   if (document.visibilityState === 'hidden') return
   const seen = seenCards(now)
-  const fresh = seen.filter(({ entry }) => placeOfCard(before, entry.id) === undefined)
+  const drawnBefore = now.cards.map(({ entry }) => placeOfCard(before, entry.id) !== undefined)
+  const arrived = new Set(arrivedAmong(drawnBefore, wasStartDrawn).map((at) => now.cards[at]))
+  const fresh = seen.filter((card) => arrived.has(card))
   if (fresh.length > 0 && fresh.every(({ entry }) => entry.userId === me)) return
-  for (const { entry, item, top } of seen) {
+  for (const placed of seen) {
     // The item itself stays: its place is measured meanwhile.
-    const card = item.lastElementChild ?? item
-    const former = placeOfCard(before, entry.id)
-    if (former === undefined) fadeIn(card, isCalm)
-    else if (!isCalm) glide(card, former.top - before.screen.scroll - (top - now.screen.scroll))
+    const card = placed.item.lastElementChild ?? placed.item
+    const former = placeOfCard(before, placed.entry.id)
+    if (arrived.has(placed)) fadeIn(card, isCalm)
+    else if (former !== undefined && !isCalm)
+      glide(card, former.top - before.screen.scroll - (placed.top - now.screen.scroll))
   }
+}
+
+/**
+ * The places of cards that have come into the list. One that lies above or below all former ones was scrolled to, or is an
+ * older one that the first sync brings: it is there without a fade.
+ *
+ * @param drawnBefore for each card from the first to the last whether it was drawn before
+ */
+export function arrivedAmong(
+  drawnBefore: readonly boolean[],
+  wasStartDrawn: boolean,
+): readonly number[] {
+  const first = wasStartDrawn ? 0 : drawnBefore.indexOf(true)
+  const last = drawnBefore.lastIndexOf(true)
+  return [...drawnBefore.keys()].filter((at) => !drawnBefore[at] && at >= first && at < last)
 }
 
 /** @param distance in pixels, from the new place to the former one */

@@ -83,7 +83,13 @@ export class ListView {
     if (before === undefined) this.#goal = placeOfList(state.list, this.#last)
     const now = this.#measure(rendered, before)
     if (before !== undefined && before.rendered.entries !== entries)
-      animateCards({ before, now, me, isCalm })
+      animateCards({
+        before,
+        wasStartDrawn: before.rendered.window.cards[0]?.index === 0,
+        now,
+        me,
+        isCalm,
+      })
     if (this.#arrive(now)) this.#look(this.#drawn)
   }
 

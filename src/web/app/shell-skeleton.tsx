@@ -1,6 +1,10 @@
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton, SkeletonCards } from '../ui/skeleton.tsx'
 
+/** Where the list is going to be, beside quote and memory where there are two columns. */
+export const shellClass =
+  'mx-auto max-w-3xl px-4 py-3 desktop:py-6 columns:max-w-page columns:px-6 columns:*:ms-86'
+
 /** The main screen's shape while its code arrives, so that nothing moves afterwards; `index.html` has it too. */
 export function ShellSkeleton() {
   return (
@@ -16,7 +20,7 @@ export function ShellSkeleton() {
           </div>
         </div>
       </div>
-      <div className="mx-auto max-w-3xl px-4 py-3 desktop:py-6 columns:max-w-page columns:px-6 columns:*:ms-86">
+      <div className={shellClass}>
         <SkeletonCards />
       </div>
     </div>

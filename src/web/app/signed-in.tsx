@@ -14,7 +14,7 @@ import { JournalStorageNotice } from './journal-storage-notice.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
-import { ShellSkeleton } from './shell-skeleton.tsx'
+import { shellClass, ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
 import { openCopy, useReplica } from './use-replica.ts'
 
@@ -71,7 +71,7 @@ function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
   return (
     <>
       <AppHeader title={title} greeting={appTexts.greeting(person.name)} />
-      <main className="mx-auto max-w-3xl px-4 py-6">
+      <main className={shellClass}>
         <SkeletonCards />
       </main>
     </>

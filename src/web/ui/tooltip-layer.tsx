@@ -25,6 +25,8 @@ export function TooltipLayer({ target }: TooltipLayerProps) {
         <BaseTooltip.Positioner anchor={last?.control ?? null} sideOffset={8} className="z-60">
           <BaseTooltip.Popup
             data-tooltip-popup=""
+            // It repeats the control's own name.
+            aria-hidden="true"
             className="rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {last?.text}

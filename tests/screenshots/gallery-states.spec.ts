@@ -56,6 +56,8 @@ journey('parked', async ({ app, openSample, take }) => {
   await failWith(app.server, 'XX000')
   const page = await openSample()
   await write(page, `${failingWord}: Am See war es so still, dass man die Fische hörte.`)
+  // Only where another write goes through it is this one that the server fails on.
+  await write(page, 'Das geht')
   const notice = page.getByRole('region', { name: 'Noch nicht gesendet' })
   await expect(async () => {
     await page.clock.runFor(20_000)

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, firstPartner, newDevice, signIn } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import { openForm, textField, toasts, write } from '../e2e/entry-steps.ts'
+import { arrived, openEdit, openForm, textField, toasts, write } from '../e2e/entry-steps.ts'
 import { allLoaded } from '../e2e/main-screen-steps.ts'
 import { journey } from './gallery.ts'
 
@@ -50,6 +50,11 @@ journey('a part that is not there', async ({ openSample, take }) => {
   await page.getByRole('link', { name: 'Lieblingszitate' }).click()
   await expect(page.getByText('Dieser Teil ist noch nicht geladen.')).toBeVisible()
   await take(page, 'screen')
+  await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await page.getByRole('button', { name: 'Auf diesem Gerät' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Auf diesem Gerät' })).toBeVisible()
+  await take(page, 'dialog')
 })
 
 journey('parked', async ({ app, openSample, take }) => {
@@ -132,16 +137,33 @@ journey('session lost', async ({ app, openSample, take }) => {
   await take(page, 'sign-in')
 })
 
-journey('other pages', async ({ app, options, take }) => {
+journey('other pages', async ({ app, options, take, form }) => {
   const context = await app.device(options)
   const page = await context.newPage()
   await page.goto('/irgendwo')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await take(page, 'not found')
+  await context.route('**/', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('journal-config', 'nothing')
+    await route.fulfill({ response: answer, body })
+  })
+  await context.route('**/config.json', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('Das Tagebuch ist gerade nicht erreichbar')).toBeVisible()
+  await take(page, 'not reachable')
+  const { viewport } = form
+  const plain = await browserOf(page).newContext({
+    viewport,
+    baseURL: app.url,
+    javaScriptEnabled: false,
+  })
+  const plainPage = await plain.newPage()
+  await plainPage.goto('/')
+  await take(plainPage, 'without scripts', { isUnchecked: true })
+  await plain.close()
   // Unwatched: its syntax errors are what this is about.
-  const browser = context.browser()
-  if (browser === null) throw new Error('a context without a browser')
-  const old = await newDevice(browser, app.url, options)
+  const old = await newDevice(browserOf(page), app.url, options)
   await old.route(/\/assets\/index-.*\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'const = 1' }),
   )
@@ -150,6 +172,41 @@ journey('other pages', async ({ app, options, take }) => {
   await expect(oldPage.getByText('Dieser Browser ist zu alt')).toBeVisible()
   await take(oldPage, 'too old a browser', { isUnchecked: true })
   await old.close()
+})
+
+function browserOf(page: Page): Browser {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('a page without a browser')
+  return browser
+}
+
+journey('edit', async ({ app, openSample, take }) => {
+  const page = await openSample()
+  const card = await write(page, 'Am Meer', 'Ideen')
+  await arrived(card)
+  const form = await openEdit(page, card)
+  await textField(form).fill('Am Meer, im Mai')
+  await app.server.sql()`
+    update entries set content = 'In den Bergen' where content = 'Am Meer'`
+  await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+  await take(page, 'changed meanwhile')
+  await app.server.sql()`delete from entries where content = 'In den Bergen'`
+  await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
+  await take(page, 'gone')
+})
+
+journey('new version', async ({ openSample, take }) => {
+  const page = await openSample({ serviceWorkers: 'allow' })
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  const form = await openForm(page)
+  await textField(form).fill('Angefangen')
+  await page.evaluate(() =>
+    navigator.serviceWorker.dispatchEvent(
+      new MessageEvent('message', { data: { type: 'cache-updated' } }),
+    ),
+  )
+  await expect(toasts(page)).toContainText('Neue Version verfügbar')
+  await take(page, 'toast')
 })
 
 /** What a browser does that could install the app. */

@@ -45,10 +45,18 @@ interface Taking {
   readonly isUnchecked?: boolean
 }
 
-/** Leads through states of the app and takes a picture of each, once for every form. */
-export function journey(name: string, run: (journey: Journey) => Promise<void>): void {
+/**
+ * Leads through states of the app and takes a picture of each, once for every form.
+ *
+ * @param declare a `test` with another server than the ordinary one
+ */
+export function journey(
+  name: string,
+  run: (journey: Journey) => Promise<void>,
+  declare: typeof test = test,
+): void {
   for (const form of forms)
-    test(`${name} (${form.layout}, ${form.theme})`, async ({ app }) => {
+    declare(`${name} (${form.layout}, ${form.theme})`, async ({ app }) => {
       let number = 0
       const { viewport, theme } = form
       const options = { viewport, theme, at: ordinaryDay, reducedMotion: 'reduce' } as const

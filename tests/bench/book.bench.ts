@@ -5,6 +5,7 @@ import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { heapOf, settled } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'
 import { atMost, megabytes, milliseconds, report } from './figures.ts'
+import { cards } from './journal-page.ts'
 import { tabMemory } from './page-figures.ts'
 import { seedJournal } from './seed.ts'
 
@@ -46,10 +47,9 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
 /** The main screen of a device that holds the whole journal, the dialog open. */
 async function open(app: TestApp): Promise<Page> {
   const page = await app.signedIn(firstPartner)
-  const cards = page.locator('[data-entry]')
-  await cards.first().waitFor({ timeout: 60_000 })
+  await cards(page).first().waitFor({ timeout: 60_000 })
   await fillCopy(page, app.server)
-  await cards.first().waitFor({ timeout: 60_000 })
+  await cards(page).first().waitFor({ timeout: 60_000 })
   await settled(page)
   await page.getByRole('button', { name: /^Neu für dich/ }).click()
   await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()

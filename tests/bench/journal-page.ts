@@ -22,8 +22,9 @@ export async function open(
   return page
 }
 
-/** The cards that are drawn. */
-export const cards = (page: Page) => page.locator('[data-entry]')
+/** The list's cards that are drawn. */
+export const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Einträge' }).locator('[data-entry]')
 
 /**
  * The main thread's time for `work` and for what follows until the page is quiet, less what the measuring

@@ -4,6 +4,7 @@ import { people, startTestServer, type TestServer } from '../support/server.ts'
 import { measureBarePostgres, measureEmptyNode, measureStart } from './bare-start.ts'
 import { difference, median, milliseconds, ratio, report, type Figure } from './figures.ts'
 import { click, clickToPaint, dialogButton, first, whenShown } from './in-page.ts'
+import { cards } from './journal-page.ts'
 import { measureRawPath } from './raw-path.ts'
 
 const rounds = 30
@@ -59,8 +60,8 @@ async function markText(page: Page, text: string): Promise<void> {
   await page.evaluate((wanted) => {
     document.documentElement.removeAttribute('data-bench-shown')
     const look = () => {
-      const found = [...document.querySelectorAll('[data-entry]')].some((card) =>
-        (card.textContent ?? '').includes(wanted),
+      const found = [...document.querySelectorAll('[aria-label="Einträge"] [data-entry]')].some(
+        (card) => (card.textContent ?? '').includes(wanted),
       )
       if (!found) return
       observer.disconnect()
@@ -106,17 +107,17 @@ async function pause(page: Page): Promise<void> {
 }
 
 async function newest(page: Page): Promise<string> {
-  const id = await page.locator('[data-entry]').first().getAttribute('data-entry')
-  return `[data-entry="${id}"]`
+  const id = await cards(page).first().getAttribute('data-entry')
+  return `[aria-label="Einträge"] [data-entry="${id}"]`
 }
 
 async function openReactions(page: Page): Promise<void> {
-  await page.locator('[data-entry]').first().getByRole('button', { name: 'Reagieren' }).click()
+  await cards(page).first().getByRole('button', { name: 'Reagieren' }).click()
   await page.getByRole('button', { name: 'Feuer', exact: true }).waitFor()
 }
 
 const fire = 'button[aria-label="Feuer"]'
-const fireChip = '[data-entry] button[aria-label^="Feuer"]'
+const fireChip = '[aria-label="Einträge"] [data-entry] button[aria-label^="Feuer"]'
 
 async function reactionsArrive(here: Page, there: Page): Promise<number[]> {
   const times: number[] = []

@@ -5,7 +5,7 @@ import { percentile } from '../access/attacks/support/reader.ts'
 import { settled, slowDown } from './cpu.ts'
 import { openBarePage } from './bare-page.ts'
 import { atMost, median, milliseconds, ratio, report, type Figure } from './figures.ts'
-import { arrival, cost, open, pressOn } from './journal-page.ts'
+import { arrival, cards, cost, open, pressOn } from './journal-page.ts'
 import { interactionTimes } from './page-figures.ts'
 import { leaveUnseen, seedJournal } from './seed.ts'
 
@@ -60,9 +60,6 @@ const bell = async (page: Page) => {
   await expect(button).toContainText('99+')
   return pressOn(button)
 }
-
-/** Those of the list, in either version. */
-const cards = (page: Page) => page.getByRole('list', { name: 'Einträge' }).getByRole('article')
 
 interface Pages {
   readonly bare: Page

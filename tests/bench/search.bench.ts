@@ -4,6 +4,7 @@ import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.
 import { settled, slowDown } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'
 import { atMost, megabytes, milliseconds, report, type Figure } from './figures.ts'
+import { cards } from './journal-page.ts'
 import { interactionTimes, tabMemory } from './page-figures.ts'
 import { seedJournal } from './seed.ts'
 
@@ -54,10 +55,9 @@ async function search(app: TestApp): Promise<Figure[]> {
 
 async function open(app: TestApp): Promise<Page> {
   const page = await app.signedIn(firstPartner, { viewport: phone })
-  const cards = page.locator('[data-entry]')
-  await cards.first().waitFor({ timeout: 60_000 })
+  await cards(page).first().waitFor({ timeout: 60_000 })
   await fillCopy(page, app.server)
-  await cards.first().waitFor({ timeout: 60_000 })
+  await cards(page).first().waitFor({ timeout: 60_000 })
   await settled(page)
   return page
 }

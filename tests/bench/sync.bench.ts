@@ -4,6 +4,7 @@ import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../su
 import { mainThreadTime, settled, slowNetwork } from './cpu.ts'
 import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'
 import { atLeast, atMost, most, report, since, type Figure } from './figures.ts'
+import { cards } from './journal-page.ts'
 import { seedJournal } from './seed.ts'
 
 // The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
@@ -85,7 +86,7 @@ async function fill(app: TestApp, network?: typeof slowNetwork): Promise<Filled>
   if (network !== undefined) await session.send('Network.emulateNetworkConditions', network)
   const began = performance.now()
   await page.goto('/')
-  await page.locator('[data-entry]').first().waitFor({ timeout: 60_000 })
+  await cards(page).first().waitFor({ timeout: 60_000 })
   const firstCard = (performance.now() - began) / 1000
   await untilFilled(page)
   const filled = (performance.now() - began) / 1000

@@ -18,7 +18,7 @@ export function Message({ emoji, title, hint, action, children }: MessageProps) 
           {emoji}
         </p>
         <h1 className="font-serif text-2xl font-semibold">{title}</h1>
-        <p className="mt-3 mb-8 text-ink-soft">{hint}</p>
+        <p className="mt-3 mb-8 text-balance text-ink-soft">{hint}</p>
         {action !== undefined && <Button onClick={action.onClick}>{action.label}</Button>}
         {children}
       </div>

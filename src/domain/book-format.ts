@@ -79,6 +79,14 @@ export interface BookMark {
   readonly createdAt: Instant
 }
 
+/** That `by` told of an idea in a story; absent where the file lacks one of the two entries. */
+export interface BookStory {
+  readonly story: EntryId
+  readonly idea: EntryId
+  readonly by: PersonIndex
+  readonly createdAt: Instant
+}
+
 /** The rows of the parts between header and end; each part is a list of some of them. */
 export interface BookRows {
   readonly entries: BookEntry
@@ -86,10 +94,11 @@ export interface BookRows {
   readonly likes: BookLike
   readonly quotes: BookQuote
   readonly marks: BookMark
+  readonly stories: BookStory
 }
 export type BookPart = keyof BookRows
 /** In the order in which they can come back: entries first, because others belong to them. */
-export const bookParts = ['entries', 'reactions', 'likes', 'quotes', 'marks'] as const
+export const bookParts = ['entries', 'reactions', 'likes', 'quotes', 'marks', 'stories'] as const
 
 /**
  * The last part: how many rows of each kind there are, and the digest of each part before it, in the file's

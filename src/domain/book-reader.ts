@@ -90,6 +90,12 @@ function rowSchemas(now: number) {
       until: v.exactOptional(journalDaySchema),
       createdAt: time,
     }),
+    stories: v.object({
+      story: uuidSchema<EntryId>(),
+      idea: uuidSchema<EntryId>(),
+      by: person,
+      createdAt: time,
+    }),
   } satisfies { [Part in BookPart]: v.GenericSchema<unknown, BookRows[Part]> }
 }
 
@@ -121,8 +127,9 @@ const endSchema = v.object({
   reactions: count,
   likes: count,
   quotes: count,
-  // Files of before there were marks do not count them.
+  // Files of before there were these do not count them.
   marks: v.optional(count, 0),
+  stories: v.optional(count, 0),
   digests: v.optional(v.array(v.string())),
 }) satisfies v.GenericSchema<unknown, BookEnd>
 
@@ -135,7 +142,14 @@ const longestPart = 64 * 1024 * 1024
 /** Takes what stands between each `<` of a file and the next; no part has one inside (docs/book-format.md). */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>
-  readonly #rows: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
+  readonly #rows: Book['rows'] = {
+    entries: [],
+    reactions: [],
+    likes: [],
+    quotes: [],
+    marks: [],
+    stories: [],
+  }
   #header: BookHeader | undefined
   #end: BookEnd | undefined
   readonly #digests: string[] = []

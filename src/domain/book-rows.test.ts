@@ -10,7 +10,14 @@ const entryId = (index: number) =>
   `22222222-2222-4222-8222-${String(index).padStart(12, '0')}` as EntryId
 
 function bookOf(rows: Partial<Book['rows']>): Book {
-  const none: Book['rows'] = { entries: [], reactions: [], likes: [], quotes: [], marks: [] }
+  const none: Book['rows'] = {
+    entries: [],
+    reactions: [],
+    likes: [],
+    quotes: [],
+    marks: [],
+    stories: [],
+  }
   return { header: {} as Book['header'], rows: { ...none, ...rows }, isProven: true }
 }
 
@@ -71,6 +78,15 @@ describe('the rows to restore', () => {
       { entries: ['3'], reactions: ['3'], marks: ['3'] },
       { reactions: ['2'] },
     ])
+  })
+
+  it('keep an idea and the stories that tell of it together', () => {
+    const entries = [entry(1), entry(2), { ...entry(3), category: 'ideen' as const }]
+    const stories = [{ story: entryId(1), idea: entryId(3), by: 0 as const, createdAt }]
+    const [first, second] = batchesOf(bookOf({ entries, stories }), { rows: 3, bytes: 100_000 })
+    expect(first?.entries?.map(({ id }) => id)).toEqual([entryId(1), entryId(3)])
+    expect(first?.stories).toEqual([{ id: entryId(1), idea_id: entryId(3), created_at: createdAt }])
+    expect(second?.entries?.map(({ id }) => id)).toEqual([entryId(2)])
   })
 
   it('keep a date without a time on its day where the journal has another time zone since', () => {

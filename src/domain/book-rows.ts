@@ -38,6 +38,7 @@ const columnsOf: Columns = {
     until,
     created_at: createdAt,
   }),
+  stories: ({ story, idea, createdAt }) => ({ id: story, idea_id: idea, created_at: createdAt }),
 }
 
 /** The book in a journal whose time zone may have changed since: a day without a time stays that day (D14). */
@@ -105,13 +106,17 @@ interface PartRow {
   readonly row: ImportRow
 }
 
-/** Each entry with what belongs to it, then everything else by itself. */
+/** Each entry with what belongs to it, an idea's stories too, then everything else by itself. */
 function groupsOf(book: Book, by: PersonIndex, person: PartnerId): Iterable<readonly PartRow[]> {
   const groups = new Map<unknown, PartRow[]>()
+  const ideaOf = new Map<unknown, unknown>(
+    book.rows.stories.map(({ story, idea }) => [story, idea]),
+  )
   for (const part of bookParts)
     for (const row of importRowsOf(book, part, by, person)) {
       // A row without an entry is a group of its own.
-      const key = part === 'entries' ? row['id'] : (row['entry_id'] ?? row)
+      const entry = part === 'entries' || part === 'stories' ? row['id'] : row['entry_id']
+      const key = ideaOf.get(entry) ?? entry ?? row
       const known = groups.get(key)
       if (known === undefined) groups.set(key, [{ part, row }])
       else known.push({ part, row })

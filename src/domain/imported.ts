@@ -6,13 +6,13 @@ export interface Imported {
   readonly added: Readonly<Record<BookPart, number>>
   /** Rows that were deleted since and stay so. */
   readonly deleted: number
-  /** Reactions and marks of entries that are not there, or that this person may not see. */
+  /** Reactions, marks and stories of entries that are not there, or that this person may not see. */
   readonly withoutEntry: number
 }
 
 /** The start of a sum. */
 export const nothingImported: Imported = {
-  added: { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0 },
+  added: { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0, stories: 0 },
   deleted: 0,
   withoutEntry: 0,
 }
@@ -27,6 +27,8 @@ export const importedSchema = v.pipe(
       likes: counts,
       quotes: counts,
       marks: counts,
+      // A server of before there were stories of ideas brings none back.
+      stories: v.optional(counts, 0),
     }),
     deleted: counts,
     without_entry: counts,

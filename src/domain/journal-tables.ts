@@ -11,6 +11,7 @@ export const journalTables = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
   'removals',
   'last_looks',
   'server_starts',

@@ -98,6 +98,17 @@ const columns = {
     created_at: instant,
     updated_at: instant,
   },
+  /** The idea that a story tells of. */
+  story_links: {
+    /** The story. */
+    id: id<EntryId>(),
+    user_id: id<PartnerId>(),
+    idea_id: id<EntryId>(),
+    created_at: instant,
+    updated_at: instant,
+    /** The one person who sees both entries, while one of them is private. */
+    only_for: unused,
+  },
   /** What disappeared (docs/architecture.md "Pull"); `updated_at` is the time of removal. */
   removals: {
     id: id<string>(),
@@ -156,6 +167,7 @@ export interface Rows extends ParsedRows {}
 export type RowOf<Table extends JournalTable> = Rows[Table]
 
 export type Reaction = Rows['reactions']
+export type StoryLink = Rows['story_links']
 
 /** What only the signed-in may know of the settings (D2). */
 export type JournalSettings = Pick<

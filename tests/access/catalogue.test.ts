@@ -36,6 +36,7 @@ const written: Record<keyof typeof readableColumns, string[]> = {
   reactions: ['DELETE', 'INSERT(created_at,emoji,entry_id,id,user_id)'],
   removals: [],
   server_starts: [],
+  story_links: ['INSERT(created_at,id,idea_id,user_id)'],
 }
 
 const granted: Record<string, string[]> = Object.fromEntries(

@@ -46,23 +46,26 @@ describe.each(everyRead({}))('a read of $path', ({ path }) => {
 
 /**
  * The author's and the partner's rows, with `count` of each kind between them that the partner may not see:
- * private entries, reactions to them and what they left behind, and the author's marks.
+ * private entries, reactions to them and what they left behind, the author's marks, and private stories of ideas.
  */
 async function journalWith(count: number): Promise<Journal> {
   const database = await createTestDatabase()
   const author = await createPartner(database.sql, 'Anna')
   const partner = await createPartner(database.sql, 'Ben')
-  const write = async (isPrivate: boolean, emoji: string) => {
+  const write = async (isPrivate: boolean, emoji: string, idea?: string) => {
     const [entry] = await database.sql<{ id: string }[]>`
       insert into entries (user_id, category, content, is_private)
       values (${author}, 'gedanken', 'Text', ${isPrivate}) returning id`
     await database.sql`insert into reactions (entry_id, user_id, emoji) values (${entry?.id}, ${author}, ${emoji})`
+    if (idea !== undefined)
+      await database.sql`insert into story_links (id, user_id, idea_id) values (${entry?.id}, ${author}, ${idea})`
     return entry?.id
   }
   for (let row = 0; row < shared; row += 1) {
-    await write(false, '👍')
+    const idea = await write(false, '👍')
+    await write(false, '👍', idea)
     for (let more = 0; more < count / shared; more += 1) {
-      const [kept, gone] = [await write(true, '🎉'), await write(true, '👀')]
+      const [kept, gone] = [await write(true, '🎉', idea), await write(true, '👀')]
       await database.sql`insert into memory_marks (user_id, entry_id) values (${author}, ${kept})`
       await database.sql`delete from entries where id = ${gone}`
     }

@@ -54,7 +54,7 @@ async function imported(person: SignedIn, batch: Batch, trial = false): Promise<
   return (data as unknown[])[0]
 }
 
-const none = { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0 }
+const none = { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0, stories: 0 }
 const answer = (added: object, deleted = 0, without_entry = 0) => ({
   added: { ...none, ...added },
   deleted,
@@ -93,6 +93,28 @@ describe('import_rows', () => {
     }
     expect((await zeljka.rest.from('entries').select('id')).data).toEqual([{ id: shared.id }])
     expect((await zeljka.rest.from('memory_marks').select('id')).data).toEqual([])
+  })
+
+  it('adds what links a story to its idea, where the person sees both', async () => {
+    const ideas = [entry({ category: 'ideen' }), entry({ category: 'ideen', is_private: true })]
+    const story = entry({ category: 'erzaehlen' })
+    const [shared, hidden] = [ideas[0]?.id ?? story.id, ideas[1]?.id]
+    await imported(zeljka, { entries: ideas })
+    const link = (idea_id: unknown, id = story.id) => ({ id, idea_id, created_at: long })
+    const stories = async (rows: object[]) => imported(jonas, { stories: rows })
+    for (const idea of [hidden, crypto.randomUUID()])
+      expect(await imported(jonas, { entries: [story], stories: [link(idea)] }, true)).toEqual(
+        answer({ entries: 1 }, 0, 1),
+      )
+    await imported(jonas, { entries: [story] })
+    expect(await stories([link(shared, shared)])).toEqual(answer({}, 0, 1))
+    expect(await stories([link(shared)])).toEqual(answer({ stories: 1 }))
+    expect(await stories([link(shared)])).toEqual(answer({}))
+    expect((await zeljka.rest.from('story_links').select('*')).data).toMatchObject([
+      { id: story.id, user_id: jonas.id, idea_id: shared, created_at: long },
+    ])
+    const early = await call(jonas, { stories: [{ ...link(shared), created_at: '1969-12-31' }] })
+    expect(early.error?.code).toBe('22023')
   })
 
   it('refuses 501 rows at once as too many, and adds none of them', async () => {

@@ -15,6 +15,7 @@ const everything = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
   'journal',
 ]
 
@@ -90,17 +91,25 @@ const textOf = ({ received }: RawSocket) => JSON.stringify(received)
 describe('on the socket', () => {
   it('a private entry reaches only its author, from creation to deletion', async () => {
     const outsider = await intrude(server)
+    const idea = await write({ category: 'ideen', content: 'Einmal ans Meer' })
     const [mine, theirs, foreign] = await Promise.all([
       Promise.all([1, 2].map(async () => listen(await author.accessToken()))),
       Promise.all([1, 2, 3, 4].map(async () => listen(await partner.accessToken()))),
       Promise.all([null, null, null, outsider.token, outsider.token, 'a.b.c'].map(listen)),
     ])
-    const id = await write({ is_private: true })
+    const id = await write({ is_private: true, category: 'erzaehlen' })
     const reaction = await react(author, id)
+    const link = { id, user_id: author.id, idea_id: idea }
+    expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
     await change(id, { content: `${secret} geändert` })
     await change(id, { completed: true, completed_at: new Date().toISOString() })
     // An event has the row as it is when the event is sent; of a row that is gone by then there is none.
-    await eventually(() => mine.every((socket) => textOf(socket).includes(secret)))
+    await eventually(() =>
+      mine.every(
+        (socket) =>
+          textOf(socket).includes(secret) && changedTables(socket, 0).includes('story_links'),
+      ),
+    )
     await author.rest.from('reactions').delete().eq('id', reaction)
     await react(author, id, reaction)
     await author.rest.from('entries').delete().eq('id', id)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer()
   author = await server.client('Jonas')
   partner = await server.client('Željka')
-  await write({ id: sharedId, content: 'Wir waren am Meer' })
+  await write({ id: sharedId, content: 'Einmal ans Meer', category: 'ideen' })
 })
 afterAll(async () => {
   await server.stop()
@@ -84,6 +84,7 @@ const reads: Question[] = [
     'reactions?select=*,entries!inner(content)',
     `reactions?select=*&entry_id=eq.${hiddenId}`,
     `reactions?select=*&id=eq.${hiddenReaction}`,
+    `story_links?select=*&id=eq.${hiddenId}`,
     `removals?select=*&table_name=eq.entries&row_id=eq.${hiddenId}`,
     `removals?select=*&table_name=eq.reactions&row_id=eq.${hiddenReaction}`,
     'entries?select=content::text',
@@ -108,6 +109,7 @@ const imports: Question[] = [
   { reactions: [{ id: hiddenReaction, entry_id: hiddenId, emoji: '❤️', ...times }] },
   { reactions: [{ id: hiddenReaction, entry_id: sharedId, emoji: '❤️', ...times }] },
   { marks: [{ id: hiddenReaction, entry_id: hiddenId, until: null, ...times }] },
+  { stories: [{ id: hiddenId, idea_id: sharedId, ...times }] },
 ].map((batch) => ({
   path: 'rpc/import_rows',
   method: 'POST',
@@ -150,7 +152,9 @@ function differing(before: Answers, after: Answers): Question[] {
 }
 
 async function writeHidden(): Promise<void> {
-  await write({ id: hiddenId, content: secret, is_private: true })
+  await write({ id: hiddenId, content: secret, category: 'erzaehlen', is_private: true })
+  const link = { id: hiddenId, user_id: author.id, idea_id: sharedId }
+  expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
   const reaction = { id: hiddenReaction, entry_id: hiddenId, user_id: author.id, emoji: '❤️' }
   expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
   for (let index = 0; index < 30; index += 1)

@@ -123,6 +123,7 @@ const tables = [
   'reactions',
   'removals',
   'server_starts',
+  'story_links',
 ]
 const auth = (status: number, code: string, message: string) =>
   `${status} ${JSON.stringify({ code: status, error_code: code, msg: message })}`

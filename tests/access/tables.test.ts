@@ -16,6 +16,7 @@ const tables = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
   'removals',
   'last_looks',
   'server_starts',

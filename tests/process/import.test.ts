@@ -34,6 +34,9 @@ async function written(): Promise<Readonly<Record<string, string>>> {
       from reactions r join entries e on e.id = entry_id where ${seen} order by 1`,
     quote_likes: `select concat_ws(' ', user_id, quote_text, quote_author, created_at) as row
       from quote_likes order by 1`,
+    story_links: `select concat_ws(' ', s.id, s.user_id, idea_id, s.created_at) as row
+      from story_links s where only_for is null
+        or only_for = (select id from profiles where name = 'Jonas') order by 1`,
     custom_quotes: `select (to_jsonb(q) - 'updated_at')::text as row from custom_quotes q order by id`,
   }
   const hashes: Record<string, string> = {}
@@ -60,7 +63,7 @@ describe('npm run import', () => {
     expect(await written()).toEqual(before)
     const again = await importing()
     expect(again.output).toContain(
-      'would add 0 entries, 0 reactions, 0 likes, 0 quotes, 0 memory marks.',
+      'would add 0 entries, 0 reactions, 0 likes, 0 quotes, 0 memory marks, 0 stories of ideas.',
     )
     expect(await written()).toEqual(before)
   }, 600_000)

@@ -100,6 +100,34 @@ async function fillCards(app: TestApp): Promise<void> {
   await seed(app, 'Jonas', { content: word, category: 'uebersetzungen', createdAt: at(4) })
 }
 
+journey('stories of ideas', async ({ app, open, take }) => {
+  const at = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
+  const idea = { category: 'ideen', completed: true } as const
+  await seed(app, 'Željka', { ...idea, content: 'Mit dem Nachtzug nach Zagreb', createdAt: at(9) })
+  const sea = await seed(app, 'Jonas', { ...idea, content: 'Einmal ans Meer', createdAt: at(8) })
+  const tell = async (by: 'Jonas' | 'Željka', content: string, hours: number) => {
+    const story = await seed(app, by, { content, category: 'erzaehlen', createdAt: at(hours) })
+    await app.server.sql()`
+      insert into story_links (id, user_id, idea_id)
+      select id, user_id, ${sea} from entries where id = ${story}`
+  }
+  await tell(
+    'Željka',
+    'Und der Sand war überall: im Brot, im Buch, in den Schuhen. '.repeat(3).trim(),
+    2,
+  )
+  const page = await open()
+  await expect(cardOf(page, 'Auch erzählen')).toBeVisible()
+  await take(page, 'one story')
+  await page.getByRole('button', { name: "Wie war's?" }).click()
+  await expect(page.getByRole('dialog', { name: 'Neuer Eintrag' })).toContainText('Eure Idee:')
+  await take(page, 'form with the idea')
+  await page.keyboard.press('Escape')
+  await tell('Jonas', 'Das Wasser war warm', 1)
+  await expect(cardOf(page, 'Aus einer Idee').first()).toContainText('Das Wasser war warm')
+  await take(page, 'two stories')
+})
+
 journey('form', async ({ openSample, take }) => {
   const page = await openSample()
   const form = await openForm(page, 'Erzählen')

@@ -26,6 +26,7 @@ afterAll(async () => server.stop())
 
 const actions = [
   'create',
+  'tell',
   'edit',
   'toggle',
   'delete',
@@ -65,6 +66,9 @@ async function take(device: Device, one: Step, number: number): Promise<void> {
   if (one.action === 'quote') journal.addCustomQuote(quote)
   if (one.action === 'reload') await device.reload()
   if (one.action === 'wait') await new Promise((resolve) => setTimeout(resolve, 40))
+  const idea = entries.filter(({ category }) => category === 'ideen')[one.pick % 2]
+  if (one.action === 'tell' && idea !== undefined)
+    journal.createEntry({ ...edit, category: 'erzaehlen', ideaId: idea.id })
   if (entry === undefined) return
   if (one.action === 'edit') journal.editEntry(entry.id, edit, entry)
   if (one.action === 'toggle') journal.setCompleted(entry.id, one.flag)
@@ -77,6 +81,8 @@ interface Picture {
   readonly entries: readonly unknown[]
   readonly likes: readonly string[]
   readonly quotes: readonly string[]
+  /** Each story with its idea. */
+  readonly stories: readonly string[]
 }
 
 /** What a device shows, in the words of the database. */
@@ -91,10 +97,12 @@ async function shownBy(device: Device): Promise<Picture> {
   }))
   const likes = device.journal.likes().map((like) => `${like.userId} ${like.text}`)
   const quotes = device.journal.customQuotes().map((quote) => quote.id)
+  const stories = device.session.state().storyLinks.list.map(({ id, ideaId }) => `${id} ${ideaId}`)
   return {
     entries: entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     likes: likes.toSorted(),
     quotes: quotes.toSorted(),
+    stories: stories.toSorted(),
   }
 }
 
@@ -110,10 +118,16 @@ async function heldFor(person: string): Promise<Picture> {
   const likes = await server.sql()<{ text: string }[]>`
     select user_id || ' ' || quote_text as text from public.quote_likes`
   const quotes = await server.sql()<{ id: string }[]>`select id from public.custom_quotes`
+  const stories = await server.sql()<{ text: string }[]>`
+    select link.id || ' ' || idea.id as text from public.story_links link
+      join public.entries story on story.id = link.id join public.entries idea on idea.id = idea_id
+     where (story.user_id = ${person} or not story.is_private)
+       and (idea.user_id = ${person} or not idea.is_private)`
   return {
     entries: entries.map((row) => ({ ...row, reactions: row.reactions.toSorted() })),
     likes: likes.map((row) => row.text).toSorted(),
     quotes: quotes.map((row) => row.id).toSorted(),
+    stories: stories.map((row) => row.text).toSorted(),
   }
 }
 

@@ -10,6 +10,7 @@ const tables = [
   { table: 'quote_likes' },
   { table: 'last_looks' },
   { table: 'memory_marks' },
+  { table: 'story_links' },
 ]
 
 let journal: Journal

@@ -93,6 +93,7 @@ export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
     insert: ['id', 'user_id', 'entry_id', 'until', 'created_at'],
     delete: byMark,
   },
+  story_links: { read: { filters: [id] }, insert: ['id', 'user_id', 'idea_id', 'created_at'] },
   removals: {
     read: { filters: [id, removed, { ...removed, kind: { eq: text } }] },
   },

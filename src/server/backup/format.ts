@@ -33,6 +33,7 @@ const isKept: Readonly<Record<JournalTable, boolean>> = {
   quote_likes: true,
   custom_quotes: true,
   memory_marks: true,
+  story_links: true,
   removals: true,
   last_looks: true,
   server_starts: false,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { noteServerStart } from '../accounts/server-start.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
+import { writeOneOfEach, type OneOfEach } from '../../../tests/support/one-of-each.ts'
 import {
   asPerson,
   createPartner,
@@ -24,6 +25,7 @@ const tables = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
   'removals',
   'last_looks',
   'server_starts',
@@ -32,11 +34,7 @@ type Table = (typeof tables)[number]
 
 let db: TestDatabase
 let ids: Record<Person, string | null>
-/** One row per table that the author wrote, and of `entries` one of each kind. */
-let rows: { shared: string; idea: string; hidden: string; hiddenIdea: string } & Record<
-  'reactions' | 'hiddenReaction' | 'quote_likes' | 'custom_quotes',
-  string
->
+let rows: OneOfEach
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -44,58 +42,20 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 beforeEach(async () => {
   await db.empty()
+  const [author, partner] = [
+    await createPartner(db.sql, 'Anna'),
+    await createPartner(db.sql, 'Ben'),
+  ]
   ids = {
-    author: await createPartner(db.sql, 'Anna'),
-    partner: await createPartner(db.sql, 'Ben'),
+    author,
+    partner,
     stranger: await createStranger(db.sql, 'fremd@example.org'),
     forged: randomUUID(),
     anonymous: null,
   }
-  rows = await writeOneOfEach()
-})
-
-async function writeOneOfEach(): Promise<typeof rows> {
-  const { sql } = db
-  await sql`insert into journal (time_zone, special_days, days_counter_from)
-    values ('Europe/Berlin', '[]', '2025-08-17')`
-  const made: Record<string, string> = {}
-  const entries = {
-    shared: ['gedanken', false],
-    idea: ['ideen', false],
-    hidden: ['gedanken', true],
-    hiddenIdea: ['ideen', true],
-  } as const
-  for (const [name, [category, isPrivate]] of Object.entries(entries)) {
-    made[name] = randomUUID()
-    await sql`insert into entries (id, user_id, category, content, is_private)
-      values (${made[name]}, ${ids.author}, ${category}, 'Text', ${isPrivate})`
-  }
-  for (const [name, entry] of [
-    ['reactions', made['shared']],
-    ['hiddenReaction', made['hidden']],
-  ] as const) {
-    made[name] = randomUUID()
-    await sql`insert into reactions (id, entry_id, user_id, emoji)
-      values (${made[name]}, ${entry ?? ''}, ${ids.author}, '🔥')`
-  }
-  for (const table of ['quote_likes', 'custom_quotes']) {
-    made[table] = randomUUID()
-    await sql`insert into ${raw(table)} (id, user_id, quote_text, quote_author)
-      values (${made[table]}, ${ids.author}, 'Text', 'Jemand')`
-  }
-  await sql`insert into memory_marks (entry_id, user_id) values (${made['shared'] ?? ''}, ${ids.author})`
-  await removedEntry(false)
-  await removedEntry(true)
+  rows = await writeOneOfEach(db.sql, author, partner)
   await noteServerStart(db.pool)
-  return made as typeof rows
-}
-
-async function removedEntry(isPrivate: boolean): Promise<void> {
-  const id = randomUUID()
-  await db.sql`insert into entries (id, user_id, category, content, is_private)
-    values (${id}, ${ids.author}, 'gedanken', 'Weg', ${isPrivate})`
-  await db.sql`delete from entries where id = ${id}`
-}
+})
 
 function count(person: Person, table: Table): Promise<number> {
   return asPerson(db.sql, ids[person], async (sql) => {
@@ -127,11 +87,12 @@ describe('reading', () => {
   it.each([
     ['journal', 1, 1],
     ['profiles', 2, 2],
-    ['entries', 4, 2],
+    ['entries', 8, 5],
     ['reactions', 2, 1],
     ['quote_likes', 1, 1],
     ['custom_quotes', 1, 1],
     ['memory_marks', 1, 0],
+    ['story_links', 2, 1],
     ['removals', 2, 1],
     ['last_looks', 1, 1],
     ['server_starts', 1, 1],
@@ -163,6 +124,10 @@ const insertInto: Record<Table, (owner: string) => string> = {
     `insert into custom_quotes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
   memory_marks: (owner) =>
     `insert into memory_marks (entry_id, user_id, until) values ('${rows.shared}', '${owner}', '2026-11-22')`,
+  // The author's story is linked by one of theirs, the partner's by none.
+  story_links: (owner) =>
+    `insert into story_links (id, user_id, idea_id) values
+     ('${owner === ids.partner ? rows.partnersStory : rows.unlinkedStory}', '${owner}', '${rows.idea}')`,
   removals: (owner) =>
     `insert into removals (table_name, row_id, readers, kind, removed_at, updated_at)
      values ('entries', gen_random_uuid(), '{${owner}}', 'deleted', now(), now())`,
@@ -176,6 +141,7 @@ const written: readonly Table[] = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
 ]
 
 describe('inserting', () => {
@@ -228,6 +194,7 @@ describe('updating', () => {
     `update quote_likes set quote_text = 'x'`,
     `update custom_quotes set quote_text = 'x'`,
     `update memory_marks set until = null`,
+    `update story_links set idea_id = id`,
     `update removals set readers = '{}'`,
     `update last_looks set id = gen_random_uuid()`,
   ])('is refused to everyone: %s', async (statement) => {
@@ -255,8 +222,9 @@ describe('deleting', () => {
   })
 
   it('without a condition reaches no more than that', async () => {
-    expect(await effect('partner', 'delete from entries')).toBe(1)
-    expect(await count('author', 'entries')).toBe(3)
+    // The idea, and the partner's own story.
+    expect(await effect('partner', 'delete from entries')).toBe(2)
+    expect(await count('author', 'entries')).toBe(6)
   })
 
   it.each(['reactions', 'quote_likes', 'custom_quotes'] as const)(
@@ -269,7 +237,7 @@ describe('deleting', () => {
     },
   )
 
-  it.each(['journal', 'profiles', 'removals', 'last_looks', 'server_starts'])(
+  it.each(['journal', 'profiles', 'removals', 'story_links', 'last_looks', 'server_starts'])(
     'of %s may be called by no client',
     async (table) => {
       for (const person of people)
@@ -290,6 +258,7 @@ describe('rights beside row level security', () => {
   })
 
   it('a person who loses their profile sees nothing', async () => {
+    await db.sql`delete from entries where user_id = ${ids.partner}`
     await db.sql`delete from last_looks where id = ${ids.partner}`
     await db.sql`delete from profiles where id = ${ids.partner}`
     expect(await count('partner', 'entries')).toBe(0)

@@ -115,11 +115,11 @@ async function tryImport(
 }
 
 function inWords({ added, deleted, withoutEntry }: Imported): string {
-  const { entries, reactions, likes, quotes, marks } = added
-  const words = `${entries} entries, ${reactions} reactions, ${likes} likes, ${quotes} quotes, ${marks} memory marks`
+  const { entries, reactions, likes, quotes, marks, stories } = added
+  const words = `${entries} entries, ${reactions} reactions, ${likes} likes, ${quotes} quotes, ${marks} memory marks, ${stories} stories of ideas`
   const left = [
     ...(deleted > 0 ? [`${deleted} were deleted since and stay so`] : []),
-    ...(withoutEntry > 0 ? [`${withoutEntry} reactions or marks have no entry`] : []),
+    ...(withoutEntry > 0 ? [`${withoutEntry} reactions, marks or stories have no entry`] : []),
   ]
   return left.length === 0 ? words : `${words} (${left.join(', ')})`
 }

@@ -15,7 +15,7 @@ import {
 /** The most rows that `private.import_rows` accepts per call. */
 const batchLength = 500
 
-/** Both people's rows, entries first, because reactions need them. */
+/** Both people's rows, entries first, because the others need them. */
 export async function importBook(
   transaction: Queries,
   book: Book,

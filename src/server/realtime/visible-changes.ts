@@ -31,6 +31,8 @@ const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> =
   profiles: 'partners',
   journal: 'partners',
   memory_marks: 'none',
+  // The removal of its story or idea says so.
+  story_links: 'none',
   removals: 'none',
   last_looks: 'none',
   server_starts: 'none',

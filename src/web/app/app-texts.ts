@@ -64,6 +64,7 @@ const parkedWrites: Readonly<Record<MutationName, string>> = {
   'last-look': 'Eine Änderung',
   'add-memory-mark': 'Eine Änderung an euren Erinnerungen',
   'remove-memory-mark': 'Eine Änderung an euren Erinnerungen',
+  'link-story': 'Die Verbindung einer Geschichte mit ihrer Idee',
 }
 
 export const parkedTexts = {

@@ -25,6 +25,8 @@ import { Celebration } from '../features/special-days/celebration.tsx'
 import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
+import { StoryActionsProvider } from '../features/stories/story-actions.tsx'
+import { StoryLines } from '../features/stories/story-lines.tsx'
 import { useJournalState } from '../replica/journal-context.tsx'
 import { activeFilterCount } from '../../domain/filter.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -92,7 +94,7 @@ export function MainScreen(props: MainScreenProps) {
   }
   useLinkedEntry(openEntry)
   return (
-    <>
+    <StoryActionsProvider actions={{ open: openEntry, tell: newEntry.tell }}>
       <MainHeader {...props} onOpenEntry={openEntry} />
       <Columns
         settings={props.settings}
@@ -104,7 +106,7 @@ export function MainScreen(props: MainScreenProps) {
       <BottomBar filter={filter} onChange={setFilter} onNew={create} />
       <NewEntry form={newEntry} view={view} search={search} />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
-    </>
+    </StoryActionsProvider>
   )
 }
 
@@ -130,6 +132,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
       now={now}
       onShow={view.openEntry}
       reactions={reactionsOf}
+      stories={storiesOf}
     />
   )
   return (
@@ -173,6 +176,7 @@ function NewEntry({ form, view, search }: NewEntryProps) {
       onOpenChange={form.setOpen}
       category={view.filter.category}
       shared={form.shared}
+      ideaId={form.ideaId}
       onCreated={(category) => {
         noteOwnEntry()
         search.end()
@@ -193,6 +197,8 @@ const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
     <CopyEntry text={entry.content} onCopied={() => control.onOpenChange(false)} />
   </ReactionBar>
 )
+
+const storiesOf: EntryCardProps['stories'] = (entry, now) => <StoryLines entry={entry} now={now} />
 
 interface EntriesProps {
   readonly view: ListView
@@ -216,6 +222,7 @@ function Entries({ view, search, now }: EntriesProps) {
           onHighlighted={view.onHighlighted}
           onClearFilters={() => setFilter(announceCleared(filter))}
           reactions={reactionsOf}
+          stories={storiesOf}
         />
       </Activity>
       {search.isOpen && (
@@ -227,6 +234,7 @@ function Entries({ view, search, now }: EntriesProps) {
           highlightId={view.highlight}
           onHighlighted={view.onHighlighted}
           reactions={reactionsOf}
+          stories={storiesOf}
         />
       )}
     </EntryActionsProvider>

@@ -1,6 +1,7 @@
 import { editRefusalTexts, entryRefusalTexts } from '../features/entries/entries-texts.ts'
 import { addQuoteTexts, removalTexts } from '../features/favourites/favourites-texts.ts'
 import { reactionRefusalTexts } from '../features/reactions/reactions-texts.ts'
+import { storyRefusalTexts } from '../features/stories/stories-texts.ts'
 import type { Refusal } from '../replica/journal.ts'
 
 export interface RefusalMessage {
@@ -35,6 +36,8 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
       return path.startsWith('/favoriten')
         ? { title: removalTexts.failedTitle, description: removalTexts.like.failed }
         : undefined
+    case 'link-story':
+      return storyRefusalTexts
     case 'like-quote':
     case 'last-look':
     case 'add-memory-mark':

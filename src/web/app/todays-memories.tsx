@@ -13,11 +13,12 @@ export interface TodaysMemoriesProps {
   readonly now: number
   readonly onShow: (id: EntryId) => void
   readonly reactions: EntryCardProps['reactions']
+  readonly stories: EntryCardProps['stories']
 }
 
 /** "Heute vor …" above the list, with the list's cards. */
 export function TodaysMemories(props: TodaysMemoriesProps) {
-  const { today, settings, now, onShow, reactions } = props
+  const { today, settings, now, onShow, reactions, stories } = props
   const celebrated = celebrationsBefore(settings, now)
   return (
     <EntryActionsProvider onRestored={onShow}>
@@ -25,7 +26,9 @@ export function TodaysMemories(props: TodaysMemoriesProps) {
         {...today}
         now={now}
         isCelebration={(id) => celebrated.has(id)}
-        renderEntry={(entry) => <EntryCard entry={entry} now={now} reactions={reactions} />}
+        renderEntry={(entry) => (
+          <EntryCard entry={entry} now={now} reactions={reactions} stories={stories} />
+        )}
         onShow={onShow}
       />
     </EntryActionsProvider>

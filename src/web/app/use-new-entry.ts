@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import type { EntryId } from '../../domain/ids.ts'
 import type { CreateEntryDialogProps } from '../features/entries/create-entry-dialog.tsx'
 import { forgetShared, readShared } from '../browser/shared-text.ts'
 
@@ -10,6 +11,9 @@ const newParameter = 'neu'
 export interface NewEntryForm {
   readonly isOpen: boolean
   readonly shared: CreateEntryDialogProps['shared']
+  readonly ideaId: EntryId | undefined
+  /** Opens it on the story of an idea. */
+  readonly tell: (ideaId: EntryId) => void
   readonly setOpen: (open: boolean) => void
 }
 
@@ -17,6 +21,7 @@ export interface NewEntryForm {
 export function useNewEntryForm(): NewEntryForm {
   const [isOpen, setOpen] = useState(false)
   const [shared, setShared] = useState<CreateEntryDialogProps['shared']>()
+  const [ideaId, setIdeaId] = useState<EntryId>()
   useShortcut(() => setOpen(true))
   useEffect(() => {
     let isOver = false
@@ -33,9 +38,16 @@ export function useNewEntryForm(): NewEntryForm {
   return {
     isOpen,
     shared,
+    ideaId,
+    tell(id) {
+      setIdeaId(id)
+      setOpen(true)
+    },
     setOpen(open) {
       setOpen(open)
-      if (!open) setShared(undefined)
+      if (open) return
+      setShared(undefined)
+      setIdeaId(undefined)
     },
   }
 }

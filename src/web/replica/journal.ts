@@ -50,6 +50,8 @@ export type {
 export interface NewEntry extends EntryEdit {
   /** Given only by the automatic entry of a special day (D13); otherwise made here. */
   readonly id?: EntryId
+  /** The idea of which it tells. */
+  readonly ideaId?: EntryId | undefined
 }
 
 /** The form in which a write was typed; its draft goes in the same change. */
@@ -102,7 +104,10 @@ export class Journal {
       if (draft !== undefined) entryId = draft.key as EntryId
       const createdAt = this.#now()
       const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
-      return write(this.#context, mutation, { draft })
+      const { ideaId } = entry
+      if (ideaId === undefined) return write(this.#context, mutation, { draft })
+      const link = { action: 'link-story', storyId: entryId, ideaId, createdAt } as const
+      return write(this.#context, { ...mutation, ideaId }, { draft, followedBy: link })
     })
     return entryId
   }

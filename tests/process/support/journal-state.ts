@@ -82,7 +82,7 @@ export async function journalState(sql: TestSql): Promise<JournalState> {
 
 /**
  * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
- * emoji, line breaks), reactions, marks of memories, likes with 1,000 characters, own quotes, removals, last looks.
+ * emoji, line breaks), reactions, marks of memories, stories of ideas, likes with 1,000 characters, own quotes, removals, last looks.
  */
 export async function fillJournal(sql: TestSql, entries: number): Promise<void> {
   await sql`
@@ -107,6 +107,17 @@ export async function fillJournal(sql: TestSql, entries: number): Promise<void> 
     join (select id, user_id, is_private from public.entries order by id limit 60) e
       on not e.is_private or e.user_id = p.id
     cross join unnest(array[null, '2026-02-28'::date]) until`
+  await sql`
+    insert into public.story_links (id, user_id, idea_id)
+    select story.id, story.user_id, (
+      select idea.id from public.entries idea
+      where idea.category = 'ideen' and (not idea.is_private or idea.user_id = story.user_id)
+      order by idea.id offset mod(story.n, 20) limit 1
+    )
+    from (
+      select id, user_id, row_number() over (order by id) as n from public.entries
+      where category <> 'ideen' order by id limit 60
+    ) story`
   await sql`
     insert into public.quote_likes (user_id, quote_text, quote_author)
     select id, repeat('Ž', 999) || '😀', 'Rahel Varnhagen, "Rahel"' from public.profiles`

@@ -16,6 +16,7 @@ const names: Readonly<Record<BookPart, readonly [string, string]>> = {
   likes: ['Herz für ein Zitat', 'Herzen für Zitate'],
   quotes: ['eigenes Zitat', 'eigene Zitate'],
   marks: ['ausgeblendete Erinnerung', 'ausgeblendete Erinnerungen'],
+  stories: ['Geschichte zu einer Idee', 'Geschichten zu Ideen'],
 }
 
 /** "12 Einträge, 1 Reaktion"; omits a part whose count is zero. */

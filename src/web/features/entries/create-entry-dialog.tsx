@@ -1,15 +1,18 @@
 import type { Category } from '../../../domain/category.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
+import { StoryIdea } from './story-idea.tsx'
 import { editTexts, formTexts, toastTexts } from './entries-texts.ts'
 import {
   leaveCreateForm,
   openCreateForm,
   openSharedForm,
+  openStoryForm,
   useCreateForm,
   type OpenedCreateForm,
   type SharedText,
@@ -22,21 +25,25 @@ export interface CreateEntryDialogProps {
   readonly category: Category | null
   /** Shared with the app: it opens on this text alone, and what was left unsent waits. */
   readonly shared?: SharedText | undefined
+  /** The idea that the form is opened for; its text stands above the field. */
+  readonly ideaId?: EntryId | undefined
   /** Called once the entry is stored on this device. */
   readonly onCreated: (category: Category) => void
 }
 
 /** "Neuer Eintrag": reads what was left unsent, then opens on it. */
 export function CreateEntryDialog(props: CreateEntryDialogProps) {
-  const { open, category, shared } = props
+  const { open, category, shared, ideaId } = props
   const timeZone = useTimeZone()
   const journal = useJournal()
   const session = useDialogSession(
     open ? 'new' : undefined,
-    async () =>
-      shared === undefined
+    async () => {
+      if (ideaId !== undefined) return openStoryForm(journal, ideaId, timeZone)
+      return shared === undefined
         ? openCreateForm(journal, category, timeZone)
-        : openSharedForm(journal, shared),
+        : openSharedForm(journal, shared)
+    },
     leaveCreateForm,
   )
   if (session === undefined) return null
@@ -57,8 +64,8 @@ function OpenedDialog(props: OpenedDialogProps) {
     onOpenChange(false)
     onCreated(category)
   }
-  const form = useCreateForm(opened, onStored, journal)
-  const { state, isRestored, discard, choose } = form
+  const form = useCreateForm(opened, onStored, journal, props.ideaId)
+  const { state, isRestored, discard, choose, ideaId } = form
   return (
     <EntryFormDialog
       open={open}
@@ -68,12 +75,15 @@ function OpenedDialog(props: OpenedDialogProps) {
       label={formTexts.create}
       onSubmit={state.submit}
       notice={
-        isRestored && (
-          <Notice
-            text={editTexts.restoredDraft}
-            actions={[{ label: editTexts.discard, onClick: discard }]}
-          />
-        )
+        <>
+          {isRestored && (
+            <Notice
+              text={editTexts.restoredDraft}
+              actions={[{ label: editTexts.discard, onClick: discard }]}
+            />
+          )}
+          {ideaId !== undefined && <StoryIdea id={ideaId} />}
+        </>
       }
       state={state}
       mayChangeCategory

@@ -76,6 +76,12 @@ export const outOfSightTexts = {
   words: 'Deine Wörter bleiben unter „Übersetzungen“ erhalten:',
 } as const
 
+/** Above the field of a story that an idea became. */
+export const storyIdeaTexts = {
+  idea: 'Eure Idee:',
+  gone: 'Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.',
+} as const
+
 export const deleteTexts = {
   title: 'Eintrag löschen?',
   description: 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.',

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
-import { instantSchema } from '../../../domain/ids.ts'
+import { instantSchema, uuidSchema, type EntryId } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
 
 /** A form as it was left, and the entry it had been opened on (edits only). */
 export interface EntryDraft {
   readonly form: EntryForm
   readonly base: EntryEdit | undefined
+  /** The idea that a new entry is the story of. */
+  readonly ideaId: EntryId | undefined
 }
 
 const editSchema = v.object({
@@ -17,6 +19,7 @@ const editSchema = v.object({
   scheduledDate: v.nullable(instantSchema),
 })
 
+const idea = { ideaId: v.optional(uuidSchema<EntryId>()) }
 const texts = { content: v.string(), german: v.string(), croatian: v.string() }
 
 const draftSchema = v.object({
@@ -29,7 +32,9 @@ const draftSchema = v.object({
     time: v.string(),
   }),
   base: v.optional(editSchema),
+  ...idea,
 })
+const keptSchema = v.object({ ...editSchema.entries, ...idea })
 
 /**
  * Reads a form's draft: a form of ours, or the bare edit that the replica kept from a refused
@@ -38,11 +43,13 @@ const draftSchema = v.object({
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
   const draft = v.safeParse(draftSchema, value)
   if (draft.success) {
-    const { form, base } = draft.output
-    return { form: { ...form, day: form.day, before: form.before }, base }
+    const { form, base, ideaId } = draft.output
+    return { form: { ...form, day: form.day, before: form.before }, base, ideaId }
   }
-  const kept = v.safeParse(editSchema, value)
-  return kept.success ? { form: formOf(kept.output, timeZone), base: undefined } : undefined
+  const kept = v.safeParse(keptSchema, value)
+  if (!kept.success) return undefined
+  const { ideaId } = kept.output
+  return { form: formOf(kept.output, timeZone), base: undefined, ideaId }
 }
 
 /** True when nothing was typed or chosen that would be a pity to lose. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { categories, type Category } from '../../../domain/category.ts'
 import { changeCategory } from '../../../domain/category-change.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { isBlank, parseDraft } from './entry-draft.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
@@ -9,6 +10,8 @@ import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 interface OpenForm {
   readonly draft: FormDraft
   readonly form: EntryForm
+  /** The idea that it is the story of. */
+  readonly ideaId: EntryId | undefined
 }
 
 /** What "Neuer Eintrag" opens on. */
@@ -30,11 +33,11 @@ export async function openCreateForm(
 ): Promise<OpenedCreateForm> {
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
     const left = await journal.drafts.takeOldest('new-entry', (value) => {
-      const form = parseDraft(value, timeZone)?.form
-      if (form === undefined || isBlank(form)) return undefined
-      return wanted === null || form.category === wanted ? form : undefined
+      const kept = parseDraft(value, timeZone)
+      if (kept === undefined || isBlank(kept.form)) return undefined
+      return wanted === null || kept.form.category === wanted ? kept : undefined
     })
-    return left && { draft: left.draft, form: left.value }
+    return left && { ...left.value, draft: left.draft }
   }
   const first = await takeLeft(category)
   const form = first?.form ?? emptyForm(category ?? 'erzaehlen')
@@ -43,8 +46,23 @@ export async function openCreateForm(
     const left = other === form.category ? undefined : await takeLeft(other)
     if (left !== undefined) waiting.push(left)
   }
-  const start = first ?? { draft: journal.drafts.begin('new-entry'), form }
+  const start = first ?? { draft: journal.drafts.begin('new-entry'), form, ideaId: undefined }
   return { start, isRestored: first !== undefined, waiting }
+}
+
+/** The story of an idea: the oldest text left unsent about it, or an empty form. */
+export async function openStoryForm(
+  journal: Journal,
+  ideaId: EntryId,
+  timeZone: string,
+): Promise<OpenedCreateForm> {
+  const left = await journal.drafts.takeOldest('new-entry', (value) => {
+    const kept = parseDraft(value, timeZone)
+    return kept?.ideaId === ideaId && !isBlank(kept.form) ? kept : undefined
+  })
+  const form = left?.value.form ?? emptyForm('erzaehlen')
+  const draft = left?.draft ?? journal.drafts.begin('new-entry')
+  return { start: { draft, form, ideaId }, isRestored: left !== undefined, waiting: [] }
 }
 
 /** A text that was shared with the app. */
@@ -64,7 +82,7 @@ export async function openSharedForm(
   draft.write({ form })
   await draft.stored()
   taken()
-  return { start: { draft, form }, isRestored: false, waiting: [] }
+  return { start: { draft, form, ideaId: undefined }, isRestored: false, waiting: [] }
 }
 
 /** Leaves what was not sent to the next form. */
@@ -75,38 +93,55 @@ export function leaveCreateForm({ start, waiting }: OpenedCreateForm): void {
 export interface CreateForm {
   readonly state: EntryFormState
   readonly isRestored: boolean
+  /** The idea that what is typed is the story of, as long as its category is that of stories. */
+  readonly ideaId: EntryId | undefined
   readonly discard: () => void
   readonly choose: (category: Category) => void
 }
 
-/** The form of a new entry, and the texts that wait in other categories. */
+/**
+ * The form of a new entry, and the texts that wait in other categories.
+ *
+ * @param askedFor the idea that the form was opened for
+ */
 export function useCreateForm(
   opened: OpenedCreateForm,
   onStored: (category: Category) => void,
   journal: Journal,
+  askedFor: EntryId | undefined,
 ): CreateForm {
   const { start } = opened
-  const draft = useRef(start.draft)
+  const held = useRef<Omit<OpenForm, 'form'>>(start)
+  const [ideaId, setIdeaId] = useState(start.ideaId)
   const waiting = useRef(new Map(opened.waiting.map((left) => [left.form.category, left])))
   const [isRestored, setIsRestored] = useState(opened.isRestored)
 
   const state = useEntryForm({
     start: start.form,
     keep(form) {
-      if (isBlank(form)) draft.current.clear()
-      else draft.current.write({ form })
+      const { draft, ideaId } = held.current
+      if (isBlank(form)) draft.clear()
+      else draft.write({ form, ideaId })
     },
     send(edit, rest) {
-      journal.createEntry(edit, { draft: draft.current, rest })
+      const { draft, ideaId } = held.current
+      const isStory = edit.category === 'erzaehlen'
+      journal.createEntry({ ...edit, ideaId: isStory ? ideaId : undefined }, { draft, rest })
       onStored(edit.category)
       return true
     },
   })
+  const hold = (form: Omit<OpenForm, 'form'>) => {
+    held.current = form
+    setIdeaId(form.ideaId)
+  }
   return {
     state,
     isRestored,
+    ideaId: state.form.category === 'erzaehlen' ? ideaId : undefined,
     discard: () => {
       setIsRestored(false)
+      hold({ ...held.current, ideaId: askedFor })
       state.change(emptyForm(state.form.category))
     },
     /** Another category takes the text along, unless an unsent one is waiting there. */
@@ -119,8 +154,8 @@ export function useCreateForm(
       }
       waiting.current.delete(category)
       if (!isBlank(state.form))
-        waiting.current.set(state.form.category, { draft: draft.current, form: state.form })
-      draft.current = left.draft
+        waiting.current.set(state.form.category, { ...held.current, form: state.form })
+      hold(left)
       state.change(left.form)
     },
   }

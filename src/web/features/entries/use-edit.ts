@@ -31,7 +31,7 @@ export async function readSubject(
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
-  const start = { form: formOf(base, timeZone), base }
+  const start = { form: formOf(base, timeZone), base, ideaId: undefined }
   return { id, entry, draft: journal.drafts.begin(form), start, isRestored: false }
 }
 

@@ -20,7 +20,7 @@ import {
 } from './upgrades.ts'
 
 /** Versions up to 7 were written by a library that stored them times ten. */
-const version = 80
+const version = 81
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
 

@@ -53,6 +53,7 @@ export const keyPaths: Readonly<Record<TableName | 'leases', string | string[]>>
   quote_likes: 'id',
   custom_quotes: 'id',
   memory_marks: 'id',
+  story_links: 'id',
   last_looks: 'id',
   journal: 'key',
   progress: 'table',

@@ -1,4 +1,5 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import type { JournalState } from './journal-state.ts'
@@ -6,13 +7,14 @@ import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from
 import { isSameRows } from './row-order.ts'
 import { ShownEntries } from './shown-entries.ts'
 import { ShownReactions } from './shown-reactions.ts'
+import { storyLinksOf, type StoryLinks } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
 import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
 
 /** The small tables that screens show with what is pending applied. */
 type ListTable = Extract<
   MutableTable,
-  'quote_likes' | 'custom_quotes' | 'memory_marks' | 'last_looks'
+  'quote_likes' | 'custom_quotes' | 'memory_marks' | 'story_links' | 'last_looks'
 >
 
 /**
@@ -40,6 +42,7 @@ export class JournalMemory {
       likes: [],
       customQuotes: [],
       memoryMarks: [],
+      storyLinks: storyLinksOf([]),
       readMarker: undefined,
       queue: [],
       unsent: new Set(),
@@ -156,7 +159,7 @@ export class JournalMemory {
 
   #showLists(changes: TableChanges, isPendingNew: boolean): Partial<JournalState> {
     const isOther = (table: ListTable) => isPendingNew || changes[table] !== undefined
-    const { likes, customQuotes, memoryMarks } = this.#state
+    const { likes, customQuotes, memoryMarks, storyLinks } = this.#state
     return {
       ...(isOther('quote_likes') && { likes: kept(likes, this.#shown('quote_likes')) }),
       ...(isOther('custom_quotes') && {
@@ -164,6 +167,9 @@ export class JournalMemory {
       }),
       ...(isOther('memory_marks') && {
         memoryMarks: kept(memoryMarks, this.#shown('memory_marks')),
+      }),
+      ...(isOther('story_links') && {
+        storyLinks: linksAfter(storyLinks, this.#shown('story_links')),
       }),
       ...(isOther('last_looks') && {
         readMarker: this.#shown('last_looks').find(({ id }) => id === this.#pending.me)?.seenUntil,
@@ -188,6 +194,11 @@ export class JournalMemory {
 /** The rows as they were where none has changed. */
 function kept<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
   return isSameRows(before, after) ? before : after
+}
+
+/** The value as it was where no link has changed. */
+function linksAfter(before: StoryLinks, rows: readonly StoryLink[]): StoryLinks {
+  return isSameRows(before.list, rows) ? before : storyLinksOf(rows)
 }
 
 /** What the one or the other has something pending about; the ids of other tables are no entry's. */

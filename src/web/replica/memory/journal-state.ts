@@ -3,6 +3,7 @@ import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Profile } from '../../../domain/partner.ts'
 import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
+import type { StoryLinks } from './story-links.ts'
 import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
 
 /**
@@ -26,6 +27,7 @@ export interface JournalState {
   readonly likes: readonly RowOf<'quote_likes'>[]
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
+  readonly storyLinks: StoryLinks
   /** Everything visible up to here has been seen (D7); undefined until the first pull. */
   readonly readMarker: Instant | undefined
   /** In the order of sending. */

@@ -45,6 +45,7 @@ export const keys: { readonly [Name in TableName]: (row: StoredRows[Name]) => st
   quote_likes: ({ id }) => id,
   custom_quotes: ({ id }) => id,
   memory_marks: ({ id }) => id,
+  story_links: ({ id }) => id,
   last_looks: ({ id }) => id,
   journal: ({ key }) => key,
   progress: ({ table }) => table,
@@ -66,6 +67,7 @@ export const mirrorTables: readonly MirrorTable[] = [
   'quote_likes',
   'custom_quotes',
   'memory_marks',
+  'story_links',
   'last_looks',
 ]
 

@@ -14,6 +14,8 @@ export interface CreateEntry {
   readonly createdAt: Instant
   /** The entry of a special day, which exists once, whichever device wrote it (D13). */
   readonly automatic: boolean
+  /** The idea it is a story of, for a refused text; a mutation of its own links the two. */
+  readonly ideaId?: EntryId
 }
 
 export const createEntry: MutationKind<CreateEntry, 'entries'> = {
@@ -39,7 +41,11 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
       newId: () => (automatic ? nextSpecialDayEntryId(id, me) : v4()),
     }),
   isRequiredBy: () => true,
-  typed: ({ edit }) => ({ form: 'new-entry', value: edit, text: edit.content }),
+  typed: ({ edit, ideaId }) => ({
+    form: 'new-entry',
+    value: ideaId === undefined ? edit : { ...edit, ideaId },
+    text: edit.content,
+  }),
   insertedId: ({ entryId }) => entryId,
   idIsNeverReused: true,
   keepId: ({ automatic }) => automatic,

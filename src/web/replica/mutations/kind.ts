@@ -68,6 +68,8 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   rebase?(mutation: Mutation, sent: AnyMutation, row: RowOf<Table>): Mutation
   /** True where a mutation queued later cannot succeed once this one is refused. */
   isRequiredBy?(later: AnyMutation): boolean
+  /** The aggregate of which everything has to be sent first, although it is another's. */
+  waitsFor?(mutation: Mutation): string
   /** For what a person typed. */
   typed?(mutation: Mutation): TypedText
 

@@ -5,6 +5,7 @@ import { deleteEntry } from './delete-entry.ts'
 import { editEntry } from './edit-entry.ts'
 import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
 import { likes } from './likes.ts'
+import { linkStory } from './link-story.ts'
 import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
 import { reactions } from './reactions.ts'
@@ -22,6 +23,7 @@ const kinds = [
   deleteCustomQuote,
   moveReadMarker,
   ...memoryMarks.kinds,
+  linkStory,
 ] as const
 
 type MutationOf<Kind> = Kind extends MutationKind<infer Mutation, infer _Table> ? Mutation : never

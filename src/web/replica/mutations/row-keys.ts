@@ -12,6 +12,7 @@ const keyFields: { readonly [Table in MutableTable]: readonly (keyof RowOf<Table
   quote_likes: ['userId', 'text', 'author'],
   custom_quotes: ['id'],
   memory_marks: ['entryId', 'userId', 'until'],
+  story_links: ['id'],
   last_looks: ['id'],
 }
 

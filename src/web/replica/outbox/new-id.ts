@@ -2,12 +2,12 @@ import type { EntryId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
-import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
-import { queuedOf } from './outbox.ts'
+import { kindOf } from '../mutations/registry.ts'
+import { queueOf } from './outbox.ts'
 
 /**
  * Gives an insert another id, because its own belongs to a row this person cannot read (decision
- * 0011), and renames it in everything that waits behind the insert. Stored before anything is sent
+ * 0011), and renames it in everything that waits. Stored before anything is sent
  * under the new id, so a crash or a second tab sends it once. Does nothing when another tab has
  * taken in a result for the insert.
  */
@@ -15,10 +15,10 @@ export function giveNewId(rows: Transaction, { id }: Queued, newId: string): voi
   const insert = rows.get('outbox', id)
   const oldId = insert && kindOf(insert.mutation).insertedId?.(insert.mutation)
   if (insert === undefined || oldId === undefined) return
-  for (const queued of queuedOf(rows, aggregateIdOf(insert.mutation))) {
+  for (const queued of queueOf(rows)) {
     const change = { from: oldId, to: newId }
     const mutation = kindOf(queued.mutation).withId(queued.mutation, change, rows.me)
-    rows.put('outbox', { ...queued, mutation })
+    if (mutation !== queued.mutation) rows.put('outbox', { ...queued, mutation })
   }
   if (kindOf(insert.mutation).table === 'entries')
     renameEntry(rows, oldId as EntryId, newId as EntryId)

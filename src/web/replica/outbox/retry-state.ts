@@ -1,6 +1,6 @@
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { aggregateIdOf } from '../mutations/registry.ts'
+import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
 import { queueOf } from './outbox.ts'
 
 /** Faults of the server on one write before it is parked (decision 0011). */
@@ -8,7 +8,8 @@ export const faultLimit = 5
 
 /**
  * The mutation to send next: of each aggregate's mutations the first one, the one with the fewest faults of these,
- * and otherwise the oldest. `undefined` where everything left is parked or waits for what is.
+ * and otherwise the oldest, unless another aggregate has to be sent before it. `undefined` where everything left is
+ * parked or waits for what is.
  *
  * @param queue the outbox in the order of sending
  */
@@ -20,6 +21,7 @@ export function nextOf(queue: readonly Queued[]): Queued | undefined {
   }
   const [next] = [...firsts.values()]
     .filter(({ trouble }) => trouble?.kind !== 'set-aside' || trouble.again)
+    .filter(({ mutation }) => !firsts.has(kindOf(mutation).waitsFor?.(mutation) ?? ''))
     .toSorted((one, other) => triesOf(one) - triesOf(other))
   return next
 }

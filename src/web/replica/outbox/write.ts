@@ -20,6 +20,8 @@ export interface WriteContext {
 export interface WriteOptions {
   /** The form's draft, which the mutation takes the place of. */
   readonly draft?: SentDraft | undefined
+  /** What is queued behind it in the same change. */
+  readonly followedBy?: Mutation | undefined
   /** For a text: why it must not be written over the entry as it is shown now, if so. */
   readonly conflict?: (shown: Entry | undefined) => RefusalReason | undefined
 }
@@ -42,7 +44,7 @@ function queue(
   rows: Transaction,
   { now }: Pick<WriteContext, 'now'>,
   mutation: Mutation,
-  { draft, conflict }: WriteOptions,
+  { draft, followedBy, conflict }: WriteOptions,
 ): 'stored' | 'refused' {
   const kind = kindOf(mutation)
   const about = queuedOf(rows, kind.aggregateId(mutation))
@@ -60,6 +62,7 @@ function queue(
     const based = kind.basedOn?.(mutation, rowOf(rows, mutation), isFollowing) ?? mutation
     enqueue(rows, based, now())
   }
+  if (followedBy !== undefined) queue(rows, { now }, followedBy, {})
   return 'stored'
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
-import { at, entryOn, idOf, journalWith, reactionTo } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, journalWith, partner, reactionTo } from '../memory/test-journal.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 import { applyRows, applyTombstone } from './apply-rows.ts'
 
@@ -66,6 +66,34 @@ describe('an entry that became private', () => {
     expect(memory.state().reactions.of(idOf(1))).toEqual([later])
     expect(memory.state().reactions.of(idOf(2))).toEqual([reactionTo(2)])
   })
+
+  it.each([
+    ['idea', 3, 1],
+    ['story', 1, 3],
+  ] as const)(
+    'takes the links with it of which it is the %s, until they are newer',
+    (_, story, idea) => {
+      const link = (updatedAt: number) => ({
+        id: idOf(story),
+        userId: partner,
+        ideaId: idOf(idea),
+        createdAt: at(3),
+        updatedAt: at(updatedAt),
+      })
+      const memory = journalWith([entryOn(1), entryOn(3)])
+      const links = () => memory.state().storyLinks.list
+      const apply = (updatedAt: number) =>
+        memory.change((change) => applyRows(change, 'story_links', [link(updatedAt)]))
+      apply(3)
+      expect(links()).toEqual([link(3)])
+      memory.change((change) => applyTombstone(change, removal))
+      expect(links()).toEqual([])
+      apply(4)
+      expect(links()).toEqual([])
+      apply(6)
+      expect(links()).toEqual([link(6)])
+    },
+  )
 })
 
 it('an entry or a quote ends the draft it was made of, whose tab could not', () => {

@@ -1,6 +1,6 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { RowOf, StoryLink } from '../../../domain/table-schemas.ts'
 import type { Tombstone } from '../memory/stored-rows.ts'
 import {
   isMirrorTable,
@@ -40,6 +40,10 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
     const { entryId, updatedAt } = row as StoredRows['reactions']
     if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
   }
+  if (table === 'story_links') {
+    const { id, ideaId, updatedAt } = row as StoryLink
+    if ([id, ideaId].some((entryId) => isRemoved(rows, 'entries', entryId, updatedAt))) return false
+  }
   rows.put(table, row as never)
   // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
   if (table === 'entries' || table === 'custom_quotes') rows.remove('drafts', row.id)
@@ -61,7 +65,7 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
 }
 
 /**
- * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the
+ * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the links and the
  * reactions that are no newer than its removal, also where the entry has come back: a reaction that
  * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
  * stayed comes again with a newer version (D9). Returns whether the removal was new.
@@ -77,7 +81,15 @@ export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean
   if (table === 'entries')
     for (const { id, updatedAt } of rows.reactionsTo(rowId as EntryId))
       if (updatedAt <= removedAt) rows.remove('reactions', id)
+  if (table === 'entries')
+    for (const { id, updatedAt } of linksOf(rows, rowId))
+      if (updatedAt <= removedAt) rows.remove('story_links', id)
   return isNew
+}
+
+/** The links in which an entry is story or idea. */
+function linksOf(rows: Transaction, entryId: string): readonly StoryLink[] {
+  return rows.all('story_links').filter(({ id, ideaId }) => id === entryId || ideaId === entryId)
 }
 
 /** The removal time of a row whose id never comes back: a personal quote's. */
@@ -102,5 +114,6 @@ export function applyDeleteFrame(
   rows.remove(table, id)
   if (table === 'entries')
     for (const reaction of rows.reactionsTo(id as EntryId)) rows.remove('reactions', reaction.id)
+  if (table === 'entries') for (const link of linksOf(rows, id)) rows.remove('story_links', link.id)
   return true
 }

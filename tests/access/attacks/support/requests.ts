@@ -20,6 +20,7 @@ const tables = [
   'reactions',
   'quote_likes',
   'custom_quotes',
+  'story_links',
   'removals',
   'last_looks',
   'server_starts',

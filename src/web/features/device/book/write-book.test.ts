@@ -43,10 +43,23 @@ const reaction = ({ id, createdAt }: Entry) => ({
   updatedAt: createdAt,
 })
 
+/** That an entry tells of the idea that is the first shared one. */
+const link = ({ id, createdAt }: Entry) => ({
+  id,
+  userId: me,
+  ideaId: idOf(1, 0) as EntryId,
+  createdAt,
+  updatedAt: createdAt,
+})
+
 /** The file without private notes, out of a copy with these entries. */
 async function bookOf(entries: readonly Entry[]): Promise<string> {
   const reacted = entries.filter(({ id }) => id.endsWith('7'))
   const memory = journalWith(entries, reacted.map(reaction))
+  memory.change((rows) => {
+    for (const told of entries.filter(({ id }) => id.endsWith('9')))
+      rows.put('story_links', link(told))
+  })
   const book = await writeBook(
     {
       journal: { me, whole: async () => memory.state() },
@@ -66,6 +79,7 @@ it('the file without private notes is the same to the last byte, however many th
   const shared = Array.from({ length: 2300 }, (_, number) => entry(number))
   const file = await bookOf(shared)
   expect(file.match(/data-part="entries"/g)).toHaveLength(3)
+  expect(file.match(/"story":/g)).toHaveLength(230)
   for (const hidden of [
     [2299],
     [0, 1, 2],

@@ -8,11 +8,13 @@ import {
   type BookLike,
   type BookMark,
   type BookReaction,
+  type BookStory,
   type PersonIndex,
   type WrittenPart,
 } from '../../../../domain/book-format.ts'
-import type { Instant, PartnerId } from '../../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../../domain/ids.ts'
 import type { MemoryMark } from '../../../../domain/memory-days.ts'
+import type { StoryLink } from '../../../../domain/table-schemas.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
 import type { Journal, JournalState, ShownEntry } from '../../../replica/journal.ts'
 import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
@@ -73,6 +75,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const likes = likesOf(state)
   const quotes = customQuotesOf(state)
   const marks = request.withPrivate ? state.memoryMarks : []
+  const stories = storiesIn(state, entries.ids).map(storyOf(personOf))
   const likeRows = likes.map(quoteOf(personOf))
   const quoteRows = quotes.map((quote) => ({ id: quote.id, ...quoteOf(personOf)(quote) }))
   const first = bookPart('header', header)
@@ -80,6 +83,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     bookPart('likes', likeRows),
     bookPart('quotes', quoteRows),
     ...(marks.length === 0 ? [] : [bookPart('marks', marks.map(markOf(personOf)))]),
+    ...(stories.length === 0 ? [] : [bookPart('stories', stories)]),
   ]
   const end: BookEnd = {
     entries: entries.count,
@@ -87,6 +91,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     likes: likes.length,
     quotes: quotes.length,
     marks: marks.length,
+    stories: stories.length,
     digests: [
       first.digest,
       ...entries.leaves.flatMap(({ digests }) => digests),
@@ -162,7 +167,7 @@ async function writeEntries(
     leaves.unshift(leafOf(entries, personOf, words))
     await aTaskLater()
   }
-  return { leaves, ...counts }
+  return { leaves, ids: new Set<EntryId>(taken.map(({ id }) => id)), ...counts }
 }
 
 /** Lets input and drawing go first. */
@@ -242,6 +247,20 @@ function markOf(personOf: (id: PartnerId) => PersonIndex) {
     entry,
     by: personOf(userId),
     ...(until === null ? {} : { until }),
+    createdAt,
+  })
+}
+
+/** The links of which the file holds both entries. */
+function storiesIn({ storyLinks }: JournalState, ids: ReadonlySet<EntryId>): readonly StoryLink[] {
+  return storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId))
+}
+
+function storyOf(personOf: (id: PartnerId) => PersonIndex) {
+  return ({ id: story, userId, ideaId: idea, createdAt }: StoryLink): BookStory => ({
+    story,
+    idea,
+    by: personOf(userId),
     createdAt,
   })
 }

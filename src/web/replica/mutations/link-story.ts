@@ -1,0 +1,37 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { aboutRow } from './about-row.ts'
+import type { MutationKind } from './kind.ts'
+import { doneWith, failed } from './send-result.ts'
+
+/** Says of which idea a story tells; it is sent after the story. */
+export interface LinkStory {
+  readonly action: 'link-story'
+  readonly storyId: EntryId
+  readonly ideaId: EntryId
+  /** By the device's clock. */
+  readonly createdAt: Instant
+}
+
+const aboutStory = aboutRow('story_links', 'storyId')
+
+export const linkStory: MutationKind<LinkStory, 'story_links'> = {
+  ...aboutStory,
+  action: 'link-story',
+  apply: (row, { storyId: id, ideaId, createdAt }, me) =>
+    row ?? { id, userId: me, ideaId, createdAt, updatedAt: createdAt },
+  merge: () => undefined,
+  async send(calls, { storyId: id, ideaId, createdAt }, me) {
+    const answer = await calls.insert('story_links', { id, userId: me, ideaId, createdAt })
+    if (answer.ok) return doneWith('story_links', answer.value)
+    if (answer.code !== 'duplicate') return failed(answer.code)
+    // An earlier try was carried out, and its answer lost.
+    const held = await calls.read('story_links', { id })
+    return held.ok ? doneWith('story_links', held.value) : failed(held.code)
+  },
+  withId(mutation, change) {
+    const { from, to } = change
+    const moved = aboutStory.withId(mutation, change)
+    return moved.ideaId === from ? { ...moved, ideaId: to as EntryId } : moved
+  },
+  waitsFor: ({ ideaId }) => ideaId,
+}

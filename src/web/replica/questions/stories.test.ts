@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalWith,
+  letDeletionWait,
+  me,
+  setQueue,
+} from '../memory/test-journal.ts'
+import { ideaOf, isPastIdea, storiesOf } from './stories.ts'
+
+const idea = entryOn(1, { category: 'ideen', content: 'Einmal ans Meer' })
+const story = (day: number, changes: object = {}) =>
+  entryOn(day, { category: 'erzaehlen', userId: me, ...changes })
+const link = (day: number) => ({
+  id: idOf(day),
+  userId: me,
+  ideaId: idea.id,
+  createdAt: at(day),
+  updatedAt: at(day),
+})
+
+function journal(...days: readonly number[]) {
+  const memory = journalWith([idea, ...days.map((day) => story(day)), story(9)])
+  memory.change((rows) => {
+    for (const day of days) rows.put('story_links', link(day))
+  })
+  return memory
+}
+const shown = (memory: ReturnType<typeof journal>) =>
+  storiesOf(memory.state(), idea).map(({ content }) => content)
+
+describe('the stories of an idea', () => {
+  it('are those that are linked to it, the first one first', () => {
+    const memory = journal(5, 3)
+    expect(shown(memory)).toEqual(['Tag 3', 'Tag 5'])
+    expect(storiesOf(memory.state(), entryOn(2, { category: 'ideen' }))).toEqual([])
+    expect(ideaOf(memory.state(), story(5))).toBe(idea)
+    expect(ideaOf(memory.state(), story(9))).toBeUndefined()
+  })
+
+  it('are shown as soon as they are written, and not while their deletion waits', () => {
+    const memory = journal(3)
+    const edit = {
+      category: 'erzaehlen',
+      content: 'Neu',
+      isPrivate: false,
+      scheduledDate: null,
+    } as const
+    const [entryId, createdAt] = [idOf(20), at(20)]
+    setQueue(
+      memory,
+      { action: 'create-entry', entryId, edit, createdAt, automatic: false, ideaId: idea.id },
+      { action: 'link-story', storyId: entryId, ideaId: idea.id, createdAt },
+    )
+    expect(shown(memory)).toEqual(['Tag 3', 'Neu'])
+    letDeletionWait(memory, idOf(3))
+    expect(shown(memory)).toEqual(['Neu'])
+    setQueue(memory)
+    expect(shown(memory)).toEqual([])
+  })
+
+  it('are none of what is an idea or a story no longer', () => {
+    const memory = journal(3)
+    memory.change((rows) => rows.put('entries', story(3, { category: 'gedanken' })))
+    expect(shown(memory)).toEqual([])
+    const thought = { ...idea, category: 'gedanken' } as const
+    memory.change((rows) => {
+      rows.put('entries', story(3))
+      rows.put('entries', thought)
+    })
+    expect(storiesOf(memory.state(), thought)).toEqual([])
+    expect(ideaOf(memory.state(), story(3))).toBeUndefined()
+  })
+})
+
+describe('an idea', () => {
+  const now = Date.parse('2026-06-12T12:00:00+02:00')
+  const on = (changes: object) => isPastIdea({ ...idea, ...changes }, now, journal().state())
+
+  it('may have become a story once it is ticked off or its time has passed', () => {
+    expect(on({})).toBe(false)
+    expect(on({ completed: true })).toBe(true)
+    expect(on({ scheduledDate: '2026-06-12T09:59:00.000000Z' })).toBe(true)
+    expect(on({ scheduledDate: '2026-06-12T10:01:00.000000Z' })).toBe(false)
+    // Days without a time are over with their end, in the journal's zone.
+    expect(on({ scheduledDate: '2026-06-11T22:00:00.000000Z' })).toBe(false)
+    expect(on({ scheduledDate: '2026-06-10T22:00:00.000000Z' })).toBe(true)
+    expect(on({ category: 'gedanken', completed: true })).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import type { Entry } from '../../../domain/entry.ts'
+import { isOver } from '../../../domain/schedule.ts'
+import type { JournalState } from '../memory/journal-state.ts'
+import { timeZoneOf } from './list.ts'
+
+type Source = Pick<JournalState, 'storyLinks' | 'entries'>
+type Asked = Pick<Entry, 'id' | 'category'>
+
+/** The stories that tell of an idea, in the order in which they were written; none of what is no idea (any more). */
+export function storiesOf({ storyLinks, entries }: Source, idea: Asked): readonly Entry[] {
+  if (idea.category !== 'ideen') return []
+  return storyLinks.ofIdea(idea.id).flatMap(({ id }) => {
+    const story = entries.get(id)
+    return story?.category === 'erzaehlen' ? [story] : []
+  })
+}
+
+/** The idea that a story tells of; undefined where it tells of none, or one of the two is something else by now. */
+export function ideaOf({ storyLinks, entries }: Source, story: Asked): Entry | undefined {
+  const link = story.category === 'erzaehlen' ? storyLinks.ofStory(story.id) : undefined
+  const idea = link && entries.get(link.ideaId)
+  return idea?.category === 'ideen' ? idea : undefined
+}
+
+/**
+ * Whether an idea may have become a story: it is ticked off, or its time has passed.
+ *
+ * @param now milliseconds since 1970; the journal's time zone decides the day
+ */
+export function isPastIdea(
+  { category, completed, scheduledDate }: Pick<Entry, 'category' | 'completed' | 'scheduledDate'>,
+  now: number,
+  { journal }: Pick<JournalState, 'journal'>,
+): boolean {
+  if (category !== 'ideen') return false
+  return (
+    completed || (scheduledDate !== null && isOver(scheduledDate, now, timeZoneOf({ journal })))
+  )
+}

@@ -58,6 +58,11 @@ export async function openEdit(page: Page, card: Locator): Promise<Locator> {
 /** Deletes an entry and confirms. */
 export async function remove(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: 'Löschen' }).click()
+  await confirmRemoval(page)
+}
+
+/** Answers the question whether an entry is to be deleted. */
+export async function confirmRemoval(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Eintrag löschen?' })
   await question.getByRole('button', { name: 'Löschen' }).click()
   await question.waitFor({ state: 'hidden' })

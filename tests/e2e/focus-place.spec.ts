@@ -107,7 +107,7 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const isPrivate = form.getByRole('switch')
   const before = await colour(isPrivate)
   await isPrivate.click()
-  expect(await colour(isPrivate)).not.toBe(before)
+  await expect.poll(async () => colour(isPrivate)).not.toBe(before)
 })
 
 test('in forced colours my reactions, my likes and a chosen day can be told apart', async ({

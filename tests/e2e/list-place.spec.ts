@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { openFavourites } from './quote-steps.ts'
-import { cardOf, layouts, remove, toasts } from './entry-steps.ts'
+import { cardOf, confirmRemoval, layouts, toasts } from './entry-steps.ts'
 import { items } from './long-list-steps.ts'
 import { react, seed, tab } from './main-screen-steps.ts'
 
@@ -114,12 +114,17 @@ for (const { layout, viewport } of layouts)
       await expectSeen(page, seen)
     })
     await test.step('one on the screen is deleted and taken back', async () => {
-      await remove(page, cardOf(page, `Nummer ${number + 1}.`))
-      await expect(cardOf(page, `Nummer ${number + 1}.`)).toHaveCount(0)
-      await expectSeen(page, seen)
+      const card = cardOf(page, `Nummer ${number + 1}.`)
+      // A press that something covers for a moment is tried again elsewhere on the screen, which scrolls.
+      await card.getByRole('button', { name: 'Löschen' }).focus()
+      const asked = await firstSeen(page)
+      await page.keyboard.press('Enter')
+      await confirmRemoval(page)
+      await expect(card).toHaveCount(0)
+      await expectSeen(page, asked)
       await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
-      await expect(cardOf(page, `Nummer ${number + 1}.`)).toBeInViewport()
-      await expectSeen(page, seen)
+      await expect(card).toBeInViewport()
+      await expectSeen(page, asked)
     })
   })
 

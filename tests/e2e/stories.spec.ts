@@ -19,9 +19,11 @@ const ask = "Wie war's?"
 const told = 'Das Wasser war warm'
 const wish = 'Einmal ans Meer'
 
-/** The card with exactly this text: the other entry's card has it in a line. */
+/** The card with exactly this text: the other entry's card has it in a line, which is a button. */
 function cardWith(page: Page, text: string): Locator {
-  return cards(page).filter({ has: page.getByText(text, { exact: true }) })
+  return cards(page)
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .filter({ hasNot: page.getByRole('button').filter({ hasText: text }) })
 }
 
 const line = (card: Locator, name: string) => card.getByRole('button', { name, exact: true })

@@ -37,11 +37,27 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** Tables that came later: an import counts their rows too, and an older app does not look at them. */
+const laterCounts = ['replies', 'stories', 'reviews']
+
+function withoutLaterCounts({ path }: RecordedRequest, answer: RecordedAnswer): RecordedAnswer {
+  if (path !== '/rest/v1/rpc/import_rows') return answer
+  const left = (name: string, value: unknown): unknown =>
+    laterCounts.includes(name) ? undefined : value
+  return { ...answer, body: JSON.parse(JSON.stringify(answer.body, left)) as unknown }
+}
+
 const answered = async (requests: readonly Recorded[]) => {
   await fillRecorded(server, people)
   const answers: { name: string; answer: RecordedAnswer }[] = []
   for (const { name, ...request } of requests)
-    answers.push({ name, answer: inOneOrder(request, await answerTo(server, people, request)) })
+    answers.push({
+      name,
+      answer: withoutLaterCounts(
+        request,
+        inOneOrder(request, await answerTo(server, people, request)),
+      ),
+    })
   return answers
 }
 

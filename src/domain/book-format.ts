@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Category } from './category.ts'
-import type { CustomQuoteId, EntryId, Instant } from './ids.ts'
+import type { CustomQuoteId, EntryId, Instant, ReplyId } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
 import type { ReactionEmoji } from './reaction.ts'
 
@@ -59,6 +59,14 @@ export interface BookReaction {
   readonly createdAt: Instant
 }
 
+export interface BookReply {
+  readonly id: ReplyId
+  readonly entry: EntryId
+  readonly by: PersonIndex
+  readonly content: string
+  readonly createdAt: Instant
+}
+
 export interface BookLike {
   readonly by: PersonIndex
   readonly text: string
@@ -91,6 +99,7 @@ export interface BookStory {
 export interface BookRows {
   readonly entries: BookEntry
   readonly reactions: BookReaction
+  readonly replies: BookReply
   readonly likes: BookLike
   readonly quotes: BookQuote
   readonly marks: BookMark
@@ -98,7 +107,15 @@ export interface BookRows {
 }
 export type BookPart = keyof BookRows
 /** In the order in which they can come back: entries first, because others belong to them. */
-export const bookParts = ['entries', 'reactions', 'likes', 'quotes', 'marks', 'stories'] as const
+export const bookParts = [
+  'entries',
+  'reactions',
+  'replies',
+  'likes',
+  'quotes',
+  'marks',
+  'stories',
+] as const
 
 /**
  * The last part: how many rows of each kind there are, and the digest of each part before it, in the file's

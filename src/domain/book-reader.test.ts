@@ -51,6 +51,20 @@ const fileOf = async (given: object) =>
   )
 
 describe('a file of "Alles mitnehmen"', () => {
+  it('yields the replies, and refuses one whose text cannot be', async () => {
+    const reply = { id, entry: id, by: 1, content: 'Ja!', createdAt: entry.createdAt }
+    const withReply = async (given: object) =>
+      read(
+        bookLine('header', header),
+        bookLine('entries', [entry]),
+        bookLine('replies', [{ ...reply, ...given }]),
+        bookLine('end', { ...end, replies: 1 }),
+      )
+    expect(await withReply({})).toMatchObject({ rows: { replies: [reply] } })
+    expect(await withReply({ content: 'x'.repeat(301) })).toBe('broken')
+    expect(await withReply({ content: '' })).toBe('broken')
+  })
+
   it('yields every text unchanged', async () => {
     const line = bookLine('entries', [entry])
     expect(line.match(/<\/script>/g)).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
   type BookRows,
 } from './book-format.ts'
 import { categories } from './category.ts'
-import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId } from './ids.ts'
+import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId, type ReplyId } from './ids.ts'
 import { isIdentifier } from './identifier.ts'
 import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
@@ -82,6 +82,13 @@ function rowSchemas(now: number) {
       emoji: v.picklist(reactionEmoji),
       createdAt: time,
     }),
+    replies: v.object({
+      id: uuidSchema<ReplyId>(),
+      entry: uuidSchema<EntryId>(),
+      by: person,
+      content: text(contentLimit),
+      createdAt: time,
+    }),
     likes: v.object(quote),
     quotes: v.object({ id: uuidSchema<CustomQuoteId>(), ...quote }),
     marks: v.object({
@@ -128,6 +135,7 @@ const endSchema = v.object({
   likes: count,
   quotes: count,
   // Files of before there were these do not count them.
+  replies: v.optional(count, 0),
   marks: v.optional(count, 0),
   stories: v.optional(count, 0),
   digests: v.optional(v.array(v.string())),
@@ -145,6 +153,7 @@ export class BookReader {
   readonly #rows: Book['rows'] = {
     entries: [],
     reactions: [],
+    replies: [],
     likes: [],
     quotes: [],
     marks: [],

@@ -13,6 +13,7 @@ function bookOf(rows: Partial<Book['rows']>): Book {
   const none: Book['rows'] = {
     entries: [],
     reactions: [],
+    replies: [],
     likes: [],
     quotes: [],
     marks: [],

@@ -30,6 +30,12 @@ const columnsOf: Columns = {
     emoji,
     created_at: createdAt,
   }),
+  replies: ({ id, entry, content, createdAt }) => ({
+    id,
+    entry_id: entry,
+    content,
+    created_at: createdAt,
+  }),
   likes: (quote, person) => ({ id: quoteLikeId(person, quote), ...quoteColumns(quote) }),
   quotes: (quote) => ({ id: quote.id, ...quoteColumns(quote) }),
   marks: ({ entry, until = null, createdAt }, person) => ({

@@ -3,7 +3,7 @@ import type { Instant, PartnerId } from './ids.ts'
 import { parseClockTime, type JournalDay } from './journal-day.ts'
 import { instantOfSchedule, movedToZone, scheduleOf, type Schedule } from './schedule.ts'
 import type { RowOf } from './table-schemas.ts'
-import { contentLimit, isInvisible, lengthOf, normalise, oneLine } from './text.ts'
+import { checkContent, oneLine, type TextProblem } from './text.ts'
 import { composeTranslation, parseTranslation, type TranslationField } from './translation.ts'
 
 /** An entry as the server holds it (docs/behaviour/entries.md "Fields"). */
@@ -44,7 +44,7 @@ export interface EntryForm extends FormTexts {
 }
 
 export type EntryProblem =
-  | { readonly reason: 'empty' | 'too-long'; readonly field: 'content' }
+  | { readonly reason: TextProblem; readonly field: 'content' }
   | {
       readonly reason: 'translation-field-missing' | 'translation-field-too-long'
       readonly field: TranslationField
@@ -71,15 +71,8 @@ export function validateEntry(form: EntryForm, timeZone: string): EntryValidatio
   return { ok: true, edit: { category, content: content.content, isPrivate, scheduledDate } }
 }
 
-type PlainContent =
-  | { readonly ok: true; readonly content: string }
-  | { readonly ok: false; readonly reason: 'empty' | 'too-long'; readonly field: 'content' }
-
-function plainContent(form: EntryForm): PlainContent {
-  const content = normalise(form.content)
-  if (isInvisible(content)) return { ok: false, reason: 'empty', field: 'content' }
-  const tooLong = lengthOf(content) > contentLimit
-  return tooLong ? { ok: false, reason: 'too-long', field: 'content' } : { ok: true, content }
+function plainContent(form: EntryForm) {
+  return { ...checkContent(form.content), field: 'content' } as const
 }
 
 function scheduleIn(form: EntryForm): Schedule | 'invalid' | undefined {

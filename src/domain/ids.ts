@@ -13,6 +13,8 @@ export type PartnerId = Branded<'PartnerId'>
 export type EntryId = Branded<'EntryId'>
 /** A reaction's id: UUID v5 of entry, person and emoji (D15). */
 export type ReactionId = Branded<'ReactionId'>
+/** A reply's id: a UUID made on the device. */
+export type ReplyId = Branded<'ReplyId'>
 /** A like's id: UUID v5 of person, text and author (D15). */
 export type QuoteLikeId = Branded<'QuoteLikeId'>
 /** A personal quote's id: a UUID made on the device. */

@@ -6,13 +6,13 @@ export interface Imported {
   readonly added: Readonly<Record<BookPart, number>>
   /** Rows that were deleted since and stay so. */
   readonly deleted: number
-  /** Reactions, marks and stories of entries that are not there, or that this person may not see. */
+  /** Reactions, replies, marks and stories of entries that are not there, or that this person may not see. */
   readonly withoutEntry: number
 }
 
 /** The start of a sum. */
 export const nothingImported: Imported = {
-  added: { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0, stories: 0 },
+  added: { entries: 0, reactions: 0, replies: 0, likes: 0, quotes: 0, marks: 0, stories: 0 },
   deleted: 0,
   withoutEntry: 0,
 }
@@ -24,6 +24,8 @@ export const importedSchema = v.pipe(
     added: v.object({
       entries: counts,
       reactions: counts,
+      // Servers of before there were replies do not count them.
+      replies: v.optional(counts, 0),
       likes: counts,
       quotes: counts,
       marks: counts,

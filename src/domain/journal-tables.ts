@@ -8,6 +8,7 @@ export const journalTables = [
   'journal',
   'entries',
   'reactions',
+  'replies',
   'quote_likes',
   'custom_quotes',
   'memory_marks',

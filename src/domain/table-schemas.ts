@@ -12,6 +12,7 @@ import {
   type PartnerId,
   type QuoteLikeId,
   type ReactionId,
+  type ReplyId,
   type ServerStart,
 } from './ids.ts'
 import { journalDaySchema } from './journal-day.ts'
@@ -66,6 +67,17 @@ const columns = {
     entry_id: id<EntryId>(),
     user_id: id<PartnerId>(),
     emoji: v.picklist(reactionEmoji),
+    created_at: instant,
+    visible_since: instant,
+    updated_at: instant,
+    /** The author of the entry while it is private. */
+    only_for: unused,
+  },
+  replies: {
+    id: id<ReplyId>(),
+    entry_id: id<EntryId>(),
+    user_id: id<PartnerId>(),
+    content: v.string(),
     created_at: instant,
     visible_since: instant,
     updated_at: instant,
@@ -168,6 +180,7 @@ export type RowOf<Table extends JournalTable> = Rows[Table]
 
 export type Reaction = Rows['reactions']
 export type StoryLink = Rows['story_links']
+export type Reply = Rows['replies']
 
 /** What only the signed-in may know of the settings (D2). */
 export type JournalSettings = Pick<

@@ -59,6 +59,20 @@ export function lengthOf(text: string): number {
   return Array.from(normalise(text)).length
 }
 
+export type TextProblem = 'empty' | 'too-long'
+
+/** The text of an entry or a reply as it is stored, or why it cannot be. */
+export function checkContent(
+  text: string,
+):
+  | { readonly ok: true; readonly content: string }
+  | { readonly ok: false; readonly reason: TextProblem } {
+  const content = normalise(text)
+  if (isInvisible(content)) return { ok: false, reason: 'empty' }
+  const isTooLong = lengthOf(content) > contentLimit
+  return isTooLong ? { ok: false, reason: 'too-long' } : { ok: true, content }
+}
+
 /** A text for a field of one line: a line's end between two words becomes a space. */
 export function oneLine(text: string): string {
   return normalise(text).replace(/\s+/gu, ' ')

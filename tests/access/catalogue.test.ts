@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
-import { journalTables as knownTables } from '../../src/domain/journal-tables.ts'
+import { journalTables as knownTables, syncedTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/domain/table-schemas.ts'
 import { type TestDatabase } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -35,6 +35,7 @@ const written: Record<keyof typeof readableColumns, string[]> = {
   quote_likes: ['DELETE', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
   reactions: ['DELETE', 'INSERT(created_at,emoji,entry_id,id,user_id)'],
   removals: [],
+  replies: ['DELETE', 'INSERT(content,created_at,entry_id,id,user_id)', 'UPDATE(content)'],
   server_starts: [],
   story_links: ['INSERT(created_at,id,idea_id,user_id)'],
 }
@@ -55,6 +56,7 @@ const callable = [
   'import_rows(text,boolean)',
   'private.import_own_rows(jsonb,boolean)',
   'private.is_partner()',
+  'private.is_seen(text)',
   'private.is_trimmed(text)',
 ]
 
@@ -71,6 +73,14 @@ describe('the exposed schema', () => {
       await names(`select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ${tableKinds} order by 1`),
     ).toEqual(journalTables)
+  })
+
+  it('looks at every table that devices pull for the newest stored time', async () => {
+    const [body] = await names(
+      `select prosrc as name from pg_proc where oid = 'private.newest_stored_time()'::regprocedure`,
+    )
+    const missing = syncedTables.filter((table) => body?.includes(`from public.${table})`) !== true)
+    expect(missing).toEqual([])
   })
 
   it('has row level security on every table', async () => {

@@ -46,7 +46,7 @@ describe.each(everyRead({}))('a read of $path', ({ path }) => {
 
 /**
  * The author's and the partner's rows, with `count` of each kind between them that the partner may not see:
- * private entries, reactions to them and what they left behind, the author's marks, and private stories of ideas.
+ * private entries, reactions and replies to them and what they left behind, the author's marks, and private stories of ideas.
  */
 async function journalWith(count: number): Promise<Journal> {
   const database = await createTestDatabase()
@@ -57,6 +57,7 @@ async function journalWith(count: number): Promise<Journal> {
       insert into entries (user_id, category, content, is_private)
       values (${author}, 'gedanken', 'Text', ${isPrivate}) returning id`
     await database.sql`insert into reactions (entry_id, user_id, emoji) values (${entry?.id}, ${author}, ${emoji})`
+    await database.sql`insert into replies (entry_id, user_id, content) values (${entry?.id}, ${author}, 'Ja')`
     if (idea !== undefined)
       await database.sql`insert into story_links (id, user_id, idea_id) values (${entry?.id}, ${author}, ${idea})`
     return entry?.id

@@ -6,6 +6,7 @@ import { reactionId } from '../../src/domain/reaction.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
+import { answer, call, entry, imported, long, reaction, reply } from './import-batches.ts'
 
 /*
  * What a person took along comes back through one function: their own rows, with the times of then, and
@@ -26,41 +27,6 @@ afterAll(async () => {
   await server.stop()
 })
 
-const long = '2019-03-01T10:00:00.123456+00:00'
-
-function entry(over: Readonly<Record<string, unknown>> = {}) {
-  return {
-    id: crypto.randomUUID(),
-    category: 'gedanken',
-    content: 'Wir waren am Meer',
-    created_at: long,
-    ...over,
-  }
-}
-
-function reaction(entryId: string) {
-  return { id: crypto.randomUUID(), entry_id: entryId, emoji: '❤️', created_at: long }
-}
-
-type Batch = Readonly<Record<string, readonly object[]>>
-
-async function call(person: SignedIn, batch: unknown, trial = false) {
-  return person.rest.rpc('import_rows', { batch: JSON.stringify(batch), trial })
-}
-
-async function imported(person: SignedIn, batch: Batch, trial = false): Promise<unknown> {
-  const { data, error } = await call(person, batch, trial)
-  expect(error).toBeNull()
-  return (data as unknown[])[0]
-}
-
-const none = { entries: 0, reactions: 0, likes: 0, quotes: 0, marks: 0, stories: 0 }
-const answer = (added: object, deleted = 0, without_entry = 0) => ({
-  added: { ...none, ...added },
-  deleted,
-  without_entry,
-})
-
 describe('import_rows', () => {
   it('adds the person’s own rows with the original times, and a second call adds nothing', async () => {
     const [shared, secret] = [entry(), entry({ is_private: true, completed_at: long })]
@@ -68,11 +34,12 @@ describe('import_rows', () => {
     const batch = {
       entries: [shared, secret],
       reactions: [reaction(shared.id)],
+      replies: [reply(secret.id)],
       likes: [{ id: crypto.randomUUID(), ...quote }],
       quotes: [{ id: crypto.randomUUID(), ...quote }],
       marks: [{ id: crypto.randomUUID(), entry_id: secret.id, until: null, created_at: long }],
     }
-    const all = answer({ entries: 2, reactions: 1, likes: 1, quotes: 1, marks: 1 })
+    const all = answer({ entries: 2, reactions: 1, replies: 1, likes: 1, quotes: 1, marks: 1 })
     expect(await imported(jonas, batch, true)).toEqual(all)
     expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
     expect(await imported(jonas, batch)).toEqual(all)
@@ -87,7 +54,7 @@ describe('import_rows', () => {
         is_private: true,
       },
     ])
-    for (const table of ['reactions', 'quote_likes', 'custom_quotes', 'memory_marks']) {
+    for (const table of ['reactions', 'replies', 'quote_likes', 'custom_quotes', 'memory_marks']) {
       const rows = await jonas.rest.from(table).select('user_id, created_at')
       expect([table, rows.data]).toEqual([table, [{ user_id: jonas.id, created_at: long }]])
     }
@@ -115,6 +82,20 @@ describe('import_rows', () => {
     ])
     const early = await call(jonas, { stories: [{ ...link(shared), created_at: '1969-12-31' }] })
     expect(early.error?.code).toBe('22023')
+  })
+
+  it('gives a reply whose id is taken another one, and leaves one that was deleted', async () => {
+    const shared = entry()
+    const [taken, gone] = [reply(shared.id), reply(shared.id)]
+    await imported(jonas, { entries: [shared], replies: [taken, gone] })
+    await jonas.rest.from('replies').delete().eq('id', gone.id)
+    expect(await imported(jonas, { replies: [taken, gone] })).toEqual(answer({}, 1))
+    expect(await imported(zeljka, { replies: [taken] })).toEqual(answer({ replies: 1 }))
+    expect(await imported(zeljka, { replies: [taken] })).toEqual(answer({}))
+    const missing = { replies: [reply(crypto.randomUUID())] }
+    expect(await imported(zeljka, missing)).toEqual(answer({}, 0, 1))
+    const bad = await call(jonas, { replies: [{ ...reply(shared.id), content: 'x'.repeat(301) }] })
+    expect(bad.error?.code).toBe('23514')
   })
 
   it('refuses 501 rows at once as too many, and adds none of them', async () => {

@@ -47,6 +47,12 @@ describe('the limits of texts hold without the screen’s checks', () => {
     ['a date on something else than an idea', 'entries', { scheduled_date: '2026-12-24' }],
     ['a completion without its time', 'entries', { completed: true }],
     ['a time without completion', 'entries', { completed_at: '2026-01-01' }],
+    ['an empty reply', 'replies', { content: '' }],
+    ['a reply of spaces', 'replies', { content: ' \u00a0\u3000' }],
+    ['a reply of what is not seen', 'replies', { content: '\u200b\u2060\ufe0f' }],
+    ['a reply with spaces around', 'replies', { content: 'Ja ' }],
+    ['a reply of 301 characters', 'replies', { content: '😍'.repeat(301) }],
+    ['a reply that is not normalized', 'replies', { content: 'e\u0301' }],
     ['a quote without text', 'custom_quotes', { quote_text: '', quote_author: 'b' }],
     ['a quote without author', 'custom_quotes', { quote_text: 'a', quote_author: ' ' }],
     ['a quote of 1001', 'custom_quotes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
@@ -60,7 +66,8 @@ describe('the limits of texts hold without the screen’s checks', () => {
     ],
     ['a like of 1001', 'quote_likes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
   ])('%s is refused', async (_, table, over) => {
-    expect(await insert(over, table)).toMatchObject({ status: 400, code: '23514' })
+    const entry = table === 'replies' ? { entry_id: (await insert()).row['id'] } : {}
+    expect(await insert({ ...entry, ...over }, table)).toMatchObject({ status: 400, code: '23514' })
   })
 
   it('an emoji that is not one of the fifteen is refused, a second like of the same too', async () => {

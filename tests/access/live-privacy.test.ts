@@ -9,6 +9,7 @@ const secret = 'Nur-fuer-mich-2468'
 const everything = [
   'entries',
   'reactions',
+  'replies',
   'removals',
   'last_looks',
   'profiles',

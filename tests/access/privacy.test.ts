@@ -3,20 +3,27 @@ import { takeAlong } from '../support/book.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
-import { inShort, isFull } from '../support/short.ts'
+import { isFull } from '../support/short.ts'
 import { askAs } from './ask-as.ts'
-import { everyDeletion, everyRead, everyUpdate } from './every-shape.ts'
+import {
+  counted,
+  hiddenId,
+  hiddenReaction,
+  hiddenReply,
+  imports,
+  reads,
+  returning,
+  secret,
+  sharedId,
+  tooLong,
+  writes,
+} from './hidden-entry-questions.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
 
 /*
  * D9 by indistinguishability: any query of the partner, with and without a private entry in the
  * journal, every answer is the same to the letter, headers included.
  */
-
-const secret = 'Nur-fuer-mich-7319'
-const hiddenId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c11'
-const hiddenReaction = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c12'
-const sharedId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c13'
 
 let server: TestServer
 let author: SignedIn
@@ -36,101 +43,6 @@ async function write(over: Record<string, unknown>): Promise<void> {
   const row = { user_id: author.id, category: 'gedanken', ...over }
   expect((await author.rest.from('entries').insert(row)).error).toBeNull()
 }
-
-const counted = ['exact', 'planned', 'estimated'].map((count) => ({ prefer: `count=${count}` }))
-const returning = { prefer: 'return=representation' }
-const one = { accept: 'application/vnd.pgrst.object+json' }
-
-/** What a hidden row would be asked by. */
-const values = {
-  id: hiddenId,
-  entry_id: hiddenId,
-  row_id: hiddenId,
-  emoji: '❤️',
-  edit_version: '7',
-}
-
-/** Every way of asking that the server answers, and some that it refuses. */
-const reads: Question[] = [
-  ...inShort(10, pseudoReads),
-  ...everyRead(values),
-  ...everyRead(values).map(({ path }) => ({ path, headers: one })),
-  ...tables.flatMap((table) => [
-    { path: `${table}?select=*`, headers: { accept: 'text/csv' } },
-    ...counted.flatMap((headers) => [
-      { path: `${table}?select=*`, headers },
-      { path: `${table}?select=*`, method: 'HEAD', headers },
-    ]),
-  ]),
-  ...[
-    'entries?select=*&is_private=is.true',
-    'entries?select=*&is_private=eq.true',
-    'entries?select=*&is_private=not.is.false',
-    `entries?select=*&id=eq.${hiddenId}`,
-    `entries?select=*&id=in.(${hiddenId},${sharedId})`,
-    `entries?select=*&content=eq.${secret}`,
-    `entries?select=*&content=gte.${secret}&content=lte.${secret}`,
-    `entries?select=*&or=(id.eq.${hiddenId},content.eq.${secret},is_private.is.true)`,
-    `entries?select=*&not.and=(id.neq.${hiddenId},content.neq.${secret})`,
-    'entries?select=id&order=is_private.desc,content.desc&limit=1',
-    'entries?select=id&order=content.asc&offset=1',
-    'entries?select=*,profiles(name),reactions(*)',
-    'entries?select=id,reactions!inner(emoji)',
-    'profiles?select=name,entries(*)',
-    'profiles?select=name,entries!inner(id)',
-    'profiles?select=name,reactions(*,entries(*))',
-    'profiles?select=name,last_looks(*)',
-    'reactions?select=*,entries(*)',
-    'reactions?select=*,entries!inner(content)',
-    `reactions?select=*&entry_id=eq.${hiddenId}`,
-    `reactions?select=*&id=eq.${hiddenReaction}`,
-    `story_links?select=*&id=eq.${hiddenId}`,
-    `removals?select=*&table_name=eq.entries&row_id=eq.${hiddenId}`,
-    `removals?select=*&table_name=eq.reactions&row_id=eq.${hiddenReaction}`,
-    'entries?select=content::text',
-    'entries?select=id.count()',
-    `entries?select=*&content=like.${secret}*`,
-    'entries?select=*&profiles.name=eq.Jonas',
-    'entries?select=*&order=profiles(name)',
-  ].flatMap((path) => [{ path }, ...inShort(1, counted).map((headers) => ({ path, headers }))]),
-  { path: `entries?select=*&id=eq.${hiddenId}`, headers: one },
-  { path: 'entries?select=*&is_private=is.true', headers: one },
-  ...['0-0', '1-1', '0-999', '1-'].map((range) => ({
-    path: 'entries?select=*',
-    headers: { range, 'range-unit': 'items', prefer: 'count=exact' },
-  })),
-]
-
-const tooLong = 'x'.repeat(301)
-const times = { created_at: '2019-03-01T10:00:00Z' }
-/** What a file might bring back about a hidden entry, as a trial that adds nothing. */
-const imports: Question[] = [
-  { reactions: [{ id: crypto.randomUUID(), entry_id: hiddenId, emoji: '❤️', ...times }] },
-  { reactions: [{ id: hiddenReaction, entry_id: hiddenId, emoji: '❤️', ...times }] },
-  { reactions: [{ id: hiddenReaction, entry_id: sharedId, emoji: '❤️', ...times }] },
-  { marks: [{ id: hiddenReaction, entry_id: hiddenId, until: null, ...times }] },
-  { stories: [{ id: hiddenId, idea_id: sharedId, ...times }] },
-].map((batch) => ({
-  path: 'rpc/import_rows',
-  method: 'POST',
-  body: { batch: JSON.stringify(batch), trial: true },
-}))
-const writes: Question[] = [
-  ...[{ completed: true }, { content: tooLong }, { is_private: false }, { category: 'ideen' }].map(
-    (body) => ({
-      path: `entries?id=eq.${hiddenId}`,
-      method: 'PATCH',
-      headers: returning,
-      body: 'completed' in body ? { ...body, completed_at: '2026-01-01T00:00:00Z' } : body,
-    }),
-  ),
-  ...everyUpdate(values, { completed: false, completed_at: null }),
-  ...everyDeletion(values),
-  { path: `entries?content=eq.${secret}`, method: 'DELETE', headers: returning },
-  { path: 'rpc/delete_unseen', method: 'POST', body: { entry: hiddenId } },
-  { path: `reactions?id=eq.${hiddenReaction}`, method: 'DELETE', headers: returning },
-  { path: `reactions?entry_id=eq.${hiddenId}`, method: 'DELETE', headers: returning },
-]
 
 type Answers = Awaited<ReturnType<typeof askAs>>[]
 
@@ -157,6 +69,8 @@ async function writeHidden(): Promise<void> {
   expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
   const reaction = { id: hiddenReaction, entry_id: hiddenId, user_id: author.id, emoji: '❤️' }
   expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
+  const reply = { id: hiddenReply, entry_id: hiddenId, user_id: author.id, content: secret }
+  expect((await author.rest.from('replies').insert(reply)).error).toBeNull()
   for (let index = 0; index < 30; index += 1)
     await write({ content: `${secret} ${index}`, is_private: true })
 }
@@ -165,6 +79,11 @@ async function reactAs(person: SignedIn, entryId: string) {
   const row = { entry_id: entryId, user_id: person.id, emoji: '👀' }
   const headers = returning
   return ask(person, { path: 'reactions?select=*', method: 'POST', headers, body: row })
+}
+
+async function replyAs(person: SignedIn, entryId: string) {
+  const row = { entry_id: entryId, user_id: person.id, content: 'Probe' }
+  return ask(person, { path: 'replies?select=*', method: 'POST', headers: returning, body: row })
 }
 
 describe('a system column or a pseudo column', () => {
@@ -201,16 +120,18 @@ describe('a private entry', () => {
     const everything = [...reads, ...writes, ...imports]
     const before = await askAll(everything)
     expect(before.slice(-imports.length).every(({ status }) => status === 200)).toBe(true)
-    const reactionBefore = await reactAs(partner, hiddenId)
+    const tried = async () => [await reactAs(partner, hiddenId), await replyAs(partner, hiddenId)]
+    const triedBefore = await tried()
     await writeHidden()
     expect((await author.rest.from('entries').select('id')).data).toHaveLength(32)
     expect(differing(before, await askAll(everything))).toEqual([])
-    expect(await reactAs(partner, hiddenId)).toEqual(reactionBefore)
+    expect(await tried()).toEqual(triedBefore)
 
     const done = { completed: true, completed_at: new Date().toISOString() }
     await author.rest.from('entries').update(done).eq('id', hiddenId)
     await author.rest.from('entries').update({ category: 'ideen' }).eq('id', hiddenId)
     await author.rest.from('reactions').delete().eq('id', hiddenReaction)
+    await author.rest.from('replies').update({ content: 'Anders' }).eq('id', hiddenReply)
     const afterEdits = isFull ? await askAll(everything) : before
     expect(differing(before, afterEdits)).toEqual([])
 
@@ -220,7 +141,7 @@ describe('a private entry', () => {
     for (const { id } of hidden)
       expect((await author.rest.from('entries').delete().eq('id', id)).error).toBeNull()
     expect(differing(before, await askAll(everything))).toEqual([])
-    expect(await reactAs(partner, hiddenId)).toEqual(reactionBefore)
+    expect(await tried()).toEqual(triedBefore)
     expect(JSON.stringify(before)).not.toContain('"content-range":"*/*"}')
   })
 
@@ -240,8 +161,8 @@ describe('a private entry', () => {
         { path: 'entries?select=*', method: 'POST', headers: returning, body: row },
       ]
       const answers = await Promise.all(questions.map(async (question) => ask(partner, question)))
-      const reaction = await reactAs(partner, id)
-      return [...answers, reaction].map(({ status, text }) => [status, text])
+      const parts = [await reactAs(partner, id), await replyAs(partner, id)]
+      return [...answers, ...parts].map(({ status, text }) => [status, text])
     }
     const [standing, deleted] = [await asked(ids[0]), await asked(ids[1])]
     expect(standing).toEqual(deleted)
@@ -257,10 +178,12 @@ describe('a private entry', () => {
     const own = { entry_id: id, user_id: author.id }
     const reacted = await author.rest.from('reactions').insert({ ...own, emoji: '🔥' })
     const marked = await author.rest.from('memory_marks').insert({ ...own, until: null })
-    expect([reacted.error, marked.error]).toEqual([null, null])
+    const replied = await author.rest.from('replies').insert({ ...own, content: `${secret} dazu` })
+    expect([reacted.error, marked.error, replied.error]).toEqual([null, null, null])
     expect(await taken()).toEqual(before)
     const mine = [await takeAlong(server, 'Jonas', false), await takeAlong(server, 'Jonas', true)]
-    expect(mine.map((text) => text.includes(secret))).toEqual([false, true])
+    for (const word of [secret, `${secret} dazu`])
+      expect(mine.map((text) => text.includes(word))).toEqual([false, true])
     expect((await author.rest.from('entries').delete().eq('id', id)).error).toBeNull()
     expect(await taken()).toEqual(before)
   })
@@ -295,6 +218,14 @@ describe('a private entry', () => {
     await author.rest.from('entries').insert({ id: hiddenId, content: secret, user_id: author.id })
     await author.rest.from('entries').select('*').eq('id', secret)
     await author.rest.from('entries').update({ scheduled_date: secret }).eq('id', sharedId)
-    expectCleanLogs(server, [secret, hiddenId, hiddenReaction, 'Meer', 'Erst geteilt', tooLong])
+    expectCleanLogs(server, [
+      secret,
+      hiddenId,
+      hiddenReaction,
+      hiddenReply,
+      'Meer',
+      'Erst geteilt',
+      tooLong,
+    ])
   })
 })

@@ -13,6 +13,7 @@ const tables = [
   'profiles',
   'entries',
   'reactions',
+  'replies',
   'quote_likes',
   'custom_quotes',
   'memory_marks',
@@ -174,6 +175,7 @@ describe('writing', () => {
   it.each([
     ['entries', { category: 'erzaehlen', content: 'Hallo' }],
     ['reactions', { entry_id: crypto.randomUUID(), emoji: '❤️' }],
+    ['replies', { entry_id: crypto.randomUUID(), content: 'Ja!' }],
     ['quote_likes', { quote_text: 'a', quote_author: 'b' }],
     ['custom_quotes', { quote_text: 'a', quote_author: 'b' }],
   ])('refuses anonymous every verb on %s', async (table, row) => {

@@ -5,7 +5,7 @@ import type { TestSql } from '../support/sql.ts'
 import { textPattern } from './actions.ts'
 import type { FaultyDevice } from './device.ts'
 
-const tables = ['entries', 'reactions', 'quote_likes', 'custom_quotes'] as const
+const tables = ['entries', 'reactions', 'replies', 'quote_likes', 'custom_quotes'] as const
 type Table = (typeof tables)[number]
 
 /** Rows by table and id, each as one line of what must agree. */
@@ -62,6 +62,9 @@ async function heldFor(database: TestSql, person: string): Promise<Rows> {
     union all
     select 'reactions', id, entry_id || ' ' || emoji || ' ' || ${stamp}
       from public.reactions where entry_id in (${visible})
+    union all
+    select 'replies', id, entry_id || ' ' || content || ' ' || ${stamp}
+      from public.replies where entry_id in (${visible})
     union all select 'quote_likes', id, quote_text || ' ' || ${stamp} from public.quote_likes
     union all select 'custom_quotes', id, quote_text || ' ' || ${stamp} from public.custom_quotes`
   return byTable(found)
@@ -73,6 +76,7 @@ function byTable(found: readonly { table: Table; id: string; line: string }[]): 
   return {
     entries: rowsOf('entries'),
     reactions: rowsOf('reactions'),
+    replies: rowsOf('replies'),
     quote_likes: rowsOf('quote_likes'),
     custom_quotes: rowsOf('custom_quotes'),
   }
@@ -93,6 +97,7 @@ interface StoredRow {
 const lineOf: Readonly<Record<Table, (row: StoredRow) => string>> = {
   entries: (row) => `${row.content} ${row.isPrivate} ${row.completed} ${row.updatedAt}`,
   reactions: (row) => `${row.entryId} ${row.emoji} ${row.updatedAt}`,
+  replies: (row) => `${row.entryId} ${row.content} ${row.updatedAt}`,
   quote_likes: (row) => `${row.text} ${row.updatedAt}`,
   custom_quotes: (row) => `${row.text} ${row.updatedAt}`,
 }

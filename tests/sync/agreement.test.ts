@@ -32,6 +32,10 @@ const actions = [
   'delete',
   'undo',
   'react',
+  'reply',
+  'edit-reply',
+  'delete-reply',
+  'undo-reply',
   'like',
   'quote',
   'reload',
@@ -75,6 +79,13 @@ async function take(device: Device, one: Step, number: number): Promise<void> {
   if (one.action === 'delete' || one.action === 'undo') journal.deleteEntry(entry.id)
   if (one.action === 'undo') journal.undoDelete(entry.id)
   if (one.action === 'react') journal.setReaction(entry.id, emoji[one.pick % 2] ?? '❤️', one.flag)
+  if (one.action === 'reply') journal.createReply(entry.id, `Antwort ${number}`)
+  const replies = device.session.state().replies.of(entry.id)
+  const own = replies.find(({ userId }) => userId === device.id)
+  if (own === undefined) return
+  if (one.action === 'edit-reply') journal.editReply(own, `Antwort ${number}, neu`)
+  if (one.action === 'delete-reply' || one.action === 'undo-reply') journal.deleteReply(own)
+  if (one.action === 'undo-reply') journal.undoDelete(own.id)
 }
 
 interface Picture {
@@ -94,6 +105,11 @@ async function shownBy(device: Device): Promise<Picture> {
     completed: entry.completed,
     is_private: entry.isPrivate,
     reactions: entry.reactions.map((one) => `${one.userId} ${one.emoji}`).toSorted(),
+    replies: device.session
+      .state()
+      .replies.of(entry.id)
+      .map((one) => `${one.userId} ${one.content}`)
+      .toSorted(),
   }))
   const likes = device.journal.likes().map((like) => `${like.userId} ${like.text}`)
   const quotes = device.journal.customQuotes().map((quote) => quote.id)
@@ -108,13 +124,15 @@ async function shownBy(device: Device): Promise<Picture> {
 
 /** What the database holds that this person may see. */
 async function heldFor(person: string): Promise<Picture> {
-  const entries = await server.sql()<{ id: EntryId; reactions: string[] }[]>`
+  const entries = await server.sql()<{ id: EntryId; reactions: string[]; replies: string[] }[]>`
     select e.id, e.content, e.category, e.completed, e.is_private,
-      coalesce(array_agg(r.user_id || ' ' || r.emoji) filter (where r.id is not null), '{}')
-        as reactions
-      from public.entries e left join public.reactions r on r.entry_id = e.id
+      array(select r.user_id || ' ' || r.emoji from public.reactions r where r.entry_id = e.id)
+        as reactions,
+      array(select r.user_id || ' ' || r.content from public.replies r where r.entry_id = e.id)
+        as replies
+      from public.entries e
      where e.user_id = ${person} or not e.is_private
-     group by e.id order by e.id`
+     order by e.id`
   const likes = await server.sql()<{ text: string }[]>`
     select user_id || ' ' || quote_text as text from public.quote_likes`
   const quotes = await server.sql()<{ id: string }[]>`select id from public.custom_quotes`
@@ -124,7 +142,11 @@ async function heldFor(person: string): Promise<Picture> {
      where (story.user_id = ${person} or not story.is_private)
        and (idea.user_id = ${person} or not idea.is_private)`
   return {
-    entries: entries.map((row) => ({ ...row, reactions: row.reactions.toSorted() })),
+    entries: entries.map((row) => ({
+      ...row,
+      reactions: row.reactions.toSorted(),
+      replies: row.replies.toSorted(),
+    })),
     likes: likes.map((row) => row.text).toSorted(),
     quotes: quotes.map((row) => row.id).toSorted(),
     stories: stories.map((row) => row.text).toSorted(),

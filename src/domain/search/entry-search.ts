@@ -11,6 +11,7 @@ import { periodsOf, type Period } from './written-in.ts'
 /** The parts of an entry that search reads. */
 export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
   readonly text: SearchableText
+  readonly replies?: readonly SearchableText[]
 }
 
 /** No journal is older; this bounds the months that the word "august" stands for. */
@@ -24,7 +25,7 @@ export interface SearchContext {
 }
 
 /**
- * Tells which entries a person searches for: each word must be in the text, begin the author's name
+ * Tells which entries a person searches for: each word must be in the text or a reply, begin the author's name
  * or name the month, year or day of writing (docs/behaviour/search.md). Undefined if no word was
  * typed.
  */
@@ -44,8 +45,9 @@ function wordMatcher(word: SearchWord, { profiles, now, timeZone }: SearchContex
   )
   const years = { first: firstYear, last: partsOf(dayOf(now, timeZone)).year + 1 }
   const periods = periodsOf(word, years, timeZone)
-  return ({ text, userId, createdAt }: SearchableEntry) =>
+  return ({ text, replies, userId, createdAt }: SearchableEntry) =>
     holdsWord(text, word) ||
+    replies?.some((reply) => holdsWord(reply, word)) === true ||
     authors.has(userId) ||
     periods.some((period) => isIn(period, createdAt))
 }

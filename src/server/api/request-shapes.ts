@@ -86,6 +86,12 @@ export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
     insert: ['id', 'entry_id', 'user_id', 'emoji', 'created_at'],
     delete: byReaction,
   },
+  replies: {
+    read: { filters: [id] },
+    insert: ['id', 'entry_id', 'user_id', 'content', 'created_at'],
+    update: { columns: ['content'], filters: [id] },
+    delete: [id],
+  },
   quote_likes: quoteShapes,
   custom_quotes: quoteShapes,
   memory_marks: {

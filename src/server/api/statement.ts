@@ -33,6 +33,7 @@ function answering(rows: Sql, before: Sql = empty): Sql {
 const parts: Partial<Record<JournalTable, readonly [both: string, own: string]>> = {
   entries: ['not is_private', 'is_private and user_id = (select auth.uid())'],
   reactions: ['only_for is null', 'only_for = (select auth.uid())'],
+  replies: ['only_for is null', 'only_for = (select auth.uid())'],
   story_links: ['only_for is null', 'only_for = (select auth.uid())'],
   removals: ['readers[2] is not null', 'readers[2] is null and readers[1] = (select auth.uid())'],
 }

@@ -30,6 +30,7 @@ const isKept: Readonly<Record<JournalTable, boolean>> = {
   journal: true,
   entries: true,
   reactions: true,
+  replies: true,
   quote_likes: true,
   custom_quotes: true,
   memory_marks: true,
@@ -137,6 +138,7 @@ export function countsInWords(counts: BackupCounts): string {
     ['auth.users', 'account', 'accounts'],
     ['public.entries', 'entry', 'entries'],
     ['public.reactions', 'reaction', 'reactions'],
+    ['public.replies', 'reply', 'replies'],
     ['public.quote_likes', 'like', 'likes'],
     ['public.custom_quotes', 'own quote', 'own quotes'],
   ] as const

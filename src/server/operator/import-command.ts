@@ -115,11 +115,13 @@ async function tryImport(
 }
 
 function inWords({ added, deleted, withoutEntry }: Imported): string {
-  const { entries, reactions, likes, quotes, marks, stories } = added
-  const words = `${entries} entries, ${reactions} reactions, ${likes} likes, ${quotes} quotes, ${marks} memory marks, ${stories} stories of ideas`
+  const { entries, reactions, replies, likes, quotes, marks, stories } = added
+  const words = `${entries} entries, ${reactions} reactions, ${replies} replies, ${likes} likes, ${quotes} quotes, ${marks} memory marks, ${stories} stories of ideas`
   const left = [
     ...(deleted > 0 ? [`${deleted} were deleted since and stay so`] : []),
-    ...(withoutEntry > 0 ? [`${withoutEntry} reactions, marks or stories have no entry`] : []),
+    ...(withoutEntry > 0
+      ? [`${withoutEntry} reactions, replies, marks or stories have no entry`]
+      : []),
   ]
   return left.length === 0 ? words : `${words} (${left.join(', ')})`
 }

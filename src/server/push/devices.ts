@@ -38,6 +38,10 @@ export async function readDevices(pool: Pool): Promise<readonly Device[]> {
         from public.reactions as reaction join public.entries as entry on entry.id = reaction.entry_id
         where reaction.user_id <> person and not entry.is_private
           and reaction.updated_at > told_until and reaction.visible_since > told_until
+        union all
+        select visible_since from public.replies
+        where user_id <> person and only_for is null
+          and updated_at > told_until and visible_since > told_until
       ) as untold
     ) as news`)
 }

@@ -21,8 +21,8 @@ export interface NewsCounts {
 const mostCounted = 100
 
 /**
- * Counts what is new for the person of a device: the partner's entries and reactions, never one of a private
- * entry (D9), nor what the person has looked at since.
+ * Counts what is new for the person of a device: the partner's entries, replies and reactions, never one of a
+ * private entry (D9), nor what the person has looked at since.
  *
  * @param lookedAt when the person looked at the journal last, milliseconds since 1970
  */
@@ -44,6 +44,9 @@ export async function countNews(
       select entry.id, reaction.visible_since, ${reactions}::boolean
       from public.reactions as reaction join public.entries as entry on entry.id = reaction.entry_id
       where reaction.user_id <> ${person} and not entry.is_private
+      union all
+      select entry_id, visible_since, ${entries}::boolean
+      from public.replies where user_id <> ${person} and only_for is null
     ), fresh as (
       select id, visible_since, wanted and visible_since > seen as unseen
       from news, mark where visible_since > seen_until

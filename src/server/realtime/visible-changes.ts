@@ -18,14 +18,15 @@ export interface VisibleChange extends Located {
 /**
  * Who may learn that a row was deleted. A deleted row cannot be selected any more, so this replaces
  * row level security (docs/protocol.md "Changes"):
- * - `named`: the row could have been private; only those its removal names. A reaction that is deleted
- *   by cascade has no removal and is announced to no one.
+ * - `named`: the row could have been private; only those its removal names. A reaction or a reply that
+ *   is deleted by cascade is announced to no one.
  * - `partners`: both partners saw every such row.
  * - `none`: rows of one person, or not of ours.
  */
 const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> = {
   entries: 'named',
   reactions: 'named',
+  replies: 'named',
   quote_likes: 'partners',
   custom_quotes: 'partners',
   profiles: 'partners',

@@ -10,7 +10,7 @@ import type { OpenSearch } from '../features/search/use-search-words.ts'
 
 interface EntrySearchProps extends Pick<
   EntryListProps,
-  'filter' | 'now' | 'reactions' | 'stories' | 'highlightId' | 'onHighlighted'
+  'filter' | 'now' | 'reactions' | 'below' | 'highlightId' | 'onHighlighted'
 > {
   readonly search: OpenSearch
   readonly onFilter: (next: EntryFilter) => void

@@ -2,9 +2,7 @@ import { Activity, useRef, useState, type RefObject } from 'react'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/table-schemas.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
-import { CopyEntry } from '../features/entries/copy-entry.tsx'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
-import type { EntryCardProps } from '../features/entries/entry-card.tsx'
 import { EntryList } from '../features/entries/entry-list.tsx'
 import { CreateEntryDialog } from '../features/entries/lazy-forms.tsx'
 import { BottomBar } from '../features/filters/bottom-bar.tsx'
@@ -16,7 +14,7 @@ import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { quizTexts } from '../features/quiz/quiz-texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
-import { ReactionBar } from '../features/reactions/reaction-bar.tsx'
+import { RepliesProvider } from '../features/replies/open-field.tsx'
 import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { takeVersionNews } from '../features/sign-in/remembered-person.ts'
@@ -26,7 +24,6 @@ import { specialGreeting } from '../features/special-days/greeting.ts'
 import { useHeartTaps } from '../features/special-days/use-heart-taps.ts'
 import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { StoryActionsProvider } from '../features/stories/story-actions.tsx'
-import { StoryLines } from '../features/stories/story-lines.tsx'
 import { useJournalState } from '../replica/journal-context.tsx'
 import { activeFilterCount } from '../../domain/filter.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -40,6 +37,7 @@ import { installStepsOf, MainScreenOffer } from './install-parts.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { noteOwnEntry } from './own-entries.ts'
 import { ParkedNotice } from './parked-notice.tsx'
+import { partsBelow, reactionsOf } from './card-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './app-texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
@@ -132,7 +130,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
       now={now}
       onShow={view.openEntry}
       reactions={reactionsOf}
-      stories={storiesOf}
+      below={partsBelow}
     />
   )
   return (
@@ -192,14 +190,6 @@ const column = 'grid grid-cols-[minmax(0,1fr)] gap-3'
 const beside =
   'columns:sticky columns:top-(--header) columns:-m-3 columns:max-h-[calc(100dvh-var(--header))] columns:content-start columns:self-start columns:overflow-y-auto columns:overscroll-contain columns:p-3'
 
-const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
-  <ReactionBar entry={entry} {...control}>
-    <CopyEntry text={entry.content} onCopied={() => control.onOpenChange(false)} />
-  </ReactionBar>
-)
-
-const storiesOf: EntryCardProps['stories'] = (entry, now) => <StoryLines entry={entry} now={now} />
-
 interface EntriesProps {
   readonly view: ListView
   readonly search: OpenSearch
@@ -214,28 +204,32 @@ function Entries({ view, search, now }: EntriesProps) {
     <EntryActionsProvider onRestored={view.openEntry}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
-        <EntryList
-          filter={filter}
-          now={now}
-          newSince={newSince}
-          highlightId={view.highlight}
-          onHighlighted={view.onHighlighted}
-          onClearFilters={() => setFilter(announceCleared(filter))}
-          reactions={reactionsOf}
-          stories={storiesOf}
-        />
+        <RepliesProvider>
+          <EntryList
+            filter={filter}
+            now={now}
+            newSince={newSince}
+            highlightId={view.highlight}
+            onHighlighted={view.onHighlighted}
+            onClearFilters={() => setFilter(announceCleared(filter))}
+            reactions={reactionsOf}
+            below={partsBelow}
+          />
+        </RepliesProvider>
       </Activity>
       {search.isOpen && (
-        <EntrySearch
-          search={search}
-          filter={filter}
-          onFilter={setFilter}
-          now={now}
-          highlightId={view.highlight}
-          onHighlighted={view.onHighlighted}
-          reactions={reactionsOf}
-          stories={storiesOf}
-        />
+        <RepliesProvider>
+          <EntrySearch
+            search={search}
+            filter={filter}
+            onFilter={setFilter}
+            now={now}
+            highlightId={view.highlight}
+            onHighlighted={view.onHighlighted}
+            reactions={reactionsOf}
+            below={partsBelow}
+          />
+        </RepliesProvider>
       )}
     </EntryActionsProvider>
   )

@@ -1,6 +1,7 @@
 import { editRefusalTexts, entryRefusalTexts } from '../features/entries/entries-texts.ts'
 import { addQuoteTexts, removalTexts } from '../features/favourites/favourites-texts.ts'
 import { reactionRefusalTexts } from '../features/reactions/reactions-texts.ts'
+import { replyRefusalTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
 import { storyRefusalTexts } from '../features/stories/stories-texts.ts'
 import type { Refusal } from '../replica/journal.ts'
 
@@ -28,6 +29,11 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
     case 'add-reaction':
     case 'remove-reaction':
       return reactionRefusalTexts[action]
+    case 'create-reply':
+    case 'edit-reply':
+      return replyRefusalTexts[action][refusal.reason]
+    case 'delete-reply':
+      return { title: replyToastTexts.notDeleted }
     case 'add-custom-quote':
       return { title: addQuoteTexts.failedTitle, description: addQuoteTexts.failed }
     case 'delete-custom-quote':

@@ -38,7 +38,8 @@ export function RefusalToasts() {
 
 /** Time to read, and a way to copy the text even if its entry is gone from the screen (D26). */
 function rescue({ action, keptText }: Refusal) {
-  if (action !== 'edit-entry' || keptText === undefined) return {}
+  const isText = action === 'edit-entry' || action === 'create-reply' || action === 'edit-reply'
+  if (!isText || keptText === undefined) return {}
   return {
     duration: rescueDuration,
     action: { label: editTexts.copy, onClick: () => void copyAndSay(keptText) },

@@ -4,6 +4,7 @@ import type { JournalSettings } from '../../domain/table-schemas.ts'
 import { specialDayEntryId, specialDaysOn } from '../../domain/special-day.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'
+import { RepliesProvider } from '../features/replies/open-field.tsx'
 import { Memories, type TodaysMemories as Today } from '../features/memories/memory-card.tsx'
 
 export interface TodaysMemoriesProps {
@@ -13,24 +14,26 @@ export interface TodaysMemoriesProps {
   readonly now: number
   readonly onShow: (id: EntryId) => void
   readonly reactions: EntryCardProps['reactions']
-  readonly stories: EntryCardProps['stories']
+  readonly below: EntryCardProps['below']
 }
 
 /** "Heute vor …" above the list, with the list's cards. */
 export function TodaysMemories(props: TodaysMemoriesProps) {
-  const { today, settings, now, onShow, reactions, stories } = props
+  const { today, settings, now, onShow, reactions, below } = props
   const celebrated = celebrationsBefore(settings, now)
   return (
     <EntryActionsProvider onRestored={onShow}>
-      <Memories
-        {...today}
-        now={now}
-        isCelebration={(id) => celebrated.has(id)}
-        renderEntry={(entry) => (
-          <EntryCard entry={entry} now={now} reactions={reactions} stories={stories} />
-        )}
-        onShow={onShow}
-      />
+      <RepliesProvider>
+        <Memories
+          {...today}
+          now={now}
+          isCelebration={(id) => celebrated.has(id)}
+          renderEntry={(entry) => (
+            <EntryCard entry={entry} now={now} reactions={reactions} below={below} />
+          )}
+          onShow={onShow}
+        />
+      </RepliesProvider>
     </EntryActionsProvider>
   )
 }

@@ -6,10 +6,12 @@ import {
   type EntryId,
   type Instant,
   type PartnerId,
+  type ReplyId,
 } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
+import type { Reply } from '../../domain/table-schemas.ts'
 import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
@@ -29,7 +31,8 @@ export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'
 export type { Refusal } from './memory/stored-rows.ts'
-export { editForm } from './mutations/draft-form.ts'
+export { editForm, replyForm } from './mutations/draft-form.ts'
+export { replyDraft } from './mutations/replies.ts'
 export type { MutationName } from './mutations/registry.ts'
 export type { RefusalReason } from './mutations/send-result.ts'
 export type {
@@ -53,6 +56,9 @@ export interface NewEntry extends EntryEdit {
   /** The idea of which it tells. */
   readonly ideaId?: EntryId | undefined
 }
+
+/** Which reply a write is about. */
+type ReplyKey = Pick<Reply, 'id' | 'entryId'>
 
 /** The form in which a write was typed; its draft goes in the same change. */
 interface SendingForm {
@@ -148,12 +154,44 @@ export class Journal {
   }
 
   /** Takes a deletion back while it has not entered the outbox; false when it is too late. */
-  undoDelete(id: EntryId): boolean {
+  undoDelete(id: EntryId | ReplyId): boolean {
     return this.#context.store.change((rows) => {
       const isWaiting = rows.get('deletions', id) !== undefined
       rows.remove('deletions', id)
       return isWaiting
     }).value
+  }
+
+  /** `refused` where the entry is not shown any more: the text stays the form's draft. */
+  createReply(entryId: EntryId, content: string, form?: SendingForm): Stored {
+    const { entries } = this.#context.store.memory.state()
+    return sendForm(form, (draft) => {
+      const replyId = (draft?.key ?? v4()) as ReplyId
+      const mutation = {
+        action: 'create-reply',
+        replyId,
+        entryId,
+        content,
+        createdAt: this.#now(),
+      } as const
+      const conflict = () => (entries.get(entryId) === undefined ? 'gone' : undefined)
+      return write(this.#context, mutation, { draft, conflict })
+    })
+  }
+
+  /** `refused` where the reply is not there any more: the text stays the form's draft. */
+  editReply({ id, entryId }: ReplyKey, content: string, form?: SendingForm): Stored {
+    const mutation = { action: 'edit-reply', replyId: id, entryId, content } as const
+    const conflict = (shown: unknown) => (shown === undefined ? 'gone' : undefined)
+    return sendForm(form, (draft) => write(this.#context, mutation, { draft, conflict }))
+  }
+
+  /** Hides the reply at once; it enters the outbox after 5000 ms, or at the next start (D11). */
+  deleteReply({ id, entryId }: ReplyKey): void {
+    const { store, now, tab } = this.#context
+    store.change((rows) =>
+      rows.put('deletions', { entryId: id, replyTo: entryId, due: now() + undoWindow, tab }),
+    )
   }
 
   setReaction(entryId: EntryId, emoji: ReactionEmoji, present: boolean): void {

@@ -24,6 +24,11 @@ export function MarksProvider(props: {
   return <MarksContext value={props.marks ?? none}>{props.children}</MarksContext>
 }
 
+/** What is marked in the texts here. */
+export function useMarks(): Marks {
+  return useContext(MarksContext)
+}
+
 interface MarkedProps {
   readonly text: string
   /** `text` unless given. */
@@ -36,7 +41,7 @@ interface MarkedProps {
  * dictionary puts around a piece of text leaves with its element, and React finds what it has drawn.
  */
 export function Marked({ text, kind = 'text', className }: MarkedProps) {
-  const ranges = useContext(MarksContext)(text, kind)
+  const ranges = useMarks()(text, kind)
   if (ranges.length === 0) return <span className={className}>{text}</span>
   return (
     <span className={className}>

@@ -82,7 +82,7 @@ export async function journalState(sql: TestSql): Promise<JournalState> {
 
 /**
  * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
- * emoji, line breaks), reactions, marks of memories, stories of ideas, likes with 1,000 characters, own quotes, removals, last looks.
+ * emoji, line breaks), reactions, replies, marks of memories, stories of ideas, likes with 1,000 characters, own quotes, removals, last looks.
  */
 export async function fillJournal(sql: TestSql, entries: number): Promise<void> {
   await sql`
@@ -101,6 +101,10 @@ export async function fillJournal(sql: TestSql, entries: number): Promise<void> 
     select e.id, p.id, emoji from public.profiles p
     cross join (select id from public.entries order by id limit 200) e
     cross join unnest(array['❤️', '🔥']) emoji`
+  await sql`
+    insert into public.replies (entry_id, user_id, content)
+    select e.id, p.id, E'Ja! 🥰\nZeile von ' || p.name from public.profiles p
+    cross join (select id from public.entries order by id limit 100) e`
   await sql`
     insert into public.memory_marks (entry_id, user_id, until)
     select e.id, p.id, until from public.profiles p

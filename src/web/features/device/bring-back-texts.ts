@@ -13,6 +13,7 @@ export function countOf({ added }: Imported): number {
 const names: Readonly<Record<BookPart, readonly [string, string]>> = {
   entries: ['Eintrag', 'Einträge'],
   reactions: ['Reaktion', 'Reaktionen'],
+  replies: ['Antwort', 'Antworten'],
   likes: ['Herz für ein Zitat', 'Herzen für Zitate'],
   quotes: ['eigenes Zitat', 'eigene Zitate'],
   marks: ['ausgeblendete Erinnerung', 'ausgeblendete Erinnerungen'],
@@ -55,8 +56,8 @@ export const bringBackTexts = {
       : `${whole.format(count)} wurden seither gelöscht und bleiben es.`,
   withoutEntry: (count: number) =>
     count === 1
-      ? '1 Reaktion bleibt weg, weil es ihren Eintrag nicht mehr gibt.'
-      : `${whole.format(count)} Reaktionen bleiben weg, weil es ihre Einträge nicht mehr gibt.`,
+      ? '1 Reaktion oder Antwort bleibt weg, weil es ihren Eintrag nicht mehr gibt.'
+      : `${whole.format(count)} Reaktionen und Antworten bleiben weg, weil es ihre Einträge nicht mehr gibt.`,
   unproven:
     'Diese Datei ist von einer älteren Version des Tagebuchs: Ob darin etwas verändert wurde, lässt sich nicht prüfen.',
   add: 'Zurückholen',

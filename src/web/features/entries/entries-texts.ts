@@ -84,10 +84,17 @@ export const storyIdeaTexts = {
 
 export const deleteTexts = {
   title: 'Eintrag löschen?',
-  description: 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.',
   confirmLabel: 'Löschen',
   cancelLabel: 'Abbrechen',
 } as const
+
+/** What is deleted with an entry, by the number of its replies. */
+export function deleteDescription(replies: number): string {
+  if (replies === 0) return 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.'
+  return replies === 1
+    ? 'Er wird mit 1 Antwort gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.'
+    : `Er wird mit ${replies} Antworten gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.`
+}
 
 export const cardTexts = {
   unknownAuthor: 'Unbekannt',

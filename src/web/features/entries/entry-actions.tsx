@@ -9,12 +9,12 @@ import {
 } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Journal, ShownEntry } from '../../replica/journal.ts'
-import { useJournal } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EditEntryDialog } from './lazy-forms.tsx'
-import { deleteTexts, toastTexts } from './entries-texts.ts'
+import { deleteDescription, deleteTexts, toastTexts } from './entries-texts.ts'
 
 /** How long a deletion can be undone, in milliseconds (D11). */
 const undoWindow = 5000
@@ -49,6 +49,9 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
   const [removed, setRemoved] = useState<ShownEntry>()
+  const replyCount = useJournalState(({ replies }) =>
+    removed === undefined ? 0 : replies.of(removed.id).length,
+  )
   /** Another object for each restored entry. */
   const [restored, setRestored] = useState<{ readonly id: EntryId }>()
   const show = useEffectEvent(onRestored)
@@ -72,6 +75,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
         open={removed !== undefined}
         onOpenChange={(isOpen) => !isOpen && setRemoved(undefined)}
         {...deleteTexts}
+        description={deleteDescription(replyCount)}
         danger
         onConfirm={() =>
           removed && deleteEntry(journal, removed, () => setRestored({ id: removed.id }))

@@ -25,12 +25,12 @@ export interface EntryCardProps {
   readonly now: number
   /** Draws the card's reactions; another feature owns them. */
   readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
-  /** Draws what links an idea and its stories; another feature owns it. */
-  readonly stories: (entry: ShownEntry, now: number) => ReactNode
+  /** Draws what other features show under the entry's text. */
+  readonly below: (entry: ShownEntry, now: number) => ReactNode
 }
 
 /** An entry on the main screen (docs/behaviour/entries.md "The card"). */
-export function EntryCard({ entry, now, reactions, stories }: EntryCardProps) {
+export function EntryCard({ entry, now, reactions, below }: EntryCardProps) {
   const { me } = useJournal()
   const actions = useEntryActions()
   const card = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function EntryCard({ entry, now, reactions, stories }: EntryCardProps) {
       >
         <EntryHeading entry={entry} author={author} now={now} />
         <EntryContent entry={entry} now={now} />
-        {stories(entry, now)}
+        {below(entry, now)}
         <div className="-mx-2 flex items-end gap-1 cramped:flex-wrap">
           <CompletionToggle completed={entry.completed} onToggle={toggle} />
           <div className="min-w-0 grow">

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Flag } from '../../ui/flag.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import { LinkedText } from './linked-text.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { cardTexts } from './entries-texts.ts'
 
 interface EntryContentProps {

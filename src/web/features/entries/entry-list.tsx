@@ -37,7 +37,7 @@ export interface EntryListProps {
   /** Milliseconds since 1970; the app moves it on. */
   readonly now: number
   readonly reactions: EntryCardProps['reactions']
-  readonly stories: EntryCardProps['stories']
+  readonly below: EntryCardProps['below']
   /** "Filter zurücksetzen" in the empty state. */
   readonly onClearFilters: () => void
   /** The last look (D7): the first entry of the partner after it stands under the line "Neu". */
@@ -100,7 +100,7 @@ interface CardsProps extends EntryListProps {
 }
 
 function Cards(props: CardsProps) {
-  const { entries, filter, found, now, reactions, stories, newSince } = props
+  const { entries, filter, found, now, reactions, below: partsBelow, newSince } = props
   const headingOf = useDayHeadings(entries, now)
   const list = useRef<HTMLUListElement>(null)
   const { me } = useJournal()
@@ -138,7 +138,7 @@ function Cards(props: CardsProps) {
           style={{ top }}
         >
           <CardLead heading={headingOf(index)} isNew={entry.id === firstNew} />
-          <Card entry={entry} now={now} reactions={reactions} stories={stories} />
+          <Card entry={entry} now={now} reactions={reactions} below={partsBelow} />
         </li>
       ))}
     </ul>

@@ -67,7 +67,7 @@ class CardTouches {
     // A second finger, anywhere on the screen, zooms: what the first had begun is over.
     window.addEventListener('pointerdown', this.#secondFinger, { capture: true })
     const isOnControl =
-      event.target instanceof Element && event.target.closest('a, button') !== null
+      event.target instanceof Element && event.target.closest('a, button, textarea') !== null
     this.#touch = {
       id: event.pointerId,
       x: event.clientX,

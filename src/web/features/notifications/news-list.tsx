@@ -78,7 +78,6 @@ interface NewsLineProps {
 
 function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
   const timeZone = useTimeZone()
-  const name = item.byName ?? newsTexts.unknown
   return (
     <button
       type="button"
@@ -98,14 +97,12 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
           categoryLooks[item.category].soft,
         )}
       >
-        {item.kind === 'entry' ? categoryLooks[item.category].emoji : item.emoji}
+        {emojiOf(item)}
       </span>
       {/* Blocks, as the list is one: a grid measures each text before it places it. */}
       <span className="min-w-0 flex-1">
         <span className="flex items-center justify-between gap-2 text-sm font-bold">
-          {item.kind === 'entry'
-            ? newsTexts.wrote[item.category](name)
-            : newsTexts.reacted(name, item.emoji)}
+          {sentenceOf(item)}
           {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>
         <span className="written block truncate text-sm text-ink-soft">{excerptOf(item)}</span>
@@ -117,14 +114,29 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
   )
 }
 
+function emojiOf(item: NewsItem): string {
+  if (item.kind === 'reply') return newsTexts.replyEmoji
+  return item.kind === 'entry' ? categoryLooks[item.category].emoji : item.emoji
+}
+
+function sentenceOf(item: NewsItem): string {
+  const name = item.byName ?? newsTexts.unknown
+  if (item.kind === 'reply') return newsTexts.replied(name)
+  return item.kind === 'entry'
+    ? newsTexts.wrote[item.category](name)
+    : newsTexts.reacted(name, item.emoji)
+}
+
 /** A translation's two sides without their flags, which not every system draws. */
-function excerptOf({ category, excerpt }: NewsItem): string {
-  const translation = category === 'uebersetzungen' ? parseTranslation(excerpt) : undefined
+function excerptOf({ kind, category, excerpt }: NewsItem): string {
+  const isWord = kind !== 'reply' && category === 'uebersetzungen'
+  const translation = isWord ? parseTranslation(excerpt) : undefined
   if (translation === undefined) return excerpt
   const { german, croatian } = translation
   return newsTexts.translation(withoutBidiControls(german), withoutBidiControls(croatian))
 }
 
 function keyOf(item: NewsItem): string {
+  if (item.kind === 'reply') return `reply ${item.replyId}`
   return `${item.kind} ${item.entryId} ${item.kind === 'reaction' ? item.emoji : ''}`
 }

@@ -62,10 +62,12 @@ function useNewsCount(): NewsCount | undefined {
   const profiles = useJournalState((state) => state.profiles)
   const entries = useJournalState((state) => state.entries)
   const reactions = useJournalState((state) => state.reactions)
+  const replies = useJournalState((state) => state.replies)
   const readMarker = useJournalState((state) => state.readMarker)
   return useMemo(
-    () => (isWhole ? newsCount({ me, profiles, entries, reactions, readMarker }) : undefined),
-    [isWhole, me, profiles, entries, reactions, readMarker],
+    () =>
+      isWhole ? newsCount({ me, profiles, entries, reactions, replies, readMarker }) : undefined,
+    [isWhole, me, profiles, entries, reactions, replies, readMarker],
   )
 }
 

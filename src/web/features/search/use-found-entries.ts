@@ -4,6 +4,7 @@ import type { EntryFilter } from '../../../domain/filter.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
+import type { JournalState } from '../../replica/journal.ts'
 import { entriesFound, SearchTexts } from '../../replica/questions/found.ts'
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
@@ -29,11 +30,12 @@ export interface FoundEntries {
  */
 export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: number): FoundEntries {
   const typed = useDeferredValue(useTyped(open))
-  const { entries, profiles, journal, me, isWhole } = useJournalState((state) => state)
-  const texts = useFoldedTexts(entries.list)
+  const { entries, replies, profiles, journal, me, isWhole } = useJournalState((state) => state)
+  const texts = useFoldedTexts(entries.list, replies)
   const found = useMemo(
-    () => entriesFound({ entries, profiles, journal, me }, typed, { filter, now }, texts.of),
-    [entries, profiles, journal, me, typed, filter, now, texts],
+    () =>
+      entriesFound({ entries, replies, profiles, journal, me }, typed, { filter, now }, texts.of),
+    [entries, replies, profiles, journal, me, typed, filter, now, texts],
   )
   const words = parseSearch(typed).length > 0 ? typed : ''
   const marks = useMemo(() => marksOf(words), [words])
@@ -48,18 +50,19 @@ function marksOf(typed: string): Marks {
 }
 
 /** Folds the texts of an open search in pieces, so that the first word finds them folded. */
-function useFoldedTexts(entries: readonly Entry[]): SearchTexts {
+function useFoldedTexts(entries: readonly Entry[], replies: JournalState['replies']): SearchTexts {
   const [texts] = useState(() => new SearchTexts())
   useEffect(() => {
     let next = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const fold = () => {
-      for (const entry of entries.slice(next, next + foldedAtOnce)) texts.of(entry)
+      for (const entry of entries.slice(next, next + foldedAtOnce))
+        for (const row of [entry, ...replies.of(entry.id)]) texts.of(row)
       next += foldedAtOnce
       if (next < entries.length) timer = setTimeout(fold, 0)
     }
     timer = setTimeout(fold, 0)
     return () => clearTimeout(timer)
-  }, [entries, texts])
+  }, [entries, replies, texts])
   return texts
 }

@@ -1,11 +1,19 @@
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import type { Draft, Queued } from '../memory/stored-rows.ts'
 import { keys, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
 import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
 import { openDatabase } from './open-database.ts'
-import { readFirst, readPiece, type Piece, type ReadRows } from './read-rows.ts'
-import { byEntry, type CopyDatabase, type Lease } from './schema.ts'
+import {
+  readEntry,
+  readFirst,
+  readMirrored,
+  readPiece,
+  type LargeTable,
+  type Piece,
+  type ReadRows,
+} from './read-rows.ts'
+import type { CopyDatabase, Lease } from './schema.ts'
 import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
 import type { StorageState } from './storage-watch.ts'
 import { isMarkedForWipe } from './wipe.ts'
@@ -95,23 +103,16 @@ export class Disk {
   }
 
   /** The rows of a table after a key, in the order of keys; undefined where nothing can be read. */
-  async readPiece<Name extends 'entries' | 'reactions'>(
+  async readPiece<Name extends LargeTable>(
     name: Name,
     after: string | undefined,
   ): Promise<Piece<Name> | undefined> {
     return this.#read(async (database) => readPiece(database, name, after))
   }
 
-  /** All entries and reactions; undefined where they cannot be read. */
-  async readMirrored(): Promise<Pick<ReadRows, 'entries' | 'reactions'> | undefined> {
-    return this.#read(async (database) => {
-      const transaction = database.begin(['entries', 'reactions'])
-      const [entries, reactions] = await Promise.all([
-        transaction.objectStore('entries').getAll(),
-        transaction.objectStore('reactions').getAll(),
-      ])
-      return { entries, reactions }
-    })
+  /** All rows of the large tables; undefined where they cannot be read. */
+  async readMirrored(): Promise<Pick<ReadRows, LargeTable> | undefined> {
+    return this.#read(readMirrored)
   }
 
   /** What all tabs have queued; undefined where nothing can be read. */
@@ -119,15 +120,8 @@ export class Disk {
     return this.#read(async (database) => database.begin(['outbox']).objectStore('outbox').getAll())
   }
 
-  async readEntry(id: string): Promise<Pick<ReadRows, 'entries' | 'reactions'>> {
-    const read = this.#read(async (database) => {
-      const transaction = database.begin(['entries', 'reactions'])
-      const [entry, reactions] = await Promise.all([
-        transaction.objectStore('entries').get(id),
-        transaction.objectStore('reactions').index(byEntry).getAll(id),
-      ])
-      return entry === undefined ? {} : { entries: [entry], reactions }
-    })
+  async readEntry(id: EntryId): Promise<Pick<ReadRows, LargeTable>> {
+    const read = this.#read(async (database) => readEntry(database, id))
     return (await read) ?? {}
   }
 

@@ -9,6 +9,7 @@ import {
   type CopyDatabase,
   type CopySchema,
 } from './schema.ts'
+import { entryPartTables } from '../memory/tables.ts'
 import { systemTimers } from '../../browser/timers.ts'
 import {
   leaveUndoable,
@@ -20,7 +21,7 @@ import {
 } from './upgrades.ts'
 
 /** Versions up to 7 were written by a library that stored them times ten. */
-const version = 81
+const version = 90
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
 
@@ -108,7 +109,7 @@ async function upgrade(
   for (const [name, keyPath] of Object.entries(keyPaths))
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath })
   keepIndexes(transaction, 'entries', byTime, ['createdAt', 'id'])
-  keepIndexes(transaction, 'reactions', byEntry, byEntry)
+  for (const name of entryPartTables) keepIndexes(transaction, name, byEntry, byEntry)
   await Promise.all([
     takeOverDrafts(transaction, drafts, oldVersion < firstWithOwnKeys),
     takeOverOutbox(transaction, outbox, marked, oldVersion < firstWithMarks),

@@ -1,8 +1,8 @@
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
+import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../domain/ids.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../../domain/memory-days.ts'
-import { tableNames, type StoredRows, type TableName } from '../memory/tables.ts'
+import { entryPartTables, tableNames, type StoredRows, type TableName } from '../memory/tables.ts'
 import { byEntry, byTime, type CopyDatabase } from './schema.ts'
 
 /** Rows of some tables. */
@@ -19,10 +19,14 @@ export interface Piece<Name extends TableName> {
   readonly isFull: boolean
 }
 
-/** The newest entries, those that may be remembered today, their reactions, and all rows of the small tables. */
+/** The tables that are read in pieces; all others are small. */
+export const largeTables = ['entries', ...entryPartTables] as const
+export type LargeTable = (typeof largeTables)[number]
+
+/** The newest entries, those that may be remembered today, their reactions and replies, and all rows of the small tables. */
 export async function readFirst(database: CopyDatabase, now: number): Promise<ReadRows> {
   const transaction = database.begin(tableNames)
-  const small = tableNames.filter((name) => name !== 'entries' && name !== 'reactions')
+  const small = tableNames.filter((name) => !(largeTables as readonly TableName[]).includes(name))
   const entries = transaction.objectStore('entries').index(byTime)
   const [rows, newest, oldest] = await Promise.all([
     Promise.all(small.map(async (name) => [name, await transaction.objectStore(name).getAll()])),
@@ -38,9 +42,25 @@ export async function readFirst(database: CopyDatabase, now: number): Promise<Re
           rangesOn(now, oldest.value, timeZone).map(async (range) => entries.getAll(range)),
         )
   const shown = [...newest, ...(oldest === null ? [] : [oldest.value]), ...remembered.flat()]
-  const reactions = transaction.objectStore('reactions').index(byEntry)
-  const theirs = await Promise.all(shown.map(async ({ id }) => reactions.getAll(id)))
-  return { ...read, entries: shown, reactions: theirs.flat() }
+  const ids = shown.map(({ id }) => id)
+  const [reactions, replies] = await Promise.all([
+    partsOf(transaction.objectStore('reactions'), ids),
+    partsOf(transaction.objectStore('replies'), ids),
+  ])
+  return { ...read, entries: shown, reactions, replies }
+}
+
+interface PartStore<Row> {
+  index(name: typeof byEntry): { getAll(id: EntryId): Promise<Row[]> }
+}
+
+/** The rows of a table that belong to these entries. */
+async function partsOf<Row>(
+  store: PartStore<Row>,
+  ids: readonly EntryId[],
+): Promise<readonly Row[]> {
+  const rows = await Promise.all(ids.map(async (id) => store.index(byEntry).getAll(id)))
+  return rows.flat()
 }
 
 interface EntryCursor {
@@ -65,7 +85,7 @@ function rangesOn(now: number, oldest: Entry, timeZone: string): readonly IDBKey
 }
 
 /** The rows of a table after a key, in the order of keys. */
-export async function readPiece<Name extends 'entries' | 'reactions'>(
+export async function readPiece<Name extends LargeTable>(
   database: CopyDatabase,
   name: Name,
   after: string | undefined,
@@ -74,4 +94,29 @@ export async function readPiece<Name extends 'entries' | 'reactions'>(
   const store = database.begin([name]).objectStore(name)
   const rows = (await store.getAll(range, pieceLength)) as StoredRows[Name][]
   return { rows, isFull: rows.length === pieceLength }
+}
+
+/** All rows of the large tables. */
+export async function readMirrored(database: CopyDatabase): Promise<Pick<ReadRows, LargeTable>> {
+  const transaction = database.begin(largeTables)
+  const [entries, reactions, replies] = await Promise.all([
+    transaction.objectStore('entries').getAll(),
+    transaction.objectStore('reactions').getAll(),
+    transaction.objectStore('replies').getAll(),
+  ])
+  return { entries, reactions, replies }
+}
+
+/** An entry with its reactions and replies; nothing where it is not there. */
+export async function readEntry(
+  database: CopyDatabase,
+  id: EntryId,
+): Promise<Pick<ReadRows, LargeTable>> {
+  const transaction = database.begin(largeTables)
+  const [entry, reactions, replies] = await Promise.all([
+    transaction.objectStore('entries').get(id),
+    partsOf(transaction.objectStore('reactions'), [id]),
+    partsOf(transaction.objectStore('replies'), [id]),
+  ])
+  return entry === undefined ? {} : { entries: [entry], reactions, replies }
 }

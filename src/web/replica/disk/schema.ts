@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import type { PartnerId } from '../../../domain/ids.ts'
-import type { StoredRows, TableName } from '../memory/tables.ts'
+import type { EntryPartTable, StoredRows, TableName } from '../memory/tables.ts'
 
 /** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
 export interface Lease {
@@ -13,7 +13,7 @@ type TableSchema = {
   [Name in TableName]: {
     key: Name extends 'tombstones' ? [string, string] : string
     value: StoredRows[Name]
-    indexes: Name extends 'entries' | 'reactions' ? Record<string, string | string[]> : never
+    indexes: Name extends 'entries' | EntryPartTable ? Record<string, string | string[]> : never
   }
 }
 
@@ -43,12 +43,13 @@ export function databaseName(person: PartnerId): string {
 
 /** Entries by time of writing, newest last. */
 export const byTime = '[createdAt+id]'
-/** Reactions by their entry. */
+/** Reactions and replies by their entry. */
 export const byEntry = 'entryId'
 
 export const keyPaths: Readonly<Record<TableName | 'leases', string | string[]>> = {
   entries: 'id',
   reactions: 'id',
+  replies: 'id',
   profiles: 'id',
   quote_likes: 'id',
   custom_quotes: 'id',

@@ -39,6 +39,11 @@ export class FormDraft {
     options.held.add(this.#key)
   }
 
+  /** True where there is a draft to come back to. */
+  get isKept(): boolean {
+    return this.#options.store.memory.rows('drafts').has(this.#key)
+  }
+
   /** Keeps what the form holds now, a JSON-able value. It never fails: the text is on the screen. */
   write(value: unknown): void {
     if (this.#isOver) return

@@ -6,10 +6,10 @@ import type { JournalState } from './journal-state.ts'
 import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from './pending.ts'
 import { isSameRows } from './row-order.ts'
 import { ShownEntries } from './shown-entries.ts'
-import { ShownReactions } from './shown-reactions.ts'
+import { ShownByEntry } from './shown-by-entry.ts'
 import { storyLinksOf, type StoryLinks } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
-import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
+import { isEmpty, Transaction, type RowChange, type TableChanges } from './transaction.ts'
 
 /** The small tables that screens show with what is pending applied. */
 type ListTable = Extract<
@@ -24,7 +24,8 @@ type ListTable = Extract<
 export class JournalMemory {
   readonly #tables = new Tables()
   readonly #entries = new ShownEntries(this.#tables)
-  readonly #reactions = new ShownReactions(this.#tables)
+  readonly #reactions = new ShownByEntry(this.#tables, 'reactions')
+  readonly #replies = new ShownByEntry(this.#tables, 'replies')
   readonly #listeners = new Set<() => void>()
   #pending: Pending
   #state: JournalState
@@ -39,6 +40,7 @@ export class JournalMemory {
       profiles: [],
       entries: this.#entries.value(),
       reactions: this.#reactions.value(),
+      replies: this.#replies.value(),
       likes: [],
       customQuotes: [],
       memoryMarks: [],
@@ -133,9 +135,7 @@ export class JournalMemory {
         ? byAggregate(inOrder(this.#tables.rows('outbox').values()))
         : mutations,
       waitingDeletions: changes.deletions
-        ? (new Set(
-            this.#tables.rows('deletions').keys(),
-          ) as ReadonlySet<string> as ReadonlySet<EntryId>)
+        ? new Set(this.#tables.rows('deletions').keys())
         : waitingDeletions,
     }
   }
@@ -143,16 +143,20 @@ export class JournalMemory {
   #showEntries(changes: TableChanges, before: Pending): Partial<JournalState> {
     const about = before === this.#pending ? [] : pendingIds(before, this.#pending)
     const changed = [...(changes.entries?.keys() ?? [])] as EntryId[]
-    const reacted = [...(changes.reactions?.values() ?? [])].flatMap(({ before, after }) => [
-      ...(before ? [before.entryId] : []),
-      ...(after ? [after.entryId] : []),
-    ])
+    const reacted = changedEntries(changes.reactions)
+    const replied = changedEntries(changes.replies)
+    const unreplied = [...(changes.deletions?.values() ?? [])].flatMap(
+      ({ before, after }) => (before ?? after)?.replyTo ?? [],
+    )
     return {
       ...(this.#entries.update(new Set([...changed, ...about]), this.#pending) && {
         entries: this.#entries.value(),
       }),
       ...(this.#reactions.update(new Set([...reacted, ...about]), this.#pending) && {
         reactions: this.#reactions.value(),
+      }),
+      ...(this.#replies.update(new Set([...replied, ...unreplied, ...about]), this.#pending) && {
+        replies: this.#replies.value(),
       }),
     }
   }
@@ -189,6 +193,16 @@ export class JournalMemory {
   #notify(): void {
     for (const changed of this.#listeners) changed()
   }
+}
+
+/** The entries whose rows of some table have changed. */
+function changedEntries(
+  changes: ReadonlyMap<string, RowChange<{ readonly entryId: EntryId }>> | undefined,
+): readonly EntryId[] {
+  return [...(changes?.values() ?? [])].flatMap(({ before, after }) => [
+    ...(before ? [before.entryId] : []),
+    ...(after ? [after.entryId] : []),
+  ])
 }
 
 /** The rows as they were where none has changed. */

@@ -2,7 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
+import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { StoryLinks } from './story-links.ts'
 import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
 
@@ -23,7 +23,8 @@ export interface JournalState {
   readonly journal: StoredJournal | undefined
   readonly profiles: readonly Profile[]
   readonly entries: Entries
-  readonly reactions: Reactions
+  readonly reactions: RowsByEntry<Reaction>
+  readonly replies: RowsByEntry<Reply>
   readonly likes: readonly RowOf<'quote_likes'>[]
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
@@ -34,8 +35,8 @@ export interface JournalState {
   readonly queue: readonly Queued[]
   /** Entries with a mutation that the server has not confirmed. */
   readonly unsent: ReadonlySet<string>
-  /** Deletions that can still be undone (D11). */
-  readonly waitingDeletions: ReadonlySet<EntryId>
+  /** The ids of entries and replies whose deletion can still be undone (D11). */
+  readonly waitingDeletions: ReadonlySet<string>
   readonly refusals: readonly Refusal[]
   readonly progress: readonly Progress[]
   /** Texts begun or come back refused, and not sent. */
@@ -51,10 +52,10 @@ export interface Entries {
   get(id: EntryId): Entry | undefined
 }
 
-/** The reactions that are shown. */
-export interface Reactions {
+/** The reactions or replies that are shown. */
+export interface RowsByEntry<Row> {
   /** The partner's, of which the one that became visible last comes first. */
-  readonly recent: readonly Reaction[]
+  readonly recent: readonly Row[]
   /** In the order of their creation; the identical array until one of them changes. */
-  of(id: EntryId): readonly Reaction[]
+  of(id: EntryId): readonly Row[]
 }

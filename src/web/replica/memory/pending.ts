@@ -1,4 +1,4 @@
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
 import { aggregateIdOf, type Mutation } from '../mutations/registry.ts'
 import type { Queued } from './stored-rows.ts'
 
@@ -7,8 +7,8 @@ export interface Pending {
   readonly me: PartnerId
   /** By aggregate, each in the order of sending. */
   readonly mutations: ReadonlyMap<string, readonly Mutation[]>
-  /** Entries whose deletion can still be undone (D11). */
-  readonly waitingDeletions: ReadonlySet<EntryId>
+  /** The ids of entries and replies whose deletion can still be undone (D11). */
+  readonly waitingDeletions: ReadonlySet<string>
 }
 
 export function nothingPending(me: PartnerId): Pending {

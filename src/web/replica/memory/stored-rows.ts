@@ -1,5 +1,5 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
@@ -61,7 +61,10 @@ export interface Queued {
 
 /** A deletion that can still be undone (D11). */
 export interface WaitingDeletion {
-  readonly entryId: EntryId
+  /** The entry, or the reply; the name is stored on devices. */
+  readonly entryId: EntryId | ReplyId
+  /** The entry of a reply. */
+  readonly replyTo?: EntryId
   /** Milliseconds of the device's clock. */
   readonly due: number
   /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
@@ -81,13 +84,20 @@ export interface Progress {
 
 /**
  * A permanent no of the server. It is stored until the screen has shown it, so that neither a
- * reload nor a second tab loses the message or the typed text (D26). Only an edit can be stale.
+ * reload nor a second tab loses the message or the typed text (D26). Only an entry's edit can be stale.
  */
 export type Refusal = RefusalDetails &
   (
     | { readonly action: 'edit-entry'; readonly reason: RefusalReason }
-    | { readonly action: Exclude<MutationName, 'edit-entry'>; readonly reason: 'rejected' }
+    | { readonly action: ReplyText; readonly reason: Exclude<RefusalReason, 'stale'> }
+    | {
+        readonly action: Exclude<MutationName, 'edit-entry' | ReplyText>
+        readonly reason: 'rejected'
+      }
   )
+
+/** The kinds of write that hold the text of a reply. */
+export type ReplyText = Extract<MutationName, 'create-reply' | 'edit-reply'>
 
 interface RefusalDetails {
   /** A UUID. */
@@ -99,7 +109,7 @@ interface RefusalDetails {
 
 /** The unsent text of one form (D26). */
 export interface Draft {
-  /** A UUID: the entry or quote that is made of this text gets it as its id. */
+  /** A UUID: the entry, reply or quote that is made of this text gets it as its id. */
   readonly key: string
   readonly form: DraftForm
   /** Counts up: of two drafts, the one that began later has the greater one. */

@@ -1,6 +1,6 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Reaction, Rows } from '../../../domain/table-schemas.ts'
+import type { Rows } from '../../../domain/table-schemas.ts'
 import type {
   Draft,
   SeenId,
@@ -41,6 +41,7 @@ export interface VersionedRow {
 export const keys: { readonly [Name in TableName]: (row: StoredRows[Name]) => string } = {
   entries: ({ id }) => id,
   reactions: ({ id }) => id,
+  replies: ({ id }) => id,
   profiles: ({ id }) => id,
   quote_likes: ({ id }) => id,
   custom_quotes: ({ id }) => id,
@@ -64,6 +65,7 @@ export const mirrorTables: readonly MirrorTable[] = [
   'profiles',
   'entries',
   'reactions',
+  'replies',
   'quote_likes',
   'custom_quotes',
   'memory_marks',
@@ -84,39 +86,53 @@ export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`
 }
 
+/** The tables whose rows belong to an entry and are shown with it. */
+export type EntryPartTable = 'reactions' | 'replies'
+export const entryPartTables = ['reactions', 'replies'] as const satisfies EntryPartTable[]
+
+function isEntryPart(name: TableName): name is EntryPartTable {
+  return (entryPartTables as readonly TableName[]).includes(name)
+}
+
 type RowMaps = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
 
 /** All rows of the device's copy, by table and key. */
 export class Tables {
   readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as RowMaps
-  readonly #reactionsTo = new Map<EntryId, Map<string, Reaction>>()
+  readonly #byEntry: {
+    readonly [Name in EntryPartTable]: Map<EntryId, Map<string, StoredRows[Name]>>
+  } = { reactions: new Map(), replies: new Map() }
 
   rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {
     return this.#rows[name]
   }
 
-  /** The reactions to an entry, in no order. */
-  reactionsTo(id: EntryId): Iterable<Reaction> {
-    return this.#reactionsTo.get(id)?.values() ?? []
+  /** The rows of a table that belong to an entry, in no order. */
+  ofEntry<Name extends EntryPartTable>(name: Name, id: EntryId): Iterable<StoredRows[Name]> {
+    return this.#byEntry[name].get(id)?.values() ?? []
   }
 
   /** Stores a row under its key, or removes what is there where the row is undefined. */
   set<Name extends TableName>(name: Name, key: string, row: StoredRows[Name] | undefined): void {
     const rows: Map<string, StoredRows[Name]> = this.#rows[name]
-    if (name === 'reactions')
-      this.#index(rows.get(key) as Reaction | undefined, row as Reaction | undefined)
+    if (isEntryPart(name)) this.#index(name, rows.get(key) as never, row as never)
     if (row === undefined) rows.delete(key)
     else rows.set(key, row)
   }
 
-  #index(before: Reaction | undefined, after: Reaction | undefined): void {
+  #index<Name extends EntryPartTable>(
+    name: Name,
+    before: StoredRows[Name] | undefined,
+    after: StoredRows[Name] | undefined,
+  ): void {
+    const index: Map<EntryId, Map<string, StoredRows[Name]>> = this.#byEntry[name]
     if (before !== undefined) {
-      const others = this.#reactionsTo.get(before.entryId)
+      const others = index.get(before.entryId)
       others?.delete(before.id)
-      if (others?.size === 0) this.#reactionsTo.delete(before.entryId)
+      if (others?.size === 0) index.delete(before.entryId)
     }
     if (after === undefined) return
-    const others = this.#reactionsTo.get(after.entryId) ?? new Map<string, Reaction>()
-    this.#reactionsTo.set(after.entryId, others.set(after.id, after))
+    const others = index.get(after.entryId) ?? new Map<string, StoredRows[Name]>()
+    index.set(after.entryId, others.set(after.id, after))
   }
 }

@@ -1,6 +1,12 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import type { Reaction } from '../../../domain/table-schemas.ts'
-import { keys, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
+import {
+  keys,
+  tableNames,
+  type EntryPartTable,
+  type StoredRows,
+  type TableName,
+  type Tables,
+} from './tables.ts'
 
 /** A row before and after a change; undefined where there was or is none. */
 export interface RowChange<Row = unknown> {
@@ -37,8 +43,8 @@ export class Transaction {
     return this.#tables.rows(name).size
   }
 
-  reactionsTo(id: EntryId): readonly Reaction[] {
-    return [...this.#tables.reactionsTo(id)]
+  ofEntry<Name extends EntryPartTable>(name: Name, id: EntryId): readonly StoredRows[Name][] {
+    return [...this.#tables.ofEntry(name, id)]
   }
 
   put<Name extends TableName>(name: Name, row: StoredRows[Name]): void {

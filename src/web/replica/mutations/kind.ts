@@ -67,7 +67,7 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   /** Updates a queued mutation after `sent`, of the same aggregate, came back with this row. */
   rebase?(mutation: Mutation, sent: AnyMutation, row: RowOf<Table>): Mutation
   /** True where a mutation queued later cannot succeed once this one is refused. */
-  isRequiredBy?(later: AnyMutation): boolean
+  isRequiredBy?(later: AnyMutation, mutation: Mutation): boolean
   /** The aggregate of which everything has to be sent first, although it is another's. */
   waitsFor?(mutation: Mutation): string
   /** For what a person typed. */
@@ -84,4 +84,6 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   keepId?(mutation: Mutation): boolean
   /** True for a deletion after which nothing that was queued about its aggregate has an effect. */
   readonly deletesAggregate?: true
+  /** True for a deletion of a row that is sent in one order with others. */
+  readonly deletesRow?: true
 }

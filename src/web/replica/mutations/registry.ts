@@ -9,6 +9,7 @@ import { linkStory } from './link-story.ts'
 import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
 import { reactions } from './reactions.ts'
+import { createReply, deleteReply, editReply } from './replies.ts'
 import { toggleCompleted } from './toggle-completed.ts'
 
 /** Every kind of write there is. */
@@ -18,6 +19,9 @@ const kinds = [
   toggleCompleted,
   deleteEntry,
   ...reactions.kinds,
+  createReply,
+  editReply,
+  deleteReply,
   ...likes.kinds,
   addCustomQuote,
   deleteCustomQuote,

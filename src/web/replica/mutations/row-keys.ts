@@ -9,6 +9,7 @@ import type { MutableTable } from './kind.ts'
 const keyFields: { readonly [Table in MutableTable]: readonly (keyof RowOf<Table>)[] } = {
   entries: ['id'],
   reactions: ['entryId', 'userId', 'emoji'],
+  replies: ['id'],
   quote_likes: ['userId', 'text', 'author'],
   custom_quotes: ['id'],
   memory_marks: ['entryId', 'userId', 'until'],

@@ -45,10 +45,9 @@ function applyRefusal(
   reason: Extract<SendResult, { kind: 'refused' }>['reason'],
 ): void {
   recordRefusal(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
-  const kind = kindOf(mutation)
   // What was never inserted need not be deleted.
-  if (kind.table === 'entries' && kind.insertedId !== undefined)
-    rows.remove('deletions', aggregateIdOf(mutation))
+  const inserted = kindOf(mutation).insertedId?.(mutation)
+  if (inserted !== undefined) rows.remove('deletions', inserted)
 }
 
 interface HeldRow {

@@ -1,5 +1,7 @@
+import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
+import type { Mutation } from '../mutations/registry.ts'
 import type { Store } from '../store/store.ts'
 import { enqueue } from './outbox.ts'
 
@@ -7,6 +9,12 @@ import { enqueue } from './outbox.ts'
 export const undoWindow = 5000
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
+
+function mutationOf({ entryId: id, replyTo, seen }: WaitingDeletion): Mutation {
+  return replyTo === undefined
+    ? { action: 'delete-entry', entryId: id as EntryId, seen }
+    : { action: 'delete-reply', replyId: id as ReplyId, entryId: replyTo }
+}
 
 /** Moves each waiting deletion into the outbox when its time to undo is over (D11); returns the end. */
 export function watchDeletions(store: Store, tab: string, timers: Timers): () => void {
@@ -20,9 +28,8 @@ export function watchDeletions(store: Store, tab: string, timers: Timers): () =>
     store.change((rows) => {
       for (const waiting of rows.all('deletions')) {
         if (endOf(waiting) > until) continue
-        const { entryId, seen } = waiting
-        rows.remove('deletions', entryId)
-        enqueue(rows, { action: 'delete-entry', entryId, seen }, timers.now())
+        rows.remove('deletions', waiting.entryId)
+        enqueue(rows, mutationOf(waiting), timers.now())
       }
     })
   }

@@ -1,7 +1,7 @@
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { editForm } from '../mutations/draft-form.ts'
+import { formAfterRename } from '../mutations/draft-form.ts'
 import { kindOf } from '../mutations/registry.ts'
 import { queueOf } from './outbox.ts'
 
@@ -20,17 +20,24 @@ export function giveNewId(rows: Transaction, { id }: Queued, newId: string): voi
     const mutation = kindOf(queued.mutation).withId(queued.mutation, change, rows.me)
     if (mutation !== queued.mutation) rows.put('outbox', { ...queued, mutation })
   }
-  if (kindOf(insert.mutation).table === 'entries')
-    renameEntry(rows, oldId as EntryId, newId as EntryId)
+  renameDrafts(rows, oldId, newId)
+  renameDeletions(rows, oldId, newId)
+  // A special day or a draft that asks for the old id finds its entry in this one.
+  if (kindOf(insert.mutation).table === 'entries') rows.put('knownIds', { id: oldId })
 }
 
-function renameEntry(rows: Transaction, from: EntryId, to: EntryId): void {
-  // A special day or a draft that asks for the old id finds its entry in this one.
-  rows.put('knownIds', { id: from })
-  for (const draft of rows.all('drafts'))
-    if (draft.form === editForm(from)) rows.put('drafts', { ...draft, form: editForm(to) })
+function renameDrafts(rows: Transaction, from: string, to: string): void {
+  for (const draft of rows.all('drafts')) {
+    const form = formAfterRename(draft.form, from, to)
+    if (form !== draft.form) rows.put('drafts', { ...draft, form })
+  }
+}
+
+function renameDeletions(rows: Transaction, from: string, to: string): void {
+  for (const waiting of rows.all('deletions'))
+    if (waiting.replyTo === from) rows.put('deletions', { ...waiting, replyTo: to as EntryId })
   const waiting = rows.get('deletions', from)
   if (waiting === undefined) return
   rows.remove('deletions', from)
-  rows.put('deletions', { ...waiting, entryId: to })
+  rows.put('deletions', { ...waiting, entryId: to as EntryId | ReplyId })
 }

@@ -41,7 +41,7 @@ export function rowOf(rows: Transaction, mutation: Mutation): RowOf<MutableTable
   const { table } = kind
   const key = kind.rowKey(mutation, rows.me)
   if (table === 'reactions') {
-    const theirs = rows.reactionsTo(kind.aggregateId(mutation) as EntryId)
+    const theirs = rows.ofEntry(table, kind.aggregateId(mutation) as EntryId)
     return theirs.find((row) => rowKey(table, row) === key)
   }
   return rows.get(table, key) ?? rows.all(table).find((row) => rowKey(table, row) === key)

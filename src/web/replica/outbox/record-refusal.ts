@@ -1,8 +1,9 @@
 import { v4 } from 'uuid'
+import type { PartnerId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { TypedText } from '../mutations/kind.ts'
-import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
+import { aggregateIdOf, kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
 import { addDraft } from '../store/draft-rows.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
@@ -16,7 +17,7 @@ export interface RefusalOptions {
 
 /**
  * Stores a refusal: the message for the screen and the typed text as a draft (D26). Of
- * several texts the last one is kept; of what was deleted meanwhile nothing is.
+ * several texts of one row the last one is kept; of what was deleted meanwhile nothing is.
  */
 export function recordRefusal(
   rows: Transaction,
@@ -24,27 +25,48 @@ export function recordRefusal(
   reason: RefusalReason,
   { dependents = [], isHeld = false }: RefusalOptions = {},
 ): void {
-  if (dependents.some((queued) => kindOf(queued.mutation).deletesAggregate)) return
-  const typed = typedLast(mutation, dependents)
+  const isSameRow = isAboutRowOf(mutation, rows.me)
+  const ofRow = dependents.filter((queued) => isSameRow(queued.mutation))
+  const isDeletion = ({ deletesAggregate, deletesRow }: ReturnType<typeof kindOf>) =>
+    deletesAggregate ?? deletesRow
+  if (ofRow.some((queued) => isDeletion(kindOf(queued.mutation)))) return
+  for (const queued of dependents) if (!ofRow.includes(queued)) keepText(rows, queued.mutation)
+  const typed = typedLast(mutation, ofRow)
   // The form of an edit is gone with its entry.
   const form = reason === 'gone' ? 'new-entry' : typed?.form
   if (typed !== undefined && form !== undefined && !isHeld) addDraft(rows, form, typed.value)
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
   const details = { id: v4(), entryId, keptText: typed?.text }
   const { action } = mutation
-  rows.put(
-    'refusals',
-    action === 'edit-entry'
-      ? { ...details, action, reason }
-      : { ...details, action, reason: 'rejected' },
-  )
+  rows.put('refusals', { ...details, ...refusedAs(action, reason) })
+}
+
+function refusedAs(action: MutationName, reason: RefusalReason) {
+  if (action === 'edit-entry') return { action, reason }
+  if (action === 'create-reply' || action === 'edit-reply')
+    return { action, reason: reason === 'gone' ? reason : 'rejected' } as const
+  return { action, reason: 'rejected' } as const
+}
+
+function isAboutRowOf(mutation: Mutation, me: PartnerId): (other: Mutation) => boolean {
+  const kind = kindOf(mutation)
+  const key = kind.rowKey(mutation, me)
+  return (other) => kindOf(other).table === kind.table && kindOf(other).rowKey(other, me) === key
+}
+
+/** A reply to an entry that was never taken has no form of its own. */
+function keepText(rows: Transaction, mutation: Mutation): void {
+  const typed = kindOf(mutation).typed?.(mutation)
+  if (typed !== undefined) addDraft(rows, 'new-entry', typed.value)
 }
 
 /** Removes what cannot succeed any more once this mutation, itself removed, is refused. */
 export function removeDependents(rows: Transaction, mutation: Mutation): readonly Queued[] {
   const later = queuedOf(rows, aggregateIdOf(mutation))
   const kind = kindOf(mutation)
-  const dependents = later.filter((queued) => kind.isRequiredBy?.(queued.mutation) === true)
+  const dependents = later.filter(
+    (queued) => kind.isRequiredBy?.(queued.mutation, mutation) === true,
+  )
   removeQueued(rows, dependents)
   return dependents
 }

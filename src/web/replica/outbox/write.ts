@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** What is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
-  /** For a text: why it must not be written over the entry as it is shown now, if so. */
+  /** For a text: why it must not be written over the row as it is shown now, if so. */
   readonly conflict?: (shown: Entry | undefined) => RefusalReason | undefined
 }
 

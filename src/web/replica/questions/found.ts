@@ -1,7 +1,8 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { instantFromMilliseconds, type Instant } from '../../../domain/ids.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
-import { entryMatcher, searchableText } from '../../../domain/search/entry-search.ts'
+import { entryMatcher, foldedLazily, searchableText } from '../../../domain/search/entry-search.ts'
+import type { Reply } from '../../../domain/table-schemas.ts'
 import type { SearchableText } from '../../../domain/search/find-in-text.ts'
 import { placeOf } from '../memory/entry-order.ts'
 import type { JournalState } from '../memory/journal-state.ts'
@@ -12,35 +13,36 @@ import { entriesUnder, timeZoneOf } from './list.ts'
  * entries). A text is freed with its row.
  */
 export class SearchTexts {
-  readonly #texts = new WeakMap<Entry, SearchableText>()
+  readonly #texts = new WeakMap<Entry | Reply, SearchableText>()
 
-  readonly of = (entry: Entry): SearchableText => {
-    const known = this.#texts.get(entry)
+  readonly of = (row: Entry | Reply): SearchableText => {
+    const known = this.#texts.get(row)
     if (known !== undefined) return known
-    const text = searchableText(entry)
-    this.#texts.set(entry, text)
+    const text = 'category' in row ? searchableText(row) : foldedLazily(row.content)
+    this.#texts.set(row, text)
     return text
   }
 }
 
 /**
- * The entries under a filter that a person searches for, newest first; all of them where nothing is searched for.
+ * The entries under a filter that a person searches for, also in their replies, newest first; all of them where nothing is searched for.
  *
  * @param now milliseconds since 1970
  */
 export function entriesFound(
-  state: Pick<JournalState, 'entries' | 'profiles' | 'journal' | 'me'>,
+  state: Pick<JournalState, 'entries' | 'replies' | 'profiles' | 'journal' | 'me'>,
   words: string,
   { filter, now }: { readonly filter: EntryFilter; readonly now: number },
   textOf: SearchTexts['of'],
 ): readonly Entry[] {
   const entries = entriesUnder(state, filter, now)
-  const { profiles } = state
+  const { profiles, replies } = state
   const matches = entryMatcher(words, { profiles, now, timeZone: timeZoneOf(state) })
   if (matches === undefined) return entries
   return entries.filter((entry) => {
-    const { userId, createdAt } = entry
-    return matches({ userId, createdAt, text: textOf(entry) })
+    const { id, userId, createdAt } = entry
+    const texts = replies.of(id).map((reply) => textOf(reply))
+    return matches({ userId, createdAt, text: textOf(entry), replies: texts })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { isNews } from '../../../domain/news.ts'
-import type { Reaction } from '../../../domain/table-schemas.ts'
+import type { Reaction, Reply } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { byVisible, type VisibleRow } from '../memory/recent-rows.ts'
 import { nameOf } from './entry-details.ts'
@@ -8,20 +8,23 @@ import type { News, NewsCount, NewsItem } from './shown.ts'
 
 /** The count goes up to here, one more than anyone is shown. */
 const mostNews = 100
-/** Code points of an entry's text in the list. */
+/** Code points of a text in the list. */
 const excerptLength = 80
 /** What was brought back out of a file became visible in 1970: it is not news (D7). */
 const earliest = '1970-01-02'
 
-type Source = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'readMarker'>
+type Source = Pick<
+  JournalState,
+  'me' | 'profiles' | 'entries' | 'reactions' | 'replies' | 'readMarker'
+>
 
-/** How much of what the partner wrote and reacted is after my read marker (D7). */
+/** How much of what the partner wrote, replied and reacted is after my read marker (D7). */
 export function newsCount(state: Source): NewsCount {
-  const { entries, reactions, readMarker } = state
-  const reacted = newRows(reactions.recent, state).filter(
-    ({ entryId }) => entries.get(entryId) !== undefined,
-  )
-  const count = newRows(entries.recent, state).length + reacted.length
+  const { entries, reactions, replies, readMarker } = state
+  const isToEntry = ({ entryId }: Reaction | Reply) => entries.get(entryId) !== undefined
+  const reacted = newRows(reactions.recent, state).filter(isToEntry)
+  const replied = newRows(replies.recent, state).filter(isToEntry)
+  const count = newRows(entries.recent, state).length + reacted.length + replied.length
   return { count: Math.min(mostNews, count), readMarker }
 }
 
@@ -38,27 +41,32 @@ export function newRows<Row extends VisibleRow>(
   return end === -1 ? recent : recent.slice(0, end)
 }
 
-/** Something that was written or reacted; one to an entry that is about to be deleted is nothing. */
+/** Something that was written, replied or reacted; one to an entry that is about to be deleted is nothing. */
 interface Happened {
   readonly row: VisibleRow
   readonly entry: Entry
   readonly emoji?: Reaction['emoji']
+  readonly reply?: Reply
 }
 
 /**
- * The newest of what the partner wrote and reacted. The partner's private entries are not on this device to
+ * The newest of what the partner wrote, replied and reacted. The partner's private entries are not on this device to
  * begin with (D9).
  *
  * @param lines how many to list at most
  */
 export function newsOf(state: Source, lines: number): News {
-  const { entries, reactions } = state
+  const { entries, reactions, replies } = state
   const written = firstOf(entries.recent, lines + 1, (entry) => ({ row: entry, entry }))
   const reacted = firstOf(reactions.recent, lines + 1, (row): Happened | undefined => {
     const entry = entries.get(row.entryId)
     return entry && { row, entry, emoji: row.emoji }
   })
-  const found = [...written, ...reacted].sort(({ row: one }, { row: other }) =>
+  const replied = firstOf(replies.recent, lines + 1, (row): Happened | undefined => {
+    const entry = entries.get(row.entryId)
+    return entry && { row, entry, reply: row }
+  })
+  const found = [...written, ...reacted, ...replied].sort(({ row: one }, { row: other }) =>
     byVisible(one, other),
   )
   return {
@@ -82,15 +90,16 @@ function firstOf<Row extends VisibleRow>(
   return found
 }
 
-function itemOf({ profiles }: Source, { row, entry, emoji }: Happened): NewsItem {
+function itemOf({ profiles }: Source, { row, entry, emoji, reply }: Happened): NewsItem {
   const line = {
     entryId: entry.id,
     by: row.userId,
     byName: nameOf(profiles, row.userId),
     visibleSince: row.visibleSince,
-    excerpt: excerptOf(entry.content),
+    excerpt: excerptOf((reply ?? entry).content),
     category: entry.category,
   }
+  if (reply !== undefined) return { kind: 'reply', replyId: reply.id, ...line }
   return emoji === undefined ? { kind: 'entry', ...line } : { kind: 'reaction', emoji, ...line }
 }
 

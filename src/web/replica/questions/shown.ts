@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId, ReplyId } from '../../../domain/ids.ts'
 import type { Ago } from '../../../domain/memory-days.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
@@ -39,9 +39,14 @@ export type NewsItem = {
   readonly visibleSince: Instant
   readonly excerpt: string
   readonly category: Category
-} & ({ readonly kind: 'entry' } | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji })
+} & (
+  | { readonly kind: 'entry' }
+  | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji }
+  /** The excerpt is the reply's. */
+  | { readonly kind: 'reply'; readonly replyId: ReplyId }
+)
 
-/** What the partner wrote and reacted, new or not. */
+/** What the partner wrote, replied and reacted, new or not. */
 export interface News {
   /** Newest first, as many as were asked for. */
   readonly items: readonly NewsItem[]

@@ -3,6 +3,7 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { RowOf, StoryLink } from '../../../domain/table-schemas.ts'
 import type { Tombstone } from '../memory/stored-rows.ts'
 import {
+  entryPartTables,
   isMirrorTable,
   tombstoneKey,
   type MirrorTable,
@@ -36,8 +37,8 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
   const held: VersionedRow | undefined = rows.get(table, row.id)
   if (held !== undefined && held.updatedAt >= row.updatedAt) return false
   if (isRemoved(rows, table, row.id, row.updatedAt)) return false
-  if (table === 'reactions') {
-    const { entryId, updatedAt } = row as StoredRows['reactions']
+  if (table === 'reactions' || table === 'replies') {
+    const { entryId, updatedAt } = row as StoredRows[typeof table]
     if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
   }
   if (table === 'story_links') {
@@ -46,7 +47,8 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
   }
   rows.put(table, row as never)
   // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
-  if (table === 'entries' || table === 'custom_quotes') rows.remove('drafts', row.id)
+  if (table === 'entries' || table === 'replies' || table === 'custom_quotes')
+    rows.remove('drafts', row.id)
   return true
 }
 
@@ -65,8 +67,8 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
 }
 
 /**
- * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the links and the
- * reactions that are no newer than its removal, also where the entry has come back: a reaction that
+ * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the links, and the
+ * reactions and replies that are no newer than its removal, also where the entry has come back: one that
  * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
  * stayed comes again with a newer version (D9). Returns whether the removal was new.
  */
@@ -79,8 +81,9 @@ export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean
   const held: VersionedRow | undefined = rows.get(table, rowId)
   if (held !== undefined && held.updatedAt <= removedAt) rows.remove(table, rowId)
   if (table === 'entries')
-    for (const { id, updatedAt } of rows.reactionsTo(rowId as EntryId))
-      if (updatedAt <= removedAt) rows.remove('reactions', id)
+    for (const name of entryPartTables)
+      for (const { id, updatedAt } of rows.ofEntry(name, rowId as EntryId))
+        if (updatedAt <= removedAt) rows.remove(name, id)
   if (table === 'entries')
     for (const { id, updatedAt } of linksOf(rows, rowId))
       if (updatedAt <= removedAt) rows.remove('story_links', id)
@@ -113,7 +116,8 @@ export function applyDeleteFrame(
   if (held === undefined || held.updatedAt > at) return false
   rows.remove(table, id)
   if (table === 'entries')
-    for (const reaction of rows.reactionsTo(id as EntryId)) rows.remove('reactions', reaction.id)
+    for (const name of entryPartTables)
+      for (const part of rows.ofEntry(name, id as EntryId)) rows.remove(name, part.id)
   if (table === 'entries') for (const link of linksOf(rows, id)) rows.remove('story_links', link.id)
   return true
 }

@@ -16,24 +16,30 @@ export function nextOrder(rows: Transaction): number {
 }
 
 /**
- * The drafts of a form, oldest first. The form of an edit is gone with its entry: once that was
+ * The drafts of a form, oldest first. The form of an edit or a reply is gone with its entry: once that was
  * removed, the text is offered to a new entry.
  */
 export function draftsOf(rows: Pick<Transaction, 'all' | 'get'>, form: DraftForm): Draft[] {
-  const isHomeless = (draft: Draft) =>
-    form === 'new-entry' &&
-    draft.form.startsWith('edit:') &&
-    rows.get('tombstones', tombstoneKey('entries', draft.form.slice('edit:'.length))) !== undefined
+  const isGone = (table: 'entries' | 'replies', id: string | undefined) =>
+    id !== undefined &&
+    rows.get(table, id) === undefined &&
+    rows.get('tombstones', tombstoneKey(table, id)) !== undefined
+  const isHomeless = (draft: Draft) => {
+    const [kind, entryId, replyId] = draft.form.split(':')
+    const isAboutEntry = form === 'new-entry' && (kind === 'edit' || kind === 'reply')
+    return isAboutEntry && (isGone('entries', entryId) || isGone('replies', replyId))
+  }
   return rows
     .all('drafts')
     .filter((draft) => draft.form === form || isHomeless(draft))
     .toSorted((one, other) => one.order - other.order)
 }
 
-/** True where an entry or a quote has been made of the draft with this key. */
+/** True where an entry, a reply or a quote has been made of the draft with this key. */
 export function knowsId(rows: Transaction, key: string): boolean {
   return (
     rows.get('entries', key) !== undefined ||
+    rows.get('replies', key) !== undefined ||
     rows.get('custom_quotes', key) !== undefined ||
     rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === key)
   )

@@ -1,6 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { Disk } from '../disk/disk.ts'
 import { databaseName } from '../disk/schema.ts'
+import { largeTables } from '../disk/read-rows.ts'
 import type { StorageState, StorageWatch } from '../disk/storage-watch.ts'
 import type { Guard } from '../disk/write-changes.ts'
 import { JournalMemory } from '../memory/journal-memory.ts'
@@ -71,7 +72,7 @@ export class Store implements StorageWatch {
 
   /** Reads everything else, in pieces between which input and drawing go first. */
   async readRest(): Promise<void> {
-    for (const name of ['entries', 'reactions'] as const) {
+    for (const name of largeTables) {
       let after: string | undefined
       for (;;) {
         const piece = await this.disk.readPiece(name, after)

@@ -18,6 +18,7 @@ const tables = [
   'profiles',
   'entries',
   'reactions',
+  'replies',
   'quote_likes',
   'custom_quotes',
   'story_links',

@@ -3,6 +3,7 @@ import type {
   BookHeader,
   BookLike,
   BookReaction,
+  BookReply,
   PersonIndex,
 } from '../../../../domain/book-format.ts'
 import type { Category } from '../../../../domain/category.ts'
@@ -29,6 +30,13 @@ export interface EntryWords {
   readonly author: string
   readonly marks: readonly string[]
   readonly notes: readonly string[]
+  /** Oldest first. */
+  readonly replies: readonly ReplyWords[]
+}
+
+export interface ReplyWords {
+  readonly author: string
+  readonly text: string
 }
 
 export interface QuoteWords {
@@ -58,7 +66,11 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
     return time === undefined ? dayOf(instant) : `${dayOf(instant)}, ${clockOf(instant)}`
   }
 
-  function entryWords(entry: BookEntry, reactions: readonly BookReaction[]): EntryWords {
+  function entryWords(
+    entry: BookEntry,
+    reactions: readonly BookReaction[],
+    replies: readonly BookReply[],
+  ): EntryWords {
     const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
     const author = nameOf(entry.by)
     const marks = [clockOf(entry.createdAt)]
@@ -76,6 +88,7 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
       author,
       marks,
       notes: below,
+      replies: replies.map(({ by, content }) => ({ author: nameOf(by), text: content })),
     }
   }
 

@@ -3,6 +3,7 @@ import type {
   BookHeader,
   BookLike,
   BookReaction,
+  BookReply,
 } from '../../../../domain/book-format.ts'
 import type { BookWords } from './book-words.ts'
 
@@ -16,12 +17,18 @@ export const plainPages = {
     paragraph('', `${one.name} & ${other.name}`) +
     `${paragraph('soft', 'Ohne Skripte, nur zum Lesen.')}</header>\n<main>\n`,
 
-  entry(entry: BookEntry, reactions: readonly BookReaction[], words: BookWords): string {
-    const { above, text, below } = words.entryWords(entry, reactions)
+  entry(
+    entry: BookEntry,
+    reactions: readonly BookReaction[],
+    replies: readonly BookReply[],
+    words: BookWords,
+  ): string {
+    const { above, text, below, ...more } = words.entryWords(entry, reactions, replies)
     const lines = [
       paragraph('soft', `${words.dayOf(entry.createdAt)} · ${above}`),
       paragraph('text', text),
       ...(below === '' ? [] : [paragraph('soft', below)]),
+      ...more.replies.map((reply) => paragraph('reply', `${reply.author}: ${reply.text}`)),
     ]
     return `<article>${lines.join('')}</article>\n`
   },

@@ -3,24 +3,27 @@ import {
   bookPart,
   bookVersion,
   type BookEnd,
-  type BookEntry,
   type BookHeader,
-  type BookLike,
-  type BookMark,
-  type BookReaction,
-  type BookStory,
   type PersonIndex,
   type WrittenPart,
 } from '../../../../domain/book-format.ts'
 import type { EntryId, Instant, PartnerId } from '../../../../domain/ids.ts'
-import type { MemoryMark } from '../../../../domain/memory-days.ts'
-import type { StoryLink } from '../../../../domain/table-schemas.ts'
+import type { Reply } from '../../../../domain/table-schemas.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
 import type { Journal, JournalState, ShownEntry } from '../../../replica/journal.ts'
 import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
 import { createBookWords, type BookWords } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
+import {
+  entryOf,
+  markOf,
+  quoteOf,
+  reactionsOf,
+  replyOf,
+  storiesIn,
+  storyOf,
+} from './rows-to-write.ts'
 
 /** Entries in each part, which bounds the page's memory. */
 const pageLength = 1000
@@ -88,6 +91,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const end: BookEnd = {
     entries: entries.count,
     reactions: entries.reactionCount,
+    replies: entries.replyCount,
     likes: likes.length,
     quotes: quotes.length,
     marks: marks.length,
@@ -134,7 +138,7 @@ function withoutId({ name, identifier }: KnownPerson): PublicPartner {
   return { name, identifier }
 }
 
-/** The parts of some entries and their reactions, and the same entries for readers without scripts. */
+/** The parts of some entries, their reactions and replies, and the same entries for readers without scripts. */
 interface Leaf {
   readonly lines: Blob
   readonly digests: readonly string[]
@@ -152,7 +156,7 @@ async function writeEntries(
   words: BookWords,
 ) {
   const leaves: Leaf[] = []
-  const counts = { count: 0, reactionCount: 0 }
+  const counts = { count: 0, reactionCount: 0, replyCount: 0 }
   const taken = state.entries.list.filter(
     ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === state.me),
   )
@@ -164,7 +168,9 @@ async function writeEntries(
       .map((entry) => shownEntry(entry, detailsIn(state, entry)))
     counts.count += entries.length
     counts.reactionCount += entries.reduce((sum, { reactions }) => sum + reactions.length, 0)
-    leaves.unshift(leafOf(entries, personOf, words))
+    const repliesOf = (entry: ShownEntry) => state.replies.of(entry.id)
+    counts.replyCount += entries.reduce((sum, entry) => sum + repliesOf(entry).length, 0)
+    leaves.unshift(leafOf(entries, repliesOf, personOf, words))
     await aTaskLater()
   }
   return { leaves, ids: new Set<EntryId>(taken.map(({ id }) => id)), ...counts }
@@ -179,90 +185,32 @@ async function aTaskLater(): Promise<void> {
 
 function leafOf(
   entries: readonly ShownEntry[],
+  repliesOf: (entry: ShownEntry) => readonly Reply[],
   personOf: (id: PartnerId) => PersonIndex,
   words: BookWords,
 ): Leaf {
   const rows = entries.map((entry) => ({
     entry: entryOf(entry, personOf),
     reactions: reactionsOf(entry, personOf),
+    replies: repliesOf(entry).map(replyOf(personOf)),
   }))
   const reactions = rows.flatMap((row) => row.reactions)
+  const replies = rows.flatMap((row) => row.replies)
   const parts: WrittenPart[] = [
     bookPart(
       'entries',
       rows.map(({ entry }) => entry),
     ),
     ...(reactions.length === 0 ? [] : [bookPart('reactions', reactions)]),
+    ...(replies.length === 0 ? [] : [bookPart('replies', replies)]),
   ]
   return {
     lines: new Blob(parts.map(({ line }) => line)),
     digests: parts.map(({ digest }) => digest),
-    plain: new Blob(rows.map((row) => plainPages.entry(row.entry, row.reactions, words))),
+    plain: new Blob(
+      rows.map((row) => plainPages.entry(row.entry, row.reactions, row.replies, words)),
+    ),
   }
-}
-
-function entryOf(entry: ShownEntry, personOf: (id: PartnerId) => PersonIndex): BookEntry {
-  const { id, category, content, createdAt, completedAt, scheduledDate } = entry
-  return {
-    id,
-    by: personOf(entry.userId),
-    category,
-    content,
-    createdAt,
-    ...(completedAt === null ? {} : { completedAt }),
-    ...(scheduledDate === null ? {} : { scheduledDate }),
-    ...(entry.isPrivate ? { isPrivate: true } : {}),
-    ...(entry.pending ? { isUnsent: true } : {}),
-  }
-}
-
-function reactionsOf(
-  { id, reactions }: ShownEntry,
-  personOf: (id: PartnerId) => PersonIndex,
-): BookReaction[] {
-  return reactions.map(({ userId, emoji, createdAt }) => ({
-    entry: id,
-    by: personOf(userId),
-    emoji,
-    createdAt,
-  }))
-}
-
-function quoteOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({
-    userId,
-    text,
-    author,
-    createdAt,
-  }: Omit<BookLike, 'by'> & { readonly userId: PartnerId }): BookLike => ({
-    by: personOf(userId),
-    text,
-    author,
-    createdAt,
-  })
-}
-
-function markOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ entryId: entry, userId, until, createdAt }: MemoryMark): BookMark => ({
-    entry,
-    by: personOf(userId),
-    ...(until === null ? {} : { until }),
-    createdAt,
-  })
-}
-
-/** The links of which the file holds both entries. */
-function storiesIn({ storyLinks }: JournalState, ids: ReadonlySet<EntryId>): readonly StoryLink[] {
-  return storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId))
-}
-
-function storyOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ id: story, userId, ideaId: idea, createdAt }: StoryLink): BookStory => ({
-    story,
-    idea,
-    by: personOf(userId),
-    createdAt,
-  })
 }
 
 /** The file's beginning. Only this script and this style may run, and no request is allowed; the letters are in the style. */

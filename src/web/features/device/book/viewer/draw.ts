@@ -1,7 +1,7 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { categories, createBookWords } from '../book-words.ts'
-import { entries, header, likes, quotes, reactions } from './parts.ts'
+import { entries, header, likes, quotes, reactions, replies } from './parts.ts'
 
 const words = createBookWords(header)
 export const { localOf } = words
@@ -17,7 +17,11 @@ export function element(tag: string, className: string, ...inside: readonly (str
 }
 
 export function drawEntry(entry: BookEntry): HTMLElement {
-  const { author, marks, text, sides, notes } = entryWords(entry, reactions.get(entry.id) ?? [])
+  const { author, marks, text, sides, notes, ...more } = entryWords(
+    entry,
+    reactions.get(entry.id) ?? [],
+    replies.get(entry.id) ?? [],
+  )
   const [emoji = '', ...name] = categories[entry.category].split(' ')
   const badge = element('span', 'badge', emoji)
   badge.setAttribute('aria-hidden', 'true')
@@ -31,6 +35,9 @@ export function drawEntry(entry: BookEntry): HTMLElement {
     ...(notes.length === 0
       ? []
       : [element('p', 'notes', ...notes.map((note) => element('span', '', note)))]),
+    ...more.replies.map((reply) =>
+      element('p', 'reply', element('b', '', reply.author), ` ${reply.text}`),
+    ),
   )
 }
 

@@ -4,8 +4,9 @@ import type {
   BookLike,
   BookQuote,
   BookReaction,
+  BookReply,
 } from '../../../../../domain/book-format.ts'
-import { searchableText } from '../../../../../domain/search/entry-search.ts'
+import { foldedLazily, searchableText } from '../../../../../domain/search/entry-search.ts'
 import type { SearchableText } from '../../../../../domain/search/find-in-text.ts'
 
 /** All rows of one kind. The parts stay on the page, because a browser saves the page as it is then. */
@@ -23,20 +24,26 @@ export const entries = readParts<BookEntry>('entries')
 export const likes = readParts<BookLike>('likes')
 export const quotes = readParts<BookQuote>('quotes')
 /** By entry. */
-export const reactions = new Map<string, BookReaction[]>()
-for (const reaction of readParts<BookReaction>('reactions')) {
-  const known = reactions.get(reaction.entry)
-  if (known === undefined) reactions.set(reaction.entry, [reaction])
-  else known.push(reaction)
+export const reactions = byEntry(readParts<BookReaction>('reactions'))
+export const replies = byEntry(readParts<BookReply>('replies'))
+
+function byEntry<Row extends { readonly entry: string }>(rows: readonly Row[]) {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = groups.get(row.entry)
+    if (known === undefined) groups.set(row.entry, [row])
+    else known.push(row)
+  }
+  return groups
 }
 
-const searchTexts = new Map<BookEntry, SearchableText>()
+const searchTexts = new Map<BookEntry | BookReply, SearchableText>()
 
 /** The text as search compares it; computed at the first search. */
-export function searchTextOf(entry: BookEntry): SearchableText {
-  const known = searchTexts.get(entry)
+export function searchTextOf(row: BookEntry | BookReply): SearchableText {
+  const known = searchTexts.get(row)
   if (known !== undefined) return known
-  const text = searchableText(entry)
-  searchTexts.set(entry, text)
+  const text = 'category' in row ? searchableText(row) : foldedLazily(row.content)
+  searchTexts.set(row, text)
   return text
 }

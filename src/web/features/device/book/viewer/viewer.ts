@@ -14,7 +14,7 @@ import {
   wordParts,
   type Part,
 } from './draw.ts'
-import { entries, header, searchTextOf } from './parts.ts'
+import { entries, header, replies, searchTextOf } from './parts.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150
@@ -119,6 +119,11 @@ const category = document.createElement('select')
 const month = document.createElement('select')
 const found = element('p', 'soft')
 
+/** What search reads of an entry: its text and its replies. */
+function textsOf(entry: BookEntry) {
+  return [entry, ...(replies.get(entry.id) ?? [])].map((row) => searchTextOf(row))
+}
+
 /** Shows the entries that match the search and the chosen category. */
 function show(): void {
   const wanted = parseSearch(search.value)
@@ -126,7 +131,7 @@ function show(): void {
   const shown = entries.filter(
     (entry) =>
       (category.value === '' || entry.category === category.value) &&
-      wanted.every((word) => holdsWord(searchTextOf(entry), word)),
+      wanted.every((word) => textsOf(entry).some((text) => holdsWord(text, word))),
   )
   observer.disconnect()
   waiting.clear()

@@ -1,4 +1,4 @@
-import { Marked } from '../../ui/marked.tsx'
+import { Marked } from './marked.tsx'
 import { partsOf } from './link-parts.ts'
 
 /** A person's text with its line breaks, its web addresses as links that give nothing away. */

@@ -1,0 +1,71 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import type { EntryId } from '../../../domain/ids.ts'
+import { useIsDesktop } from '../../ui/media-query.ts'
+import { ReplyDrawer } from './reply-drawer.tsx'
+import type { FieldPlace } from './use-reply-form.ts'
+
+/** The one field that is open among some cards. A press draws the two cards again that it concerns. */
+class OpenField {
+  #place: FieldPlace | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly current = (): FieldPlace | undefined => this.#place
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
+  }
+
+  readonly set = (place: FieldPlace | undefined): void => {
+    this.#place = place
+    for (const changed of this.#listeners) changed()
+  }
+}
+
+const OpenFieldContext = createContext<OpenField | undefined>(undefined)
+
+function useOpenField(): OpenField {
+  const field = use(OpenFieldContext)
+  if (field === undefined) throw new Error('RepliesProvider is missing')
+  return field
+}
+
+/** Where the field of this entry is open; undefined while it is not. */
+export function useFieldOf(entryId: EntryId): FieldPlace | undefined {
+  const { current, subscribe } = useOpenField()
+  const ofEntry = useCallback(() => {
+    const place = current()
+    return place?.entryId === entryId ? place : undefined
+  }, [current, entryId])
+  return useSyncExternalStore(subscribe, ofEntry)
+}
+
+/** Opens the field in a place, or closes it. */
+export function useSetField(): (place: FieldPlace | undefined) => void {
+  return useOpenField().set
+}
+
+/** Lets every card inside be replied to; on a phone the field is a drawer above them all. */
+export function RepliesProvider({ children }: { readonly children: ReactNode }) {
+  const [field] = useState(() => new OpenField())
+  return (
+    <OpenFieldContext value={field}>
+      {children}
+      <PhoneField />
+    </OpenFieldContext>
+  )
+}
+
+function PhoneField() {
+  const { current, subscribe, set } = useOpenField()
+  const place = useSyncExternalStore(subscribe, current)
+  const isDesktop = useIsDesktop()
+  return <ReplyDrawer place={isDesktop ? undefined : place} onClose={() => set(undefined)} />
+}

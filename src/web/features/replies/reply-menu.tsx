@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Reply } from '../../../domain/table-schemas.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
+import type { Journal } from '../../replica/journal.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { vibrate } from '../../ui/vibrate.ts'
+import { useSetField } from './open-field.tsx'
+import { replyTexts, replyToastTexts } from './replies-texts.ts'
+
+/** How long a deletion can be undone, in milliseconds (D11). */
+const undoWindow = 5000
+
+/** What its author can do with a reply. */
+export function ReplyMenu({ reply }: { readonly reply: Reply }) {
+  const journal = useJournal()
+  const setField = useSetField()
+  const [isOpen, setOpen] = useState(false)
+  const { id: replyId, entryId } = reply
+  const actions = [
+    { label: replyTexts.edit, run: () => setField({ entryId, replyId }) },
+    { label: replyTexts.remove, run: () => deleteReply(journal, reply) },
+  ]
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={replyTexts.menu}
+      hideTitle
+      className="p-2!"
+      trigger={<IconButton icon="more" label={replyTexts.menu} className="-my-2 -me-2" />}
+    >
+      <div className="grid">
+        {actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            variant="ghost"
+            className="justify-start! rounded-md! px-3! text-start font-semibold!"
+            onClick={() => {
+              setOpen(false)
+              run()
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function deleteReply(journal: Journal, reply: Reply): void {
+  vibrate(40)
+  journal.deleteReply(reply)
+  toast({
+    id: `deleted-${reply.id}`,
+    title: replyToastTexts.deleted,
+    description: replyToastTexts.deletedDescription,
+    duration: undoWindow,
+    pinned: true,
+    action: { label: replyToastTexts.undo, onClick: () => undo(journal, reply), undoes: true },
+  })
+}
+
+function undo(journal: Journal, { id }: Reply): void {
+  const { restored, restoredDescription, tooLate, tooLateDescription } = replyToastTexts
+  toast(
+    journal.undoDelete(id)
+      ? { title: restored, description: restoredDescription, tone: 'success' }
+      : { title: tooLate, description: tooLateDescription, tone: 'error' },
+  )
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { EntryId, ReplyId } from '../../../domain/ids.ts'
+import type { Reply } from '../../../domain/table-schemas.ts'
+import { checkContent, type TextProblem } from '../../../domain/text.ts'
+import { useJournal } from '../../replica/journal-context.tsx'
+import { replyDraft, replyForm, type FormDraft, type Journal } from '../../replica/journal.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
+import { problemTexts, replyRefusalTexts } from './replies-texts.ts'
+
+const draftSchema = v.object({ content: v.string() })
+
+/** Where one writes: to an entry or, with a reply, over that one. */
+export interface FieldPlace {
+  readonly entryId: EntryId
+  readonly replyId?: ReplyId
+}
+
+/** What a field opens on. */
+export interface OpenedField extends FieldPlace {
+  readonly draft: FormDraft
+  readonly start: string
+  /** The reply that is edited. */
+  readonly edited: Reply | undefined
+}
+
+/** The text that was left in this place (D26), the reply that is edited, or nothing. */
+async function openField(journal: Journal, { entryId, replyId }: FieldPlace): Promise<OpenedField> {
+  const form = replyForm(entryId, replyId)
+  const { replies } = await journal.whole()
+  const edited = replies.of(entryId).find(({ id }) => id === replyId)
+  const left = await journal.drafts.takeOldest(form, (value) => {
+    const draft = v.safeParse(draftSchema, value)
+    return draft.success ? draft.output.content : undefined
+  })
+  const place = { entryId, ...(replyId && { replyId }), edited }
+  if (left !== undefined) return { ...place, draft: left.draft, start: left.value }
+  return { ...place, draft: journal.drafts.begin(form), start: edited?.content ?? '' }
+}
+
+/** Leaves what was typed to the next field there; where there can be none, says where the text is. */
+async function leaveField(journal: Journal, field: OpenedField): Promise<void> {
+  field.draft.leave()
+  if (!field.draft.isKept) return
+  const state = await journal.whole()
+  const { entryId, replyId } = field
+  const isSignedOut = state.journal === undefined
+  if (isSignedOut || state.waitingDeletions.has(entryId)) return
+  if (state.entries.get(entryId) === undefined) toast(goneToast('create-reply', entryId))
+  else if (replyId !== undefined && !state.replies.of(entryId).some(({ id }) => id === replyId))
+    toast(goneToast('edit-reply', replyId))
+}
+
+function goneToast(action: 'create-reply' | 'edit-reply', id: string) {
+  return { ...replyRefusalTexts[action].gone, id: `gone-${id}`, tone: 'error' } as const
+}
+
+/** The field's session while it is open in a place. */
+export function useFieldSession(
+  place: FieldPlace | undefined,
+): DialogSession<OpenedField | undefined> | undefined {
+  const journal = useJournal()
+  return useDialogSession(
+    place && replyForm(place.entryId, place.replyId),
+    async () => place && openField(journal, place),
+    (field) => void (field && leaveField(journal, field)),
+  )
+}
+
+export interface ReplyFormState {
+  readonly text: string
+  readonly problem: TextProblem | undefined
+  readonly change: (text: string) => void
+  readonly submit: () => void
+}
+
+/** What is typed in an open field; it sends once. */
+export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyFormState {
+  const journal = useJournal()
+  const { draft, edited, entryId } = opened
+  const [text, setText] = useState(opened.start)
+  const [problem, setProblem] = useState<TextProblem>()
+  const isSent = useRef(false)
+
+  const send = (content: string) =>
+    edited === undefined
+      ? journal.createReply(entryId, content, { draft })
+      : journal.editReply(edited, content, { draft })
+  return {
+    text,
+    problem,
+    change(next) {
+      // What was sent is settled; a late key must not bring its draft back.
+      if (isSent.current) return
+      setText(next)
+      setProblem(undefined)
+      const isUnchanged = next.trim() === '' || next === edited?.content
+      if (isUnchanged) draft.clear()
+      else draft.write(replyDraft(next))
+    },
+    submit() {
+      // A ref, because a second press can come before React has drawn the first.
+      if (isSent.current) return
+      const checked = checkContent(text)
+      if (!checked.ok) {
+        setProblem(checked.reason)
+        toast({ title: problemTexts[checked.reason], tone: 'error', id: 'reply-problem' })
+        return
+      }
+      isSent.current = send(checked.content) === 'stored'
+      if (isSent.current) onDone()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { v4 } from 'uuid'
+import type { EntryEdit } from '../../../domain/entry.ts'
+import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
+import type { Calls } from '../../backend/calls.ts'
+import { replyForm } from './draft-form.ts'
+import { resultOfInsert } from './insert-result.ts'
+import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import { doneWith, failed, rejected, resultOfDeletion, type SendResult } from './send-result.ts'
+
+interface AboutReply {
+  readonly replyId: ReplyId
+  /** Replies are sent in one order with their entry. */
+  readonly entryId: EntryId
+}
+
+export interface CreateReply extends AboutReply {
+  readonly action: 'create-reply'
+  readonly content: string
+  /** By the device's clock. */
+  readonly createdAt: Instant
+}
+
+export interface EditReply extends AboutReply {
+  readonly action: 'edit-reply'
+  readonly content: string
+}
+
+export interface DeleteReply extends AboutReply {
+  readonly action: 'delete-reply'
+}
+
+type ReplyMutation = CreateReply | EditReply | DeleteReply
+
+const aboutReply = {
+  table: 'replies',
+  rowKey: ({ replyId }: AboutReply): string => replyId,
+  aggregateId: ({ entryId }: AboutReply): string => entryId,
+  withId<Mutation extends AboutReply>(mutation: Mutation, { from, to }: IdChange): Mutation {
+    const { replyId, entryId } = mutation
+    if (replyId !== from && entryId !== from) return mutation
+    return {
+      ...mutation,
+      replyId: replyId === from ? (to as ReplyId) : replyId,
+      entryId: entryId === from ? (to as EntryId) : entryId,
+    }
+  },
+} as const
+
+export const createReply: MutationKind<CreateReply, 'replies'> = {
+  ...aboutReply,
+  action: 'create-reply',
+  apply: (row, { replyId: id, entryId, content, createdAt }, userId) =>
+    row ?? {
+      id,
+      entryId,
+      userId,
+      content,
+      createdAt,
+      visibleSince: createdAt,
+      updatedAt: createdAt,
+    },
+  merge: () => undefined,
+  async send(calls, { replyId: id, entryId, content, createdAt }, me) {
+    const result = await resultOfInsert({
+      calls,
+      table: 'replies',
+      id,
+      answer: calls.insert('replies', { id, entryId, userId: me, content, createdAt }),
+      isSame: (held) => held.userId === me && held.entryId === entryId,
+      newId: v4,
+    })
+    return result.kind === 'refused' ? goneOrRejected(calls, entryId) : result
+  },
+  isRequiredBy: (later, mutation) => isAboutSame(later, mutation),
+  typed: ({ entryId, content }) => ({
+    form: replyForm(entryId),
+    value: replyDraft(content),
+    text: content,
+  }),
+  insertedId: ({ replyId }) => replyId,
+  idIsNeverReused: true,
+}
+
+/** Of a person's edits on two devices the one that arrives last stays; no other person edits it. */
+export const editReply: MutationKind<EditReply, 'replies'> = {
+  ...aboutReply,
+  action: 'edit-reply',
+  apply: (row, { content }) =>
+    row === undefined || row.content === content ? row : { ...row, content },
+  merge: (before, mutation) =>
+    isAboutSame(before, mutation) && before.action !== 'delete-reply'
+      ? { ...before, content: mutation.content }
+      : undefined,
+  async send(calls, { replyId: id, entryId, content }) {
+    const answer = await calls.update('replies', { id }, { content })
+    if (!answer.ok && failed(answer.code).kind === 'paused') return failed(answer.code)
+    if (answer.ok && answer.value !== undefined) return doneWith('replies', answer.value)
+    const held = await calls.read('replies', { id })
+    if (!held.ok) return failed(held.code)
+    return held.value === undefined ? gone : goneOrRejected(calls, entryId)
+  },
+  typed: ({ entryId, replyId, content }) => ({
+    form: replyForm(entryId, replyId),
+    value: replyDraft(content),
+    text: content,
+  }),
+}
+
+export const deleteReply: MutationKind<DeleteReply, 'replies'> = {
+  ...aboutReply,
+  action: 'delete-reply',
+  apply: () => undefined,
+  merge: (before, mutation) => (isAboutSame(before, mutation) ? mutation : undefined),
+  send: async (calls, { replyId: id }) =>
+    resultOfDeletion('replies', id, calls.delete('replies', { id })),
+  deletesRow: true,
+}
+
+const gone = { kind: 'refused', reason: 'gone', returned: undefined } as const
+
+/** One answer of the server stands for an entry that is hidden, gone or never was, and for a text it does not take. */
+async function goneOrRejected(calls: Calls, entryId: EntryId): Promise<SendResult> {
+  const entry = await calls.read('entries', { id: entryId })
+  if (!entry.ok) return failed(entry.code)
+  return entry.value === undefined ? gone : rejected
+}
+
+function isAboutSame(before: AnyMutation, { replyId }: AboutReply): before is ReplyMutation {
+  return 'replyId' in before && before.replyId === replyId
+}
+
+/** A reply's text as the form of an entry reads it, too: it is offered there once the entry is gone. */
+export function replyDraft(content: string): EntryEdit {
+  return { category: 'gedanken', content, isPrivate: false, scheduledDate: null }
+}

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test'
+import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import {
+  arrived,
+  cardOf,
+  openEdit,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  write,
+} from './entry-steps.ts'
+
+/** Opens the field of a card's reply: in the card or, on a phone, in the drawer. */
+async function openField(page: Page, card: Locator): Promise<Locator> {
+  await card.getByRole('button', { name: 'Antworten' }).click()
+  const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+  await expect(field).toBeFocused()
+  return field
+}
+
+async function reply(page: Page, card: Locator, text: string): Promise<void> {
+  const field = await openField(page, card)
+  await field.fill(text)
+  await field.press('Control+Enter')
+  await expect(field).toHaveCount(0)
+  await expect(repliesOf(card).filter({ hasText: text })).toBeVisible()
+}
+
+function repliesOf(card: Locator): Locator {
+  return card.getByRole('list', { name: 'Antworten' }).getByRole('listitem')
+}
+
+async function choose(page: Page, line: Locator, label: string): Promise<void> {
+  await line.getByRole('button', { name: 'Was tun mit dieser Antwort?' }).click()
+  await page.getByRole('button', { name: label }).click()
+}
+
+async function setPrivate(page: Page, card: Locator): Promise<void> {
+  const form = await openEdit(page, card)
+  await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toBeHidden()
+}
+
+test('both reply, the last two are shown, and each edits and deletes their own', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const partner = await app.signedIn(secondPartner, { viewport: phone })
+  const card = await write(page, 'Wir waren am Meer')
+  const seen = cardOf(partner, 'Wir waren am Meer')
+
+  await test.step('on the phone in a drawer with the entry on top', async () => {
+    await seen.getByRole('button', { name: 'Antworten' }).click()
+    const drawer = partner.getByRole('dialog', { name: 'Dem Eintrag antworten' })
+    await expect(drawer).toContainText('Wir waren am Meer')
+    await drawer.getByRole('textbox', { name: 'Deine Antwort' }).fill('Und das Wasser war warm')
+    await drawer.getByRole('button', { name: 'Senden' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(repliesOf(card)).toContainText(['Und das Wasser war warm'])
+    await expect(repliesOf(card)).toContainText(['Željka'])
+  })
+
+  await test.step('the others are behind one line', async () => {
+    await reply(page, card, 'Nächstes Jahr wieder')
+    await reply(page, card, 'Mit Zelt')
+    await expect(repliesOf(seen)).toHaveText([/Nächstes Jahr wieder/, /Mit Zelt/])
+    await reply(page, card, 'Und Grill')
+    await expect(card.getByRole('button', { name: '2 weitere Antworten' })).toBeVisible()
+    await seen.getByRole('button', { name: '2 weitere Antworten' }).click()
+    await expect(repliesOf(seen)).toHaveCount(4)
+    await expect(repliesOf(seen).first()).toContainText('Und das Wasser war warm')
+  })
+
+  await test.step('only one’s own can be changed', async () => {
+    const menus = seen.getByRole('button', { name: 'Was tun mit dieser Antwort?' })
+    await expect(menus).toHaveCount(1)
+    await choose(partner, repliesOf(seen).first(), 'Antwort bearbeiten')
+    const drawer = partner.getByRole('dialog', { name: 'Antwort bearbeiten' })
+    await drawer.getByRole('textbox', { name: 'Deine Antwort' }).fill('Und das Wasser war kalt')
+    await drawer.getByRole('button', { name: 'Speichern' }).click()
+    await card.getByRole('button', { name: '2 weitere Antworten' }).click()
+    await expect(repliesOf(card).first()).toContainText('Und das Wasser war kalt')
+  })
+
+  await test.step('a deletion can be undone, and then reaches the other', async () => {
+    await choose(page, repliesOf(card).last(), 'Antwort löschen')
+    await expect(toasts(page)).toContainText('Antwort gelöscht')
+    await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
+    await expect(repliesOf(card)).toHaveCount(3)
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(toasts(page)).toContainText('Deine Antwort ist wieder da.')
+    await expect(repliesOf(card)).toHaveCount(4)
+    await choose(page, repliesOf(card).last(), 'Antwort löschen')
+    await expect(repliesOf(seen)).toHaveCount(3)
+  })
+
+  await test.step('an entry is deleted with its replies, and the undo brings all back', async () => {
+    await card.getByRole('button', { name: 'Löschen' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Eintrag löschen?' })
+    await expect(question).toContainText('Er wird mit 3 Antworten gelöscht.')
+    await question.getByRole('button', { name: 'Löschen' }).click()
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).last().click()
+    await expect(card).toContainText('Mit Zelt')
+  })
+})
+
+test('a text that cannot be sent says why, and what was typed stays a draft of its entry', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const card = await write(page, 'Heute geregnet')
+  const other = await write(page, 'Pilze gesammelt')
+  const field = await openField(page, card)
+  await field.fill('\u200b')
+  await field.press('Control+Enter')
+  await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
+  await field.fill('x'.repeat(301))
+  await field.press('Control+Enter')
+  await expect(toasts(page)).toContainText('Maximal 300 Zeichen erlaubt')
+  await field.fill('Halb getippt')
+  await field.press('Escape')
+  await expect(field).toHaveCount(0)
+  // Only one field is open, and each entry has its own draft.
+  await expect(await openField(page, other)).toHaveValue('')
+  await page.reload()
+  await expect(await openField(page, card)).toHaveValue('Halb getippt')
+})
+
+test('replies leave the partner with an entry that becomes private, and what was not sent comes back', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const partner = await app.signedIn(secondPartner, { viewport: desktop })
+  const card = await write(page, 'Überraschung geplant')
+  const seen = cardOf(partner, 'Überraschung geplant')
+  await reply(partner, seen, 'Was denn?')
+  await arrived(seen)
+  const field = await openField(partner, seen)
+  await field.fill('Verrat es mir')
+  await setPrivate(page, card)
+
+  await expect(seen).toHaveCount(0)
+  await expect(toasts(partner)).toContainText('Dieser Eintrag ist nicht mehr da')
+  await expect(toasts(partner)).toContainText('Öffne „Neuer Eintrag“, dort ist dein Text noch da.')
+  await partner.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+  const form = partner.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(textField(form)).toHaveValue('Verrat es mir')
+  await form.getByRole('button', { name: 'Abbrechen' }).click()
+
+  // The author sees both sides, and alone can reply.
+  await expect(repliesOf(card)).toContainText(['Was denn?'])
+  await reply(page, card, 'Bald weißt du es')
+  await arrived(card)
+  await setPrivate(page, card)
+  await expect(repliesOf(seen)).toHaveText([/Was denn\?/, /Bald weißt du es/])
+})
+
+test('a reply that waited offline while its entry was deleted comes back as a draft', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const partner = await app.signedIn(secondPartner, { viewport: phone })
+  const card = await write(page, 'Nur kurz da')
+  const seen = cardOf(partner, 'Nur kurz da')
+  await expect(seen).toBeVisible()
+  await partner.context().setOffline(true)
+  await reply(partner, seen, 'Schön war es')
+  await remove(page, card)
+  await expect(toasts(page)).toContainText('Eintrag gelöscht')
+  await expect(toasts(page)).not.toContainText('Eintrag gelöscht', { timeout: 20_000 })
+  await partner.context().setOffline(false)
+  await expect(toasts(partner)).toContainText('Dieser Eintrag ist nicht mehr da')
+  const form = await openForm(partner, 'Gedanken & Notizen')
+  await expect(textField(form)).toHaveValue('Schön war es')
+})
+
+test('a reply is news in the bell, is found by search, and leads to its entry', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const partner = await app.signedIn(secondPartner, { viewport: desktop })
+  const card = await write(page, 'Kuchen gebacken')
+  await expect(cardOf(partner, 'Kuchen gebacken')).toBeVisible()
+  await reply(partner, cardOf(partner, 'Kuchen gebacken'), 'Mit Pflaumen bitte')
+  for (const text of ['Und Sahne', 'Und Zimt']) await reply(page, card, text)
+
+  await page.getByRole('button', { name: 'Neu für dich: 1' }).click()
+  const line = page.getByRole('list', { name: 'Neuigkeiten' }).getByRole('button')
+  await expect(line.first()).toContainText('Željka hat geantwortet')
+  await expect(line.first()).toContainText('Mit Pflaumen bitte')
+  await line.first().click()
+  await expect(card).toBeInViewport()
+
+  await page.keyboard.press('/')
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('pflaumen')
+  await expect(card.locator('mark')).toHaveText('Pflaumen')
+})

@@ -122,6 +122,7 @@ const tables = [
   'quote_likes',
   'reactions',
   'removals',
+  'replies',
   'server_starts',
   'story_links',
 ]

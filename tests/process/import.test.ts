@@ -63,7 +63,7 @@ describe('npm run import', () => {
     expect(await written()).toEqual(before)
     const again = await importing()
     expect(again.output).toContain(
-      'would add 0 entries, 0 reactions, 0 likes, 0 quotes, 0 memory marks, 0 stories of ideas.',
+      'would add 0 entries, 0 reactions, 0 replies, 0 likes, 0 quotes, 0 memory marks, 0 stories of ideas.',
     )
     expect(await written()).toEqual(before)
   }, 600_000)

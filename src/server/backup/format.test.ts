@@ -7,9 +7,12 @@ describe('the counts of a backup in words', () => {
       'auth.users': 2,
       'public.entries': 1,
       'public.reactions': 0,
+      'public.replies': 2,
       'public.quote_likes': 1,
       'public.custom_quotes': 1,
     }
-    expect(countsInWords(counts)).toBe('2 accounts, 1 entry, 0 reactions, 1 like, 1 own quote')
+    expect(countsInWords(counts)).toBe(
+      '2 accounts, 1 entry, 0 reactions, 2 replies, 1 like, 1 own quote',
+    )
   })
 })

@@ -270,9 +270,22 @@ test('each day has a heading, and author and category are written on the card', 
 
 for (const width of [390, 1440])
   test(`nothing moves as the journal opens at a width of ${width} px`, async ({ app }) => {
+    // Its card asks for the story, below which the others stand; and far more than the first screen shows.
+    const idea = 'Einmal mit dem Nachtzug ans Meer'
+    const createdAt = new Date('2026-06-12T16:00:00+02:00')
+    await seed(app, 'Jonas', { content: idea, category: 'ideen', completed: true, createdAt })
+    await app.server.sql()`
+      insert into entries (user_id, category, content, created_at)
+      select id, 'gedanken', 'Nr. ' || n, timestamptz '2026-01-01' + n * interval '1 hour'
+      from profiles, generate_series(1, 3000) n where name = 'Jonas'`
     const page = await open(app, { width, height: 844 })
+    const isComplete = async () =>
+      expect(page.locator('li[aria-setsize="-1"]')).toHaveCount(0, { timeout: 30_000 })
+    await isComplete()
     await page.reload()
     await expect(cardOf(page, '15: Am Abend')).toBeVisible()
+    await expect(cardOf(page, idea)).toContainText("Wie war's?")
     await expect(quoteBlock(page).getByRole('blockquote')).toBeVisible()
+    await isComplete()
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })

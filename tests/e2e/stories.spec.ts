@@ -178,7 +178,7 @@ test('a story that is refused comes back in the form with its idea', async ({ ap
   await expect(line(cardWith(page, failingWord), `Aus einer Idee: ${wish}`)).toBeVisible()
 })
 
-test('no card asks before all entries are on the device', async ({ app }) => {
+test('no card asks for a story that is on the device, however far back', async ({ app }) => {
   const idea = await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
   const page = await app.signedIn(firstPartner)
   await expect(line(cardWith(page, wish), ask)).toBeVisible()

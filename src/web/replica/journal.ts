@@ -39,7 +39,6 @@ export type {
   DeviceCopy,
   Memory,
   News,
-  NewsCount,
   NewsItem,
   ParkedWrite,
   ShownEntry,

@@ -51,7 +51,7 @@ interface Opening {
  */
 export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }: BellProps) {
   const readMarker = useJournalState((state) => state.readMarker)
-  const counted = useNews()
+  const count = useNews()
   const marker = useUnseenMarker()
   const [opening, setOpening] = useState<Opening>()
   const openings = useRef(0)
@@ -77,7 +77,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
         else close()
       }}
       title={newsTexts.title}
-      trigger={bellButton(counted?.count ?? 0)}
+      trigger={bellButton(count ?? 0)}
       // The foot covers no line that has the focus.
       className="w-96 scroll-pb-16 cramped:scroll-pb-0"
       isAnchorStill

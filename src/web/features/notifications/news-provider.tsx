@@ -10,7 +10,6 @@ import {
 import type { Instant } from '../../../domain/ids.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { newsCount } from '../../replica/questions/news.ts'
-import type { NewsCount } from '../../replica/journal.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './notifications-texts.ts'
 
@@ -31,7 +30,7 @@ export interface UnseenMarker {
   readonly keep: () => void
 }
 
-const sharedNews = createSharedValue<NewsCount>()
+const sharedNews = createSharedValue<number>()
 const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
 
 export interface NewsProviderProps {
@@ -45,18 +44,18 @@ export interface NewsProviderProps {
  * app's icon, on every page (D7).
  */
 export function NewsProvider({ title, children }: NewsProviderProps) {
-  const news = useNewsCount()
-  const marker = useMarker(news?.readMarker)
-  useCountOutside(title, news?.count)
+  const count = useNewsCount()
+  const marker = useMarker(useJournalState((state) => state.readMarker))
+  useCountOutside(title, count)
   return (
-    <sharedNews.Provider value={news}>
+    <sharedNews.Provider value={count}>
       <MarkerContext value={marker}>{children}</MarkerContext>
     </sharedNews.Provider>
   )
 }
 
 /** Undefined until every row has been read: until then the number may grow. */
-function useNewsCount(): NewsCount | undefined {
+function useNewsCount(): number | undefined {
   const isWhole = useJournalState((state) => state.isWhole)
   const me = useJournalState((state) => state.me)
   const profiles = useJournalState((state) => state.profiles)

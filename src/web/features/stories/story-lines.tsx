@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import { ideaOf, isPastIdea, storiesOf } from '../../replica/questions/stories.ts'
+import { useJournalState } from '../../replica/journal-context.tsx'
+import { ideaOf, isStoryWanted, storiesOf } from '../../replica/questions/stories.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { storiesTexts } from './stories-texts.ts'
 import { useStoryActions } from './story-actions.tsx'
@@ -20,14 +20,9 @@ export function StoryLines({ entry, now }: StoryLinesProps) {
 }
 
 function StoriesOfIdea({ idea, now }: { readonly idea: Entry; readonly now: number }) {
-  const { me } = useJournal()
   const stories = useStories(idea)
-  const isWhole = useJournalState((state) => state.isWhole)
-  const journal = useJournalState((state) => state.journal)
+  const isAsked = useJournalState((state) => isStoryWanted(state, idea, now))
   const { tell } = useStoryActions()
-  // A story that is not in memory yet may exist.
-  const isAsked =
-    isWhole && isPastIdea(idea, now, { journal }) && !stories.some(({ userId }) => userId === me)
   if (stories.length === 0 && !isAsked) return null
   return (
     <ul className="-my-2 grid grid-cols-[minmax(0,1fr)]">

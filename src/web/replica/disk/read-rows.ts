@@ -1,5 +1,6 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../domain/ids.ts'
+import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../../domain/memory-days.ts'
 import { entryPartTables, tableNames, type StoredRows, type TableName } from '../memory/tables.ts'
@@ -23,7 +24,10 @@ export interface Piece<Name extends TableName> {
 export const largeTables = ['entries', ...entryPartTables] as const
 export type LargeTable = (typeof largeTables)[number]
 
-/** The newest entries, those that may be remembered today, their reactions and replies, and all rows of the small tables. */
+/**
+ * The newest entries, those that may be remembered today, the stories and ideas that these name, the reactions and
+ * replies of all of them, and all rows of the small tables.
+ */
 export async function readFirst(database: CopyDatabase, now: number): Promise<ReadRows> {
   const transaction = database.begin(tableNames)
   const small = tableNames.filter((name) => !(largeTables as readonly TableName[]).includes(name))
@@ -41,13 +45,27 @@ export async function readFirst(database: CopyDatabase, now: number): Promise<Re
       : await Promise.all(
           rangesOn(now, oldest.value, timeZone).map(async (range) => entries.getAll(range)),
         )
-  const shown = [...newest, ...(oldest === null ? [] : [oldest.value]), ...remembered.flat()]
+  const found = [...newest, ...(oldest === null ? [] : [oldest.value]), ...remembered.flat()]
+  const linked = await Promise.all(
+    linkedTo(new Set(found.map(({ id }) => id)), read.story_links ?? []).map(async (id) =>
+      entries.objectStore.get(id),
+    ),
+  )
+  const shown = [...found, ...linked.filter((entry) => entry !== undefined)]
   const ids = shown.map(({ id }) => id)
   const [reactions, replies] = await Promise.all([
     partsOf(transaction.objectStore('reactions'), ids),
     partsOf(transaction.objectStore('replies'), ids),
   ])
   return { ...read, entries: shown, reactions, replies }
+}
+
+/** The stories of these ideas, and the ideas of these stories. */
+function linkedTo(ids: ReadonlySet<EntryId>, links: readonly StoryLink[]): readonly EntryId[] {
+  return links.flatMap(({ id, ideaId }) => [
+    ...(ids.has(ideaId) ? [id] : []),
+    ...(ids.has(id) ? [ideaId] : []),
+  ])
 }
 
 interface PartStore<Row> {

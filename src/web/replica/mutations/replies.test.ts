@@ -162,7 +162,7 @@ describe('replies of the server', () => {
       replyOn(12, { content: 'Mit Pflaumen' }),
       replyOn(13, { userId: me }),
     )
-    expect(newsCount(memory.state()).count).toBe(1)
+    expect(newsCount(memory.state())).toBe(1)
     expect(newsOf(memory.state(), 1).items).toMatchObject([
       { kind: 'reply', entryId, replyId: replyIdOf(12), excerpt: 'Mit Pflaumen' },
     ])

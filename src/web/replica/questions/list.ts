@@ -1,5 +1,6 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, matchesFilter, type EntryFilter } from '../../../domain/filter.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 
 /** An IANA name; until the journal's own is known, one that shows no wrong day for long. */
@@ -7,11 +8,19 @@ export function timeZoneOf({ journal }: Pick<JournalState, 'journal'>): string {
   return journal?.timeZone ?? 'UTC'
 }
 
-/** True while older entries than those on the device are still to come from the server. */
-export function areEntriesToCome({ progress }: Pick<JournalState, 'progress'>): boolean {
+/** True while older rows than those on the device are still to come from the server. */
+export function areRowsToCome(
+  { progress }: Pick<JournalState, 'progress'>,
+  wanted: SyncedTable,
+): boolean {
   return progress.some(
-    ({ table, backfillCursor }) => table === 'entries' && backfillCursor !== undefined,
+    ({ table, backfillCursor }) => table === wanted && backfillCursor !== undefined,
   )
+}
+
+/** True while older entries than those on the device are still to come from the server. */
+export function areEntriesToCome(state: Pick<JournalState, 'progress'>): boolean {
+  return areRowsToCome(state, 'entries')
 }
 
 /** Whether each entry that this person may see is in memory; before that their number may grow. */

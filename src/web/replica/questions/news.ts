@@ -4,7 +4,7 @@ import type { Reaction, Reply } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { byVisible, type VisibleRow } from '../memory/recent-rows.ts'
 import { nameOf } from './entry-details.ts'
-import type { News, NewsCount, NewsItem } from './shown.ts'
+import type { News, NewsItem } from './shown.ts'
 
 /** The count goes up to here, one more than anyone is shown. */
 const mostNews = 100
@@ -19,13 +19,13 @@ type Source = Pick<
 >
 
 /** How much of what the partner wrote, replied and reacted is after my read marker (D7). */
-export function newsCount(state: Source): NewsCount {
-  const { entries, reactions, replies, readMarker } = state
+export function newsCount(state: Source): number {
+  const { entries, reactions, replies } = state
   const isToEntry = ({ entryId }: Reaction | Reply) => entries.get(entryId) !== undefined
   const reacted = newRows(reactions.recent, state).filter(isToEntry)
   const replied = newRows(replies.recent, state).filter(isToEntry)
   const count = newRows(entries.recent, state).length + reacted.length + replied.length
-  return { count: Math.min(mostNews, count), readMarker }
+  return Math.min(mostNews, count)
 }
 
 /**

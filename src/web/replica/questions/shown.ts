@@ -54,13 +54,6 @@ export interface News {
   readonly more: boolean
 }
 
-export interface NewsCount {
-  /** How much is new; 100 stands for that and more. */
-  readonly count: number
-  /** Everything visible up to here has been seen; the server's marker or one on its way to it. */
-  readonly readMarker: Instant | undefined
-}
-
 /** What of the journal is on this device, and what the server says of its keeping. */
 export interface DeviceCopy {
   /** Entries held. */

@@ -6,9 +6,10 @@ import {
   journalWith,
   letDeletionWait,
   me,
+  partner,
   setQueue,
 } from '../memory/test-journal.ts'
-import { ideaOf, isPastIdea, storiesOf } from './stories.ts'
+import { ideaOf, isPastIdea, isStoryWanted, storiesOf } from './stories.ts'
 
 const idea = entryOn(1, { category: 'ideen', content: 'Einmal ans Meer' })
 const story = (day: number, changes: object = {}) =>
@@ -88,5 +89,31 @@ describe('an idea', () => {
     expect(on({ scheduledDate: '2026-06-11T22:00:00.000000Z' })).toBe(false)
     expect(on({ scheduledDate: '2026-06-10T22:00:00.000000Z' })).toBe(true)
     expect(on({ category: 'gedanken', completed: true })).toBe(false)
+  })
+
+  it('is asked for while I told no story of it, as far as links tell', () => {
+    const past = { ...idea, completed: true }
+    const wanted = (memory: ReturnType<typeof journal>) => isStoryWanted(memory.state(), past, now)
+    expect(wanted(journal())).toBe(true)
+    expect(isStoryWanted(journal().state(), idea, now)).toBe(false)
+    const told = journal(3)
+    expect(wanted(told)).toBe(false)
+    told.change((rows) => rows.put('entries', story(3, { category: 'gedanken' })))
+    expect(wanted(told)).toBe(true)
+    // The story is not in memory yet.
+    told.change((rows) => rows.remove('entries', idOf(3)))
+    expect(wanted(told)).toBe(false)
+    const ofPartner = journal()
+    ofPartner.change((rows) => rows.put('story_links', { ...link(3), userId: partner }))
+    expect(wanted(ofPartner)).toBe(true)
+    const filling = journal()
+    filling.change((rows) =>
+      rows.put('progress', {
+        table: 'story_links',
+        cursor: undefined,
+        backfillCursor: { updatedAt: at(1), id: idOf(1) },
+      }),
+    )
+    expect(wanted(filling)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { isOver } from '../../../domain/schedule.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { timeZoneOf } from './list.ts'
+import { areRowsToCome, timeZoneOf } from './list.ts'
 
 type Source = Pick<JournalState, 'storyLinks' | 'entries'>
 type Asked = Pick<Entry, 'id' | 'category'>
@@ -20,6 +20,25 @@ export function ideaOf({ storyLinks, entries }: Source, story: Asked): Entry | u
   const link = story.category === 'erzaehlen' ? storyLinks.ofStory(story.id) : undefined
   const idea = link && entries.get(link.ideaId)
   return idea?.category === 'ideen' ? idea : undefined
+}
+
+/**
+ * Whether a card asks this person for the story of an idea. A story that is linked to it and not in memory yet counts,
+ * so that nothing is asked that is answered a moment later.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isStoryWanted(
+  state: Source & Pick<JournalState, 'me' | 'journal' | 'progress'>,
+  idea: Entry,
+  now: number,
+): boolean {
+  const { me, entries, storyLinks } = state
+  if (areRowsToCome(state, 'story_links') || !isPastIdea(idea, now, state)) return false
+  return !storyLinks.ofIdea(idea.id).some(({ id, userId }) => {
+    const story = entries.get(id)
+    return userId === me && (story === undefined || story.category === 'erzaehlen')
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { syncedTables } from '../../../domain/journal-tables.ts'
+import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { at, entryOn, idOf, reactionTo, removalOf } from '../memory/test-journal.ts'
 import { delayOpening, evict, onDevice } from '../test-faults.ts'
 import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
@@ -25,13 +26,14 @@ const hidden = (store: Store, day: number, version: number) =>
 
 describe('a journal that is not whole in memory yet', () => {
   /** A copy of many entries, of which the first reading takes few. */
-  async function partlyRead(count = 40): Promise<Store> {
+  async function partlyRead(count = 40, links: readonly StoryLink[] = []): Promise<Store> {
     await onDevice(async (database) => {
       const { store, done } = database.transaction('entries', 'readwrite')
       for (let day = 1; day <= count; day += 1) void store.put(entryOn(day))
       await done
       await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
       for (const day of [1, 2, 3]) await database.put('reactions', reactionTo(day))
+      for (const link of links) await database.put('story_links', link)
     })
     const store = createStore({ now: () => Date.UTC(2026, 5, 1) })
     await store.open()
@@ -48,6 +50,21 @@ describe('a journal that is not whole in memory yet', () => {
     expect(store.memory.state().isWhole).toBe(true)
     expect(store.memory.state().entries.list).toHaveLength(40)
     expect(store.memory.rows('reactions').size).toBe(3)
+  })
+
+  it('knows the story of an idea that is among the newest, and the idea of a story', async () => {
+    const link = (day: number, ideaDay: number) => {
+      const { userId, createdAt, updatedAt } = entryOn(day)
+      return { id: idOf(day), userId, ideaId: idOf(ideaDay), createdAt, updatedAt }
+    }
+    const store = await partlyRead(40, [link(3, 40), link(39, 5), link(7, 8)])
+    const { entries } = store.memory.state()
+    expect([3, 5, 7, 8].map((day) => entries.get(idOf(day)) !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('ends up right, if changes come before the rest is read', async () => {

@@ -1,5 +1,4 @@
 import { Activity, useRef, useState, type RefObject } from 'react'
-import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/table-schemas.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
@@ -86,9 +85,9 @@ export function MainScreen(props: MainScreenProps) {
   const search = useSearchWords()
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
-  const openEntry: ListView['openEntry'] = (id) => {
+  const openEntry: ListView['openEntry'] = (id, reply) => {
     search.end()
-    view.openEntry(id)
+    view.openEntry(id, reply)
   }
   useLinkedEntry(openEntry)
   return (
@@ -204,7 +203,7 @@ function Entries({ view, search, now }: EntriesProps) {
     <EntryActionsProvider onRestored={view.openEntry}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
-        <RepliesProvider>
+        <RepliesProvider wanted={view.reply}>
           <EntryList
             filter={filter}
             now={now}
@@ -236,7 +235,7 @@ function Entries({ view, search, now }: EntriesProps) {
 }
 
 interface MainHeaderProps extends MainScreenProps {
-  readonly onOpenEntry: (id: EntryId) => void
+  readonly onOpenEntry: ListView['openEntry']
 }
 
 function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {

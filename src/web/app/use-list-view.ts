@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
 import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
-import type { EntryId } from '../../domain/ids.ts'
+import type { EntryId, ReplyId } from '../../domain/ids.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
 import { useJournal, useTimeZone } from '../replica/journal-context.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -13,8 +13,10 @@ export interface ListView {
   /** The entry to scroll to. */
   readonly highlight: EntryId | undefined
   readonly onHighlighted: () => void
-  /** Scrolls to an entry, also if a tab or filter hides it or it is far back (D7). */
-  readonly openEntry: (id: EntryId) => void
+  /** The reply to show on its card. */
+  readonly reply: ReplyId | undefined
+  /** Scrolls to an entry, or to a reply to it, also if a tab or filter hides it or it is far back (D7). */
+  readonly openEntry: (id: EntryId, reply?: ReplyId) => void
   /** Neither tab, filter nor scroll position may hide a new entry. */
   readonly showCreated: (category: Category) => void
 }
@@ -26,6 +28,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const timeZone = useTimeZone()
   const [filter, setFilter] = useFilter()
   const [highlight, setHighlight] = useState<EntryId>()
+  const [reply, setReply] = useState<ReplyId>()
   const context = { me: journal.me, now, timeZone }
 
   return {
@@ -36,11 +39,13 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
     },
     highlight,
     onHighlighted: () => setHighlight(undefined),
-    openEntry(id) {
+    reply,
+    openEntry(id, wanted) {
       void journal.entry(id).then((entry) => {
         if (entry === undefined) return
         setFilter(filterShowing(entry, filter, context))
         setHighlight(id)
+        setReply(wanted)
       })
     },
     showCreated(category) {

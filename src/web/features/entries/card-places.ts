@@ -93,9 +93,11 @@ export function scrollPageTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
-/** Brings a card on the screen, gives it the focus and lets it glow once. */
+/** Brings a card, or the part of it that is wanted, on the screen, gives it the focus and lets it glow once. */
 export function showCard(item: Element): void {
-  const card = item.querySelector<HTMLElement>('[data-entry]')
+  const card =
+    item.querySelector<HTMLElement>('[data-wanted]') ??
+    item.querySelector<HTMLElement>('[data-entry]')
   if (card === null) return
   const { top, bottom, height } = card.getBoundingClientRect()
   const { header, foot } = covered()

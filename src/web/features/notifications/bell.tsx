@@ -7,7 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { newsOf } from '../../replica/questions/news.ts'
@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FootButton } from './foot-button.tsx'
-import { linesWithSheet, NewsList } from './news-list.tsx'
+import { linesWithSheet, NewsList, type OpenNews } from './news-list.tsx'
 import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './notifications-texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
@@ -28,7 +28,7 @@ const newsLines = 40
 export interface BellProps {
   /** The partner's name, for the empty list. */
   readonly partnerName: string | undefined
-  readonly onOpenEntry: (id: EntryId) => void
+  readonly onOpenEntry: OpenNews
   /** The sentence about a new version, for the first opening after its update. */
   readonly takeVersionNews: () => string | undefined
   /** The part about nudges, which replaces the list, and the line at the foot that shows it. */
@@ -140,7 +140,7 @@ function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps)
 interface SeenNewsProps extends Opening, News {
   readonly partnerName: string | undefined
   readonly onClose: () => void
-  readonly onOpenEntry: (id: EntryId) => void
+  readonly onOpenEntry: OpenNews
   /** Asks for this number of lines. */
   readonly onLines: (count: number) => void
 }
@@ -164,9 +164,9 @@ function SeenNews(props: SeenNewsProps) {
   }, [isVisible, newest, before, journal])
 
   const open = useCallback(
-    (id: EntryId) => {
+    (...news: Parameters<OpenNews>) => {
       onClose()
-      onOpenEntry(id)
+      onOpenEntry(...news)
     },
     [onClose, onOpenEntry],
   )

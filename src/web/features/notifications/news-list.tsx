@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstant } from '../../../domain/date-format.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import { withoutBidiControls } from '../../../domain/text.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
 import type { NewsItem } from '../../replica/journal.ts'
@@ -18,6 +18,9 @@ export const linesWithSheet = 8
 /** The browser lays a line out as it comes near the screen; until then it takes a line's usual height. */
 const laidOutNearScreen = '[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]'
 
+/** Leads to an entry, or to a reply to it. */
+export type OpenNews = (id: EntryId, reply?: ReplyId) => void
+
 export interface NewsListProps {
   /** Newest first. */
   readonly items: readonly NewsItem[]
@@ -26,7 +29,7 @@ export interface NewsListProps {
   readonly partnerName: string | undefined
   /** Milliseconds since 1970. */
   readonly now: number
-  readonly onOpen: (id: EntryId) => void
+  readonly onOpen: OpenNews
   /** Draws older ones; undefined if there are none. */
   readonly onMore: (() => void) | undefined
 }
@@ -56,7 +59,7 @@ export const NewsList = memo(function NewsList(props: NewsListProps) {
               item={item}
               isNew={item.visibleSince > newSince}
               now={now}
-              onOpen={() => onOpen(item.entryId)}
+              onOpen={() => onOpen(item.entryId, item.kind === 'reply' ? item.replyId : undefined)}
             />
           </li>
         ))}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { useMarks } from '../../ui/marked.tsx'
 import { useIsDesktop } from '../../ui/media-query.ts'
-import { useFieldOf, useSetField } from './open-field.tsx'
+import { useFieldOf, useSetField, useWantedReply } from './open-field.tsx'
 import { replyTexts } from './replies-texts.ts'
 import { ReplyField } from './reply-field.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
@@ -53,10 +53,12 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
   const marks = useMarks()
+  const wanted = useWantedReply()
   const before = replies.slice(0, -shownAtFirst)
-  // What a search has found, and what is being edited, is shown.
+  // What a search has found, what one was led to and what is being edited is shown.
   const isWanted = before.some(
-    ({ id, content }) => id === place?.replyId || marks(content, 'text').length > 0,
+    ({ id, content }) =>
+      id === place?.replyId || id === wanted || marks(content, 'text').length > 0,
   )
   const hidden = isWhole || isWanted ? 0 : before.length
   return (
@@ -81,7 +83,12 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-2 outline-none"
       >
         {replies.slice(hidden).map((reply) => (
-          <li key={reply.id} data-reply={reply.id}>
+          <li
+            key={reply.id}
+            tabIndex={-1}
+            data-wanted={reply.id === wanted || undefined}
+            className="rounded-md outline-offset-4"
+          >
             {place?.replyId === reply.id ? (
               <InlineField place={place} />
             ) : (

@@ -6,7 +6,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { ReplyDrawer } from './reply-drawer.tsx'
 import type { FieldPlace } from './use-reply-form.ts'
@@ -52,12 +52,24 @@ export function useSetField(): (place: FieldPlace | undefined) => void {
   return useOpenField().set
 }
 
+const WantedReplyContext = createContext<ReplyId | undefined>(undefined)
+
+/** The reply that one was led to: it is never among those that are not shown. */
+export function useWantedReply(): ReplyId | undefined {
+  return use(WantedReplyContext)
+}
+
+interface RepliesProviderProps {
+  readonly wanted?: ReplyId | undefined
+  readonly children: ReactNode
+}
+
 /** Lets every card inside be replied to; on a phone the field is a drawer above them all. */
-export function RepliesProvider({ children }: { readonly children: ReactNode }) {
+export function RepliesProvider({ wanted, children }: RepliesProviderProps) {
   const [field] = useState(() => new OpenField())
   return (
     <OpenFieldContext value={field}>
-      {children}
+      <WantedReplyContext value={wanted}>{children}</WantedReplyContext>
       <PhoneField />
     </OpenFieldContext>
   )

@@ -29,8 +29,15 @@ export function giveNewId(rows: Transaction, { id }: Queued, newId: string): voi
 function renameDrafts(rows: Transaction, from: string, to: string): void {
   for (const draft of rows.all('drafts')) {
     const form = formAfterRename(draft.form, from, to)
-    if (form !== draft.form) rows.put('drafts', { ...draft, form })
+    const value = valueAfterRename(draft.value, from, to)
+    if (form !== draft.form || value !== draft.value) rows.put('drafts', { ...draft, form, value })
   }
+}
+
+/** A story that is being written names its idea. */
+function valueAfterRename(value: unknown, from: string, to: string): unknown {
+  const isOfIdea = typeof value === 'object' && value !== null && 'ideaId' in value
+  return isOfIdea && value.ideaId === from ? { ...value, ideaId: to } : value
 }
 
 function renameDeletions(rows: Transaction, from: string, to: string): void {

@@ -4,6 +4,7 @@ import type {
   BookLike,
   BookReaction,
   BookReply,
+  BookStory,
   PersonIndex,
 } from '../../../../domain/book-format.ts'
 import type { Category } from '../../../../domain/category.ts'
@@ -32,11 +33,30 @@ export interface EntryWords {
   readonly notes: readonly string[]
   /** Oldest first. */
   readonly replies: readonly ReplyWords[]
+  readonly stories: readonly StoryWords[]
 }
 
-export interface ReplyWords {
+interface ReplyWords {
   readonly author: string
+  /** With the day where it is another than the entry's. */
+  readonly when: string
   readonly text: string
+}
+
+/** One line of an idea about its story, or of a story about its idea. */
+interface StoryWords {
+  readonly label: string
+  /** The text of the other entry. */
+  readonly text: string
+}
+
+/** What the book has of an entry. */
+export interface EntryRows {
+  readonly entry: BookEntry
+  readonly reactions: readonly BookReaction[]
+  /** Oldest first. */
+  readonly replies: readonly BookReply[]
+  readonly stories: readonly StoryWords[]
 }
 
 export interface QuoteWords {
@@ -66,11 +86,14 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
     return time === undefined ? dayOf(instant) : `${dayOf(instant)}, ${clockOf(instant)}`
   }
 
-  function entryWords(
-    entry: BookEntry,
-    reactions: readonly BookReaction[],
-    replies: readonly BookReply[],
-  ): EntryWords {
+  function replyWords({ by, content, createdAt }: BookReply, entry: BookEntry): ReplyWords {
+    const isSameDay = dayOf(createdAt) === dayOf(entry.createdAt)
+    const clock = clockOf(createdAt)
+    const when = isSameDay ? clock : `${dayOf(createdAt)}, ${clock}`
+    return { author: nameOf(by), when, text: content }
+  }
+
+  function entryWords({ entry, reactions, replies, stories }: EntryRows): EntryWords {
     const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
     const author = nameOf(entry.by)
     const marks = [clockOf(entry.createdAt)]
@@ -88,7 +111,8 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
       author,
       marks,
       notes: below,
-      replies: replies.map(({ by, content }) => ({ author: nameOf(by), text: content })),
+      replies: replies.map((reply) => replyWords(reply, entry)),
+      stories,
     }
   }
 
@@ -98,6 +122,35 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
 }
 
 export type BookWords = ReturnType<typeof createBookWords>
+
+type LinkedEntry = Pick<BookEntry, 'id' | 'category' | 'content'>
+
+/** The lines of ideas and their stories, as the cards have them (docs/behaviour/stories.md). */
+export function createStoryWords(
+  entries: readonly LinkedEntry[],
+  stories: readonly BookStory[],
+): (entry: LinkedEntry) => readonly StoryWords[] {
+  const linked = new Set<string>(stories.flatMap(({ story, idea }) => [story, idea]))
+  const known = new Map(
+    entries.filter(({ id }) => linked.has(id)).map((entry) => [entry.id, entry]),
+  )
+  const lines = new Map<string, StoryWords[]>()
+  const add = ({ id }: LinkedEntry, label: string, { content }: LinkedEntry) =>
+    lines.set(id, [...(lines.get(id) ?? []), { label, text: content }])
+  for (const link of stories.toSorted(byCreation)) {
+    const [story, idea] = [known.get(link.story), known.get(link.idea)]
+    if (story?.category !== 'erzaehlen' || idea?.category !== 'ideen') continue
+    add(idea, "So war's:", story)
+    add(story, 'Aus einer Idee:', idea)
+  }
+  return ({ id }) => lines.get(id) ?? []
+}
+
+/** Oldest first. */
+function byCreation(one: BookStory, other: BookStory): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
+  return one.story < other.story ? -1 : 1
+}
 
 /** Liked and personal quotes. */
 function quoteWordsOf(

@@ -1,11 +1,5 @@
-import type {
-  BookEntry,
-  BookHeader,
-  BookLike,
-  BookReaction,
-  BookReply,
-} from '../../../../domain/book-format.ts'
-import type { BookWords } from './book-words.ts'
+import type { BookHeader, BookLike } from '../../../../domain/book-format.ts'
+import type { BookWords, EntryRows } from './book-words.ts'
 
 /**
  * The book for a reader without scripts, such as the preview of a phone's files. The script puts its own pages
@@ -17,18 +11,16 @@ export const plainPages = {
     paragraph('', `${one.name} & ${other.name}`) +
     `${paragraph('soft', 'Ohne Skripte, nur zum Lesen.')}</header>\n<main>\n`,
 
-  entry(
-    entry: BookEntry,
-    reactions: readonly BookReaction[],
-    replies: readonly BookReply[],
-    words: BookWords,
-  ): string {
-    const { above, text, below, ...more } = words.entryWords(entry, reactions, replies)
+  entry(rows: EntryRows, words: BookWords): string {
+    const { above, text, below, stories, replies } = words.entryWords(rows)
     const lines = [
-      paragraph('soft', `${words.dayOf(entry.createdAt)} · ${above}`),
+      paragraph('soft', `${words.dayOf(rows.entry.createdAt)} · ${above}`),
       paragraph('text', text),
       ...(below === '' ? [] : [paragraph('soft', below)]),
-      ...more.replies.map((reply) => paragraph('reply', `${reply.author}: ${reply.text}`)),
+      ...stories.map((story) => paragraph('story', `${story.label} ${story.text}`)),
+      ...replies.map((reply) =>
+        paragraph('reply', `${reply.author} · ${reply.when}\n${reply.text}`),
+      ),
     ]
     return `<article>${lines.join('')}</article>\n`
   },

@@ -7,14 +7,34 @@ import type {
   BookStory,
   PersonIndex,
 } from '../../../../domain/book-format.ts'
-import type { EntryId, PartnerId } from '../../../../domain/ids.ts'
+import type { Entry } from '../../../../domain/entry.ts'
+import type { PartnerId } from '../../../../domain/ids.ts'
 import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import type { Reply, StoryLink } from '../../../../domain/table-schemas.ts'
 import type { JournalState, ShownEntry } from '../../../replica/journal.ts'
+import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
+import type { createStoryWords, EntryRows } from './book-words.ts'
 
 /* The rows of the journal as the file has them (docs/book-format.md). */
 
-export function entryOf(entry: ShownEntry, personOf: (id: PartnerId) => PersonIndex): BookEntry {
+/** Everything that belongs to one entry. */
+export function entryRowsIn(
+  state: JournalState,
+  personOf: (id: PartnerId) => PersonIndex,
+  storiesOf: ReturnType<typeof createStoryWords>,
+): (entry: Entry) => EntryRows {
+  return (entry) => {
+    const shown = shownEntry(entry, detailsIn(state, entry))
+    return {
+      entry: entryOf(shown, personOf),
+      reactions: reactionsOf(shown, personOf),
+      replies: state.replies.of(entry.id).map(replyOf(personOf)),
+      stories: storiesOf(entry),
+    }
+  }
+}
+
+function entryOf(entry: ShownEntry, personOf: (id: PartnerId) => PersonIndex): BookEntry {
   const { id, category, content, createdAt, completedAt, scheduledDate } = entry
   return {
     id,
@@ -29,7 +49,7 @@ export function entryOf(entry: ShownEntry, personOf: (id: PartnerId) => PersonIn
   }
 }
 
-export function reactionsOf(
+function reactionsOf(
   { id, reactions }: ShownEntry,
   personOf: (id: PartnerId) => PersonIndex,
 ): BookReaction[] {
@@ -41,7 +61,7 @@ export function reactionsOf(
   }))
 }
 
-export function replyOf(personOf: (id: PartnerId) => PersonIndex) {
+function replyOf(personOf: (id: PartnerId) => PersonIndex) {
   return ({ id, entryId: entry, userId, content, createdAt }: Reply): BookReply => ({
     id,
     entry,
@@ -77,8 +97,9 @@ export function markOf(personOf: (id: PartnerId) => PersonIndex) {
 /** The links of which the file holds both entries. */
 export function storiesIn(
   { storyLinks }: JournalState,
-  ids: ReadonlySet<EntryId>,
+  entries: readonly Pick<Entry, 'id'>[],
 ): readonly StoryLink[] {
+  const ids = new Set(entries.map(({ id }) => id))
   return storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId))
 }
 

@@ -16,11 +16,12 @@ const idOf = (kind: number, number: number) =>
 
 /** One entry a day, so that private ones can be put between any two. */
 function entry(number: number, isPrivate = false): Entry {
+  const isIdea = number === 0 && !isPrivate
   const at = instantFromMilliseconds(Date.UTC(2020) + number * day + (isPrivate ? day / 2 : 0))
   return {
     id: idOf(isPrivate ? 2 : 1, number) as EntryId,
     userId: me,
-    category: 'erzaehlen',
+    category: isIdea ? 'ideen' : 'erzaehlen',
     content: `${isPrivate ? 'Nur für mich' : 'Für beide'} ${number}`,
     completed: false,
     completedAt: null,
@@ -80,6 +81,8 @@ it('the file without private notes is the same to the last byte, however many th
   const file = await bookOf(shared)
   expect(file.match(/data-part="entries"/g)).toHaveLength(3)
   expect(file.match(/"story":/g)).toHaveLength(230)
+  expect(file.match(/So war's: Für beide/g)).toHaveLength(230)
+  expect(file.match(/Aus einer Idee: Für beide 0</g)).toHaveLength(230)
   for (const hidden of [
     [2299],
     [0, 1, 2],

@@ -7,23 +7,14 @@ import {
   type PersonIndex,
   type WrittenPart,
 } from '../../../../domain/book-format.ts'
-import type { EntryId, Instant, PartnerId } from '../../../../domain/ids.ts'
-import type { Reply } from '../../../../domain/table-schemas.ts'
+import type { Entry } from '../../../../domain/entry.ts'
+import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
-import type { Journal, JournalState, ShownEntry } from '../../../replica/journal.ts'
-import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
+import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
-import { createBookWords, type BookWords } from './book-words.ts'
+import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
-import {
-  entryOf,
-  markOf,
-  quoteOf,
-  reactionsOf,
-  replyOf,
-  storiesIn,
-  storyOf,
-} from './rows-to-write.ts'
+import { entryRowsIn, markOf, quoteOf, storiesIn, storyOf } from './rows-to-write.ts'
 
 /** Entries in each part, which bounds the page's memory. */
 const pageLength = 1000
@@ -58,27 +49,18 @@ interface InlinePart {
  * whole. Rejects with the signal's reason once it is aborted.
  */
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
-  const { journal } = request
-  const state = await journal.whole()
+  const state = await request.journal.whole()
   const people = peopleOf(state.profiles, request.partners)
   const personOf = (id: PartnerId): PersonIndex => (people[1].id === id ? 1 : 0)
-  const header: BookHeader = {
-    format: bookFormat,
-    version: bookVersion,
-    title: request.title,
-    timeZone: state.journal?.timeZone ?? 'UTC',
-    people: [withoutId(people[0]), withoutId(people[1])],
-    by: personOf(journal.me),
-    madeAt: request.madeAt,
-    withPrivate: request.withPrivate,
-    ...(request.since === undefined ? {} : { since: request.since }),
-  }
+  const header = headerOf(request, state, people)
   const words = createBookWords(header)
-  const entries = await writeEntries(request, state, personOf, words)
+  const taken = entriesToTake(state, request.withPrivate)
+  const stories = storiesIn(state, taken).map(storyOf(personOf))
+  const rowsOf = entryRowsIn(state, personOf, createStoryWords(taken, stories))
+  const entries = await writeEntries(taken, rowsOf, words, request.signal)
   const likes = likesOf(state)
   const quotes = customQuotesOf(state)
   const marks = request.withPrivate ? state.memoryMarks : []
-  const stories = storiesIn(state, entries.ids).map(storyOf(personOf))
   const likeRows = likes.map(quoteOf(personOf))
   const quoteRows = quotes.map((quote) => ({ id: quote.id, ...quoteOf(personOf)(quote) }))
   const first = bookPart('header', header)
@@ -89,7 +71,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     ...(stories.length === 0 ? [] : [bookPart('stories', stories)]),
   ]
   const end: BookEnd = {
-    entries: entries.count,
+    entries: taken.length,
     reactions: entries.reactionCount,
     replies: entries.replyCount,
     likes: likes.length,
@@ -116,6 +98,24 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     ],
     { type: 'text/html' },
   )
+}
+
+function headerOf(
+  { title, withPrivate, madeAt, since }: BookRequest,
+  { me, journal }: JournalState,
+  [one, other]: ReturnType<typeof peopleOf>,
+): BookHeader {
+  return {
+    format: bookFormat,
+    version: bookVersion,
+    title,
+    timeZone: journal?.timeZone ?? 'UTC',
+    people: [withoutId(one), withoutId(other)],
+    by: other.id === me ? 1 : 0,
+    madeAt,
+    withPrivate,
+    ...(since === undefined ? {} : { since }),
+  }
 }
 
 interface KnownPerson extends PublicPartner {
@@ -145,35 +145,37 @@ interface Leaf {
   readonly plain: Blob
 }
 
+/** Newest first. */
+function entriesToTake(state: JournalState, withPrivate: boolean): readonly Entry[] {
+  return state.entries.list.filter(
+    ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === state.me),
+  )
+}
+
 /**
  * The leaves of all entries, oldest first. Each has the same number of entries but for the oldest, so that their
  * lengths do not tell how many were left out (D9).
  */
 async function writeEntries(
-  { withPrivate, signal }: BookRequest,
-  state: JournalState,
-  personOf: (id: PartnerId) => PersonIndex,
+  taken: readonly Entry[],
+  rowsOf: (entry: Entry) => EntryRows,
   words: BookWords,
+  signal: AbortSignal,
 ) {
   const leaves: Leaf[] = []
-  const counts = { count: 0, reactionCount: 0, replyCount: 0 }
-  const taken = state.entries.list.filter(
-    ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === state.me),
-  )
+  const counts = { reactionCount: 0, replyCount: 0 }
   for (let start = 0; start < taken.length; start += pageLength) {
     signal.throwIfAborted()
-    const entries = taken
+    const rows = taken
       .slice(start, start + pageLength)
       .toReversed()
-      .map((entry) => shownEntry(entry, detailsIn(state, entry)))
-    counts.count += entries.length
-    counts.reactionCount += entries.reduce((sum, { reactions }) => sum + reactions.length, 0)
-    const repliesOf = (entry: ShownEntry) => state.replies.of(entry.id)
-    counts.replyCount += entries.reduce((sum, entry) => sum + repliesOf(entry).length, 0)
-    leaves.unshift(leafOf(entries, repliesOf, personOf, words))
+      .map((entry) => rowsOf(entry))
+    counts.reactionCount += rows.reduce((sum, { reactions }) => sum + reactions.length, 0)
+    counts.replyCount += rows.reduce((sum, { replies }) => sum + replies.length, 0)
+    leaves.unshift(leafOf(rows, words))
     await aTaskLater()
   }
-  return { leaves, ids: new Set<EntryId>(taken.map(({ id }) => id)), ...counts }
+  return { leaves, ...counts }
 }
 
 /** Lets input and drawing go first. */
@@ -183,17 +185,7 @@ async function aTaskLater(): Promise<void> {
   })
 }
 
-function leafOf(
-  entries: readonly ShownEntry[],
-  repliesOf: (entry: ShownEntry) => readonly Reply[],
-  personOf: (id: PartnerId) => PersonIndex,
-  words: BookWords,
-): Leaf {
-  const rows = entries.map((entry) => ({
-    entry: entryOf(entry, personOf),
-    reactions: reactionsOf(entry, personOf),
-    replies: repliesOf(entry).map(replyOf(personOf)),
-  }))
+function leafOf(rows: readonly EntryRows[], words: BookWords): Leaf {
   const reactions = rows.flatMap((row) => row.reactions)
   const replies = rows.flatMap((row) => row.replies)
   const parts: WrittenPart[] = [
@@ -207,9 +199,7 @@ function leafOf(
   return {
     lines: new Blob(parts.map(({ line }) => line)),
     digests: parts.map(({ digest }) => digest),
-    plain: new Blob(
-      rows.map((row) => plainPages.entry(row.entry, row.reactions, row.replies, words)),
-    ),
+    plain: new Blob(rows.map((row) => plainPages.entry(row, words))),
   }
 }
 

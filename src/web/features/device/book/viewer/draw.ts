@@ -1,11 +1,12 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
-import { categories, createBookWords } from '../book-words.ts'
-import { entries, header, likes, quotes, reactions, replies } from './parts.ts'
+import { categories, createBookWords, createStoryWords } from '../book-words.ts'
+import { entries, header, likes, quotes, reactions, replies, stories } from './parts.ts'
 
 const words = createBookWords(header)
 export const { localOf } = words
 const { nameOf, dayOf, entryWords, quoteWords } = words
+const storiesOf = createStoryWords(entries, stories)
 const whole = new Intl.NumberFormat('de')
 
 /** An element with texts and other elements inside; a text is never read as markup. */
@@ -17,26 +18,41 @@ export function element(tag: string, className: string, ...inside: readonly (str
 }
 
 export function drawEntry(entry: BookEntry): HTMLElement {
-  const { author, marks, text, sides, notes, ...more } = entryWords(
+  const { author, marks, text, sides, notes, ...more } = entryWords({
     entry,
-    reactions.get(entry.id) ?? [],
-    replies.get(entry.id) ?? [],
-  )
+    reactions: reactions.get(entry.id) ?? [],
+    replies: replies.get(entry.id) ?? [],
+    stories: storiesOf(entry),
+  })
   const [emoji = '', ...name] = categories[entry.category].split(' ')
   const badge = element('span', 'badge', emoji)
   badge.setAttribute('aria-hidden', 'true')
   const who = element('p', 'who', author)
   const when = element('p', 'soft', [...marks, name.join(' ')].join(' · '))
+  const isLong = more.replies.length > 3
   return element(
     'article',
-    entry.category,
+    isLong ? `${entry.category} long` : entry.category,
     element('header', '', badge, element('div', '', who, when)),
     sides === undefined ? element('p', 'text', text) : drawSides(sides),
     ...(notes.length === 0
       ? []
       : [element('p', 'notes', ...notes.map((note) => element('span', '', note)))]),
+    ...more.stories.map((story) =>
+      element('p', 'story', `${story.label} `, element('span', '', story.text)),
+    ),
     ...more.replies.map((reply) =>
-      element('p', 'reply', element('b', '', reply.author), ` ${reply.text}`),
+      element(
+        'div',
+        'reply',
+        element(
+          'p',
+          '',
+          element('b', '', reply.author),
+          element('span', 'soft', ` · ${reply.when}`),
+        ),
+        element('p', 'text', reply.text),
+      ),
     ),
   )
 }

@@ -5,6 +5,7 @@ import type {
   BookQuote,
   BookReaction,
   BookReply,
+  BookStory,
 } from '../../../../../domain/book-format.ts'
 import { foldedLazily, searchableText } from '../../../../../domain/search/entry-search.ts'
 import type { SearchableText } from '../../../../../domain/search/find-in-text.ts'
@@ -26,6 +27,7 @@ export const quotes = readParts<BookQuote>('quotes')
 /** By entry. */
 export const reactions = byEntry(readParts<BookReaction>('reactions'))
 export const replies = byEntry(readParts<BookReply>('replies'))
+export const stories = readParts<BookStory>('stories')
 
 function byEntry<Row extends { readonly entry: string }>(rows: readonly Row[]) {
   const groups = new Map<string, Row[]>()

@@ -68,6 +68,12 @@ async function react(person: SignedIn, entry: string, id: string = crypto.random
   return id
 }
 
+async function reply(person: SignedIn, entry: string, content: string) {
+  const row = { id: crypto.randomUUID(), entry_id: entry, user_id: person.id, content }
+  expect((await person.rest.from('replies').insert(row)).error).toBeNull()
+  return row.id
+}
+
 /** Everything that was sent before this has arrived once the sentinel has. */
 async function untilSentinel(listeners: readonly RawSocket[]): Promise<void> {
   const id = await write({ content: 'Das Ende der Probe' })
@@ -100,6 +106,7 @@ describe('on the socket', () => {
     ])
     const id = await write({ is_private: true, category: 'erzaehlen' })
     const reaction = await react(author, id)
+    const replies = [await reply(author, id, secret), await reply(author, id, secret)] as const
     const link = { id, user_id: author.id, idea_id: idea }
     expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
     await change(id, { content: `${secret} geändert` })
@@ -113,11 +120,14 @@ describe('on the socket', () => {
     )
     await author.rest.from('reactions').delete().eq('id', reaction)
     await react(author, id, reaction)
+    await author.rest.from('replies').update({ content: secret }).eq('id', replies[0])
+    await author.rest.from('replies').delete().eq('id', replies[0])
     await author.rest.from('entries').delete().eq('id', id)
     await untilSentinel([...mine, ...theirs])
 
     for (const socket of theirs) {
-      for (const word of [secret, id, reaction]) expect(textOf(socket)).not.toContain(word)
+      for (const word of [secret, id, reaction, ...replies])
+        expect(textOf(socket)).not.toContain(word)
       const tables = socket.events().map(({ table, type }) => [table, type])
       expect(tables).toEqual([['entries', 'INSERT']])
     }
@@ -128,24 +138,39 @@ describe('on the socket', () => {
     const socket = await listen(await partner.accessToken())
     const id = await write()
     const reaction = await react(author, id)
-    await eventually(() => textOf(socket).includes(reaction))
+    const [own, other] = [await reply(partner, id, 'Ja?'), await reply(author, id, 'Ja!')]
+    await eventually(() => [reaction, own, other].every((part) => textOf(socket).includes(part)))
 
     for (let round = 0; round < 3; round += 1) {
       const before = socket.events().length
       await change(id, { is_private: true, content: `${secret} verborgen` })
-      expect((await partner.rest.from('entries').select('id')).data).toEqual([])
+      const left = await partner.rest.from('entries').select('id').eq('id', id)
+      expect(left.data).toEqual([])
       expect((await partner.rest.from('reactions').select('id')).data).toEqual([])
+      expect((await partner.rest.from('replies').select('id')).data).toEqual([])
       await eventually(() => changedTables(socket, before).includes('removals'))
+      const added = await reply(author, id, `${secret} gesagt`)
+      await author.rest
+        .from('replies')
+        .update({ content: `${secret} anders` })
+        .eq('id', other)
+      await author.rest.from('replies').delete().eq('id', added)
+      await untilSentinel([socket])
+      expect(textOf(socket)).not.toContain(added)
+      for (const word of ['gesagt', 'anders']) expect(textOf(socket)).not.toContain(word)
+      await author.rest.from('replies').update({ content: 'Ja!' }).eq('id', other)
 
       const seen = socket.events().length
       await change(id, { is_private: false })
       await eventually(() => {
         const tables = changedTables(socket, seen)
-        return tables.includes('entries') && tables.includes('reactions')
+        return ['entries', 'reactions', 'replies'].every((table) => tables.includes(table))
       })
     }
     expect(textOf(socket)).toContain('"kind":"hidden"')
     expect((await partner.rest.from('reactions').select('id')).data).toEqual([{ id: reaction }])
+    const replies = (await partner.rest.from('replies').select('id')).data
+    expect(replies?.map((row) => row.id as string).toSorted()).toEqual([own, other].toSorted())
   })
 
   it('the deletion of an entry that became private is silent, even if something on it was removed while it was shared', async () => {
@@ -156,6 +181,9 @@ describe('on the socket', () => {
     await author.rest.from('reactions').delete().eq('id', others)
     await react(partner, id, own)
     await react(author, id, others)
+    // And of two replies one was.
+    const [, gone] = [await reply(partner, id, 'Ja?'), await reply(author, id, 'Ja!')]
+    await author.rest.from('replies').delete().eq('id', gone)
     const socket = await listen(await partner.accessToken())
     await change(id, { is_private: true })
     await eventually(() => textOf(socket).includes('"kind":"hidden"'))

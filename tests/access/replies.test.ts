@@ -94,6 +94,30 @@ describe('writing a reply', () => {
     expect(own.data).toMatchObject([{ content: 'Neu', user_id: partner.id }])
   })
 
+  it('is dated by the device, and by the server where the device names the future or long ago', async () => {
+    const entry = await write()
+    const day = 86_400_000
+    const hour = { ago: -day / 24, ahead: day / 24 }
+    const dated = async (offset: number) => {
+      const created_at = new Date(Date.now() + offset).toISOString()
+      const row = { entry_id: entry, user_id: partner.id, content: 'Ja', created_at }
+      const { data } = await partner.rest.from('replies').insert(row).select('created_at')
+      return { given: Date.parse(created_at), taken: Date.parse(String(data?.[0]?.created_at)) }
+    }
+    const past = await dated(hour.ago)
+    expect(past.taken).toBe(past.given)
+    for (const offset of [hour.ahead, 400 * day, -91 * day]) {
+      const { taken } = await dated(offset)
+      expect(Math.abs(taken - Date.now())).toBeLessThan(hour.ahead / 2)
+    }
+    const { data } = await partner.rest.from('replies').select('id').limit(1)
+    const later = await partner.rest
+      .from('replies')
+      .update({ created_at: new Date().toISOString() })
+      .eq('id', data?.[0]?.id)
+    expect([later.status, later.error?.code]).toEqual([403, '42501'])
+  })
+
   it('never comes back under an id that was deleted', async () => {
     const entry = await write()
     const { id } = await reply(partner, entry)

@@ -4,6 +4,7 @@ import { cardOf, openForm, textField } from './entry-steps.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'
 import { like, openAddQuote, openFavourites } from './quote-steps.ts'
+import { chooseFor, repliesOf, seedReplies } from './reply-steps.ts'
 import { options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
 
 /** A window's width and height, and the size of letters that its browser is set to, all in CSS pixels. */
@@ -33,6 +34,11 @@ async function fill(app: TestApp): Promise<void> {
   const id = await seed(app, 'Željka', { content: text, category: 'erzaehlen' })
   for (const emoji of ['❤️', '🎉', '😂'] as const) await react(app, 'Željka', id, emoji)
   await react(app, 'Jonas', id, '🎉')
+  await seedReplies(app, id, [
+    { by: 'Željka', content: 'Und der Donaudampfschifffahrtskapitän auch.' },
+    { by: 'Jonas', content: 'Ja.' },
+    { by: 'Jonas', content: 'https://example.org/ein/langer/weg/zum/fluss/und/wieder/zurueck' },
+  ])
   const scheduledDate = new Date('2026-12-24T19:30:00+01:00')
   await seed(app, 'Jonas', { content: 'Zum Meer', category: 'ideen', scheduledDate })
   await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true, completed: true })
@@ -64,6 +70,21 @@ for (const [width, height, size] of forms)
       await cardOf(page, 'Am Abend').getByRole('button', { name: 'Reagieren' }).click()
       await expect(page.getByRole('button', { name: 'Herz', exact: true })).toBeVisible()
       await isSound('reactions')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('replies, and the field in which one can be written', async () => {
+      const card = cardOf(page, 'Am Abend')
+      await card.getByRole('button', { name: '1 weitere Antwort' }).click()
+      await isSound('replies')
+      await chooseFor(page, repliesOf(card).last())
+      await isSound('what to do with a reply')
+      await page.keyboard.press('Escape')
+      await card.getByRole('button', { name: 'Antworten', exact: true }).click()
+      const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+      await expect(field).toBeFocused()
+      await isSound('a reply')
+      expect(await seenOf(field)).toBeGreaterThan(size * 1.5)
       await page.keyboard.press('Escape')
     })
 

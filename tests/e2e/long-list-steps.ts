@@ -35,10 +35,15 @@ export async function seedLongJournal(app: Pick<TestApp, 'server'>): Promise<voi
   })
 }
 
+/** The id of an entry of the long journal. */
+export function idInLongJournal(number: number): string {
+  const random = createHash('md5').update(String(number)).digest('hex').slice(0, 8)
+  return `${random}-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
 /** The address of an entry of the long journal, as a nudge opens it. */
 export function addressOf(number: number): string {
-  const random = createHash('md5').update(String(number)).digest('hex').slice(0, 8)
-  return `/?eintrag=${random}-0000-4000-8000-${String(number).padStart(12, '0')}`
+  return `/?eintrag=${idInLongJournal(number)}`
 }
 
 /** A page of a device that has the whole long journal. */

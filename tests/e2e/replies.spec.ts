@@ -1,47 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import {
-  arrived,
-  cardOf,
-  openEdit,
-  openForm,
-  remove,
-  textField,
-  toasts,
-  write,
-} from './entry-steps.ts'
-
-/** Opens the field of a card's reply: in the card or, on a phone, in the drawer. */
-async function openField(page: Page, card: Locator): Promise<Locator> {
-  await card.getByRole('button', { name: 'Antworten' }).click()
-  const field = page.getByRole('textbox', { name: 'Deine Antwort' })
-  await expect(field).toBeFocused()
-  return field
-}
-
-async function reply(page: Page, card: Locator, text: string): Promise<void> {
-  const field = await openField(page, card)
-  await field.fill(text)
-  await field.press('Control+Enter')
-  await expect(field).toHaveCount(0)
-  await expect(repliesOf(card).filter({ hasText: text })).toBeVisible()
-}
-
-function repliesOf(card: Locator): Locator {
-  return card.getByRole('list', { name: 'Antworten' }).getByRole('listitem')
-}
-
-async function choose(page: Page, line: Locator, label: string): Promise<void> {
-  await line.getByRole('button', { name: 'Was tun mit dieser Antwort?' }).click()
-  await page.getByRole('button', { name: label }).click()
-}
-
-async function setPrivate(page: Page, card: Locator): Promise<void> {
-  const form = await openEdit(page, card)
-  await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  await expect(form).toBeHidden()
-}
+import { arrived, cardOf, openForm, remove, textField, toasts, write } from './entry-steps.ts'
+import { chooseFor, openField, repliesOf, reply, setPrivate } from './reply-steps.ts'
 
 test('both reply, the last two are shown, and each edits and deletes their own', async ({
   app,
@@ -76,7 +35,7 @@ test('both reply, the last two are shown, and each edits and deletes their own',
   await test.step('only one’s own can be changed', async () => {
     const menus = seen.getByRole('button', { name: 'Was tun mit dieser Antwort?' })
     await expect(menus).toHaveCount(1)
-    await choose(partner, repliesOf(seen).first(), 'Antwort bearbeiten')
+    await chooseFor(partner, repliesOf(seen).first(), 'Antwort bearbeiten')
     const drawer = partner.getByRole('dialog', { name: 'Antwort bearbeiten' })
     await drawer.getByRole('textbox', { name: 'Deine Antwort' }).fill('Und das Wasser war kalt')
     await drawer.getByRole('button', { name: 'Speichern' }).click()
@@ -85,14 +44,14 @@ test('both reply, the last two are shown, and each edits and deletes their own',
   })
 
   await test.step('a deletion can be undone, and then reaches the other', async () => {
-    await choose(page, repliesOf(card).last(), 'Antwort löschen')
+    await chooseFor(page, repliesOf(card).last(), 'Antwort löschen')
     await expect(toasts(page)).toContainText('Antwort gelöscht')
     await expect(toasts(page)).toContainText('Du hast 5 Sekunden zum Rückgängig machen.')
     await expect(repliesOf(card)).toHaveCount(3)
     await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
     await expect(toasts(page)).toContainText('Deine Antwort ist wieder da.')
     await expect(repliesOf(card)).toHaveCount(4)
-    await choose(page, repliesOf(card).last(), 'Antwort löschen')
+    await chooseFor(page, repliesOf(card).last(), 'Antwort löschen')
     await expect(repliesOf(seen)).toHaveCount(3)
   })
 

@@ -1,37 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { openBook, openDialog, takeAlong } from './book-steps.ts'
 import { allLoaded, react, seed } from './main-screen-steps.ts'
 
 /** Every way in which a text might try to become part of the page. */
 const hostile =
   '</script><script>window.hurt=1</script><img src=x onerror=window.hurt=1> <!-- \u2028 {window.hurt=1}'
-
-async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Neu für dich/ }).click()
-  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
-}
-
-/** Presses "Alles mitnehmen" and returns where the browser has put the file. */
-async function takeAlong(page: Page, folder: string): Promise<string> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
-  const file = `${folder}/tagebuch.html`
-  await (await download).saveAs(file)
-  return file
-}
-
-/** The file in a browser without a network; any other request fails the test. */
-async function openBook(browser: Browser, file: string) {
-  const context = await browser.newContext({ offline: true, locale: 'de-DE' })
-  const page = await context.newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('console', (message) => asked.push(message.text()))
-  await page.goto(pathToFileURL(file).href)
-  return { page, asked, close: () => context.close() }
-}
 
 /** Typefaces of this computer, with which a title, a text, a word or a quote is written; emoji have one of the system. */
 async function foreignFonts(page: Page): Promise<readonly string[]> {

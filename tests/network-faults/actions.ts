@@ -9,6 +9,7 @@ import {
   toggleOf,
   write,
 } from '../e2e/entry-steps.ts'
+import { repliesOf, openField } from '../e2e/reply-steps.ts'
 import { fillQuote, openAddQuote, openFavourites, quoteBlock } from '../e2e/quote-steps.ts'
 import type { Chance } from './chance.ts'
 import type { FaultyDevice } from './device.ts'
@@ -23,6 +24,10 @@ const weights = {
   delete: 16,
   undo: 4,
   react: 24,
+  reply: 18,
+  editReply: 6,
+  deleteReply: 8,
+  tell: 6,
   like: 5,
   quote: 4,
   reload: 3,
@@ -42,7 +47,7 @@ interface Step {
   readonly text: string
 }
 
-/** The texts of a run, by which the screen's list is compared. */
+/** The texts of a run's entries, by which the screen's list is compared; those of replies are others. */
 export const textPattern = /Eintrag \S+-\d+/
 
 /** Does one random thing on a random tab of the device; what the faults prevent is left. */
@@ -132,6 +137,34 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     await grid.getByRole('button').nth(chance.below(3)).click()
     return textPattern.exec(await card.innerText())?.[0]
   },
+  async reply({ page, chance, text }) {
+    const card = await someCard(page, chance)
+    await fillReply(await openField(page, card), replyText(text))
+    return replyText(text)
+  },
+  async editReply({ page, chance, text }) {
+    await chooseForOwn(page, chance, 'Antwort bearbeiten')
+    const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+    await fillReply(field, replyText(text))
+    return replyText(text)
+  },
+  async deleteReply({ page, chance }) {
+    const before = await chooseForOwn(page, chance, 'Antwort löschen')
+    if (!chance.happens(0.3)) return before
+    await page.waitForTimeout(chance.between(100, 4500))
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).first().click({ timeout: 2000 })
+    return `${before} and back`
+  },
+  async tell({ page, chance, text }) {
+    const asked = page.getByRole('button', { name: /^Wie war's\?$|^Auch erzählen$/ })
+    if ((await asked.count()) === 0) throw new Error('no idea asks')
+    await asked.nth(chance.below(Math.min(await asked.count(), 4))).click()
+    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await textField(form).fill(text)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await form.waitFor({ state: 'hidden' })
+    return text
+  },
   async like({ page, chance }) {
     const block = quoteBlock(page)
     if (chance.happens(0.6)) await block.getByRole('button', { name: 'Anderes Zitat' }).click()
@@ -163,6 +196,27 @@ async function someCard(page: Page, chance: Chance): Promise<Locator> {
   const count = await cards.count()
   if (count === 0) throw new Error('no card on the screen')
   return cards.nth(chance.below(Math.min(count, 14)))
+}
+
+const replyText = (text: string) => text.replace('Eintrag', 'Antwort')
+
+async function fillReply(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Control+Enter')
+  await field.waitFor({ state: 'hidden' })
+}
+
+/** Opens what can be done with one of the person's own replies on the screen; returns its text. */
+async function chooseForOwn(page: Page, chance: Chance, label: string): Promise<string> {
+  const menu = page.getByRole('button', { name: 'Was tun mit dieser Antwort?' })
+  const own = repliesOf(page.getByRole('article')).filter({ has: menu })
+  const count = await own.count()
+  if (count === 0) throw new Error('no own reply on the screen')
+  const line = own.nth(chance.below(Math.min(count, 8)))
+  const text = /Antwort \S+-\d+/.exec(await line.innerText())?.[0] ?? ''
+  await line.getByRole('button', { name: 'Was tun mit dieser Antwort?' }).click()
+  await page.getByRole('button', { name: label }).click()
+  return text
 }
 
 async function save(form: Locator): Promise<void> {

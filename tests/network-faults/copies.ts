@@ -5,7 +5,14 @@ import type { TestSql } from '../support/sql.ts'
 import { textPattern } from './actions.ts'
 import type { FaultyDevice } from './device.ts'
 
-const tables = ['entries', 'reactions', 'replies', 'quote_likes', 'custom_quotes'] as const
+const tables = [
+  'entries',
+  'reactions',
+  'replies',
+  'story_links',
+  'quote_likes',
+  'custom_quotes',
+] as const
 type Table = (typeof tables)[number]
 
 /** Rows by table and id, each as one line of what must agree. */
@@ -65,6 +72,9 @@ async function heldFor(database: TestSql, person: string): Promise<Rows> {
     union all
     select 'replies', id, entry_id || ' ' || content || ' ' || ${stamp}
       from public.replies where entry_id in (${visible})
+    union all
+    select 'story_links', id, idea_id || ' ' || ${stamp}
+      from public.story_links where id in (${visible}) and idea_id in (${visible})
     union all select 'quote_likes', id, quote_text || ' ' || ${stamp} from public.quote_likes
     union all select 'custom_quotes', id, quote_text || ' ' || ${stamp} from public.custom_quotes`
   return byTable(found)
@@ -77,6 +87,7 @@ function byTable(found: readonly { table: Table; id: string; line: string }[]): 
     entries: rowsOf('entries'),
     reactions: rowsOf('reactions'),
     replies: rowsOf('replies'),
+    story_links: rowsOf('story_links'),
     quote_likes: rowsOf('quote_likes'),
     custom_quotes: rowsOf('custom_quotes'),
   }
@@ -90,6 +101,7 @@ interface StoredRow {
   readonly isPrivate?: boolean
   readonly completed?: boolean
   readonly entryId?: string
+  readonly ideaId?: string
   readonly emoji?: string
   readonly text?: string
 }
@@ -98,6 +110,7 @@ const lineOf: Readonly<Record<Table, (row: StoredRow) => string>> = {
   entries: (row) => `${row.content} ${row.isPrivate} ${row.completed} ${row.updatedAt}`,
   reactions: (row) => `${row.entryId} ${row.emoji} ${row.updatedAt}`,
   replies: (row) => `${row.entryId} ${row.content} ${row.updatedAt}`,
+  story_links: (row) => `${row.ideaId} ${row.updatedAt}`,
   quote_likes: (row) => `${row.text} ${row.updatedAt}`,
   custom_quotes: (row) => `${row.text} ${row.updatedAt}`,
 }

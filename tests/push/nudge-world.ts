@@ -128,6 +128,13 @@ export async function nudgeWorld(start: string) {
         (own) =>
           own`insert into public.reactions (entry_id, user_id, emoji) values (${entry}, ${person}, ${emoji})`,
       ),
+    reply: async (person: string, entry: string) =>
+      asPerson(
+        sql,
+        person,
+        (own) =>
+          own`insert into public.replies (entry_id, user_id, content) values (${entry}, ${person}, 'Geheim')`,
+      ),
     change: async (person: string, entry: string, over: Record<string, boolean>) =>
       asPerson(
         sql,

@@ -104,6 +104,23 @@ describe('at noon', () => {
       },
     ],
     [
+      'a reply to an entry that became private meanwhile',
+      async () => {
+        const entry = await world.write(world.me)
+        await world.reply(world.partner, entry)
+        await world.change(world.me, entry, { is_private: true })
+      },
+    ],
+    [
+      'a reply that was deleted meanwhile, and one’s own',
+      async () => {
+        const entry = await world.write(world.me)
+        await world.reply(world.partner, entry)
+        await world.sql`delete from public.replies`
+        await world.reply(world.me, entry)
+      },
+    ],
+    [
       'an entry that was deleted meanwhile',
       async () => {
         const entry = await world.write(world.partner)
@@ -131,6 +148,21 @@ describe('at noon', () => {
     await titlesAfter(soon)
     await world.change(world.partner, entry, { is_private: false })
     expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
+  })
+
+  it('a reply counts as an entry does, and leads to the entry that it answers', async () => {
+    await world.device(world.me)
+    const entry = await world.write(world.me)
+    await world.choose(world.me, { entries: false })
+    await world.reply(world.partner, entry)
+    expect(await titlesAfter(soon)).toEqual([])
+    await world.choose(world.me, { reactions: false })
+    await world.reply(world.partner, entry)
+    await world.wait(15 * minute)
+    await world.running.sendDue()
+    const [nudge] = world.shown()
+    expect(nudge?.title).toBe('2 neue Dinge von Željka')
+    expect(nudge?.navigate).toBe(`https://tagebuch.example/?eintrag=${entry}`)
   })
 
   it('a device gets no nudge about what is switched off', async () => {

@@ -1,6 +1,7 @@
-import { expect, secondPartner } from '../support/e2e.ts'
+import { expect } from '../support/e2e.ts'
 import { cardOf } from '../e2e/entry-steps.ts'
 import { seed } from '../e2e/main-screen-steps.ts'
+import { chooseFor, repliesOf, seedReplies } from '../e2e/reply-steps.ts'
 import { journey, ordinaryDay } from './gallery.ts'
 
 const hoursBefore = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
@@ -10,37 +11,43 @@ journey('replies', async ({ app, open, take, form: { layout } }) => {
     content: 'Heute am See gewesen, bis es dunkel war.',
     createdAt: hoursBefore(30),
   })
-  const jonas = await app.server.client('Jonas')
-  const zeljka = await app.server.client(secondPartner.name)
-  const texts = [
-    [zeljka, 'Und das Wasser war noch warm!'],
-    [
-      jonas,
-      'Nächstes Jahr nehmen wir das Zelt mit und bleiben zwei Nächte, bevor es zu kalt wird.',
-    ],
-    [zeljka, 'Unbedingt. https://example.org/zelte'],
-  ] as const
-  for (const [person, content] of texts) {
-    const added = await person.rest
-      .from('replies')
-      .insert({ id: crypto.randomUUID(), entry_id: id, user_id: person.id, content })
-    expect(added.error).toBeNull()
-  }
+  const long =
+    'Nächstes Jahr nehmen wir das Zelt mit und bleiben zwei Nächte, bevor es zu kalt wird.'
+  await seedReplies(app, id, [
+    { by: 'Željka', content: 'Und das Wasser war noch warm!', at: hoursBefore(29) },
+    { by: 'Jonas', content: 'Meine Schuhe sind immer noch nass.', at: hoursBefore(28) },
+    { by: 'Jonas', content: long, at: hoursBefore(3) },
+    { by: 'Željka', content: 'Unbedingt. https://example.org/zelte', at: hoursBefore(0.2) },
+  ])
   const page = await open()
   const card = cardOf(page, 'Heute am See')
-  await expect(card.getByRole('button', { name: '1 weitere Antwort' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '2 weitere Antworten' })).toBeVisible()
   await take(page, 'last two')
-  await card.getByRole('button', { name: 'Was tun mit dieser Antwort?' }).first().click()
+  await chooseFor(page, repliesOf(card).first())
   await take(page, 'menu of my own')
+  await page.getByRole('button', { name: 'Antwort bearbeiten' }).click()
+  const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+  await expect(field).toHaveValue(long)
+  await take(page, layout === 'phone' ? 'drawer of an edit' : 'edit in place')
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Antworten', exact: true }).click()
-  const field = page.getByRole('textbox', { name: 'Deine Antwort' })
   await field.fill('Ich bringe Kuchen mit')
   await take(page, layout === 'phone' ? 'drawer' : 'field in place')
-  await page.keyboard.press('Escape')
+  await field.press('Control+Enter')
+  await repliesOf(card).last().getByRole('button').click()
+  await page.getByRole('button', { name: 'Antwort löschen' }).click()
+  await take(page, 'deleted')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
   await page.getByRole('button', { name: /^Neu für dich/ }).click()
   await take(page, 'in the bell')
-  await page.keyboard.press('Escape')
+  await page.getByRole('list', { name: 'Neuigkeiten' }).getByRole('button').last().click()
+  await expect(repliesOf(card)).toHaveCount(5)
+  await take(page, 'the one that the bell leads to')
   await card.getByRole('button', { name: 'Löschen' }).click()
   await take(page, 'deletion of an entry with replies')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('wasser')
+  await expect(card.locator('mark')).toBeVisible()
+  await take(page, 'found by a search')
 })

@@ -22,6 +22,8 @@ export async function failWith(server: UsedServer, code: string | null): Promise
     end $$;
     create or replace trigger zz_fail before insert or update on public.entries
       for each row execute function private.fail_on_purpose();
+    create or replace trigger zz_fail before insert or update on public.replies
+      for each row execute function private.fail_on_purpose();
     create or replace trigger zz_fail before insert on public.custom_quotes
       for each row execute function private.fail_on_purpose();
     delete from private.failing;`)

@@ -104,7 +104,7 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       </span>
       {/* Blocks, as the list is one: a grid measures each text before it places it. */}
       <span className="min-w-0 flex-1">
-        <span className="flex items-center justify-between gap-2 text-sm font-bold">
+        <span className="flex items-center justify-between gap-2 text-sm font-bold cramped:flex-wrap">
           {sentenceOf(item)}
           {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { formatInstant } from '../../../domain/date-format.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { nameOf } from '../../replica/questions/entry-details.ts'
@@ -54,6 +54,7 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
   const [isWhole, setWhole] = useState(false)
   const marks = useMarks()
   const wanted = useWantedReply()
+  const lineFocus = useLineFocus(list)
   const before = replies.slice(0, -shownAtFirst)
   // What a search has found, what one was led to and what is being edited is shown.
   const isWanted = before.some(
@@ -86,6 +87,8 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
           <li
             key={reply.id}
             tabIndex={-1}
+            data-reply={reply.id}
+            {...lineFocus(reply.id)}
             data-wanted={reply.id === wanted || undefined}
             className="rounded-md outline-offset-4"
           >
@@ -99,6 +102,26 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
       </ul>
     </>
   )
+}
+
+/** Where the field or the reply that had the focus leaves, the focus goes to its line, or to the list without it. */
+function useLineFocus(list: RefObject<HTMLElement | null>) {
+  const focused = useRef<ReplyId>(undefined)
+  useEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return
+    const line = list.current?.querySelector<HTMLElement>(`[data-reply="${focused.current}"]`)
+    const next = line ?? list.current
+    next?.focus({ preventScroll: true })
+  })
+  return (id: ReplyId) => ({
+    // Of what is open above the line, too.
+    onFocus: () => {
+      focused.current = id
+    },
+    onBlur: () => {
+      focused.current = undefined
+    },
+  })
 }
 
 function ReplyLine({ reply, now }: { readonly reply: Reply; readonly now: number }) {

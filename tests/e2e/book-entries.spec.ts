@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { openBook, openDialog, takeAlong } from './book-steps.ts'
+import { seed } from './main-screen-steps.ts'
+import { seedReplies } from './reply-steps.ts'
+
+test('the book has replies with name and time, and ideas and their stories name each other', async ({
+  app,
+  browser,
+}, info) => {
+  const at = (time: string) => new Date(`2026-02-${time}:00+01:00`)
+  const idea = await seed(app, 'Željka', {
+    content: 'Einmal ans Meer',
+    category: 'ideen',
+    createdAt: at('10T10:00'),
+  })
+  const told = { content: 'Das Wasser war warm', category: 'erzaehlen' } as const
+  const story = await seed(app, 'Jonas', { ...told, createdAt: at('20T10:00') })
+  const hidden = { content: 'Nur für mich', category: 'erzaehlen', isPrivate: true } as const
+  const secret = await seed(app, 'Jonas', { ...hidden, createdAt: at('21T10:00') })
+  for (const id of [story, secret])
+    await app.server.sql()`
+      insert into story_links (id, user_id, idea_id)
+      select id, user_id, ${idea} from entries where id = ${id}`
+  await seedReplies(app, story, [
+    { by: 'Željka', content: 'Und die Muscheln!', at: at('20T11:30') },
+    { by: 'Jonas', content: 'Zwölf Stück.\nEine ist zerbrochen.', at: at('22T08:05') },
+  ])
+  const page = await app.signedIn(firstPartner)
+  await expect(page.getByText('Zwölf Stück.')).toBeVisible()
+  await openDialog(page)
+  const file = await takeAlong(page, info.outputDir)
+  const book = await openBook(browser, file)
+  const [first, second] = [
+    book.page.getByRole('article').first(),
+    book.page.getByRole('article').last(),
+  ]
+  await expect(first).toContainText("So war's: Das Wasser war warm")
+  await expect(second).toContainText('Aus einer Idee: Einmal ans Meer')
+  await expect(second).toContainText('Željka · 11:30 UhrUnd die Muscheln!')
+  await expect(second).toContainText('Jonas · 22. Februar 2026, 08:05 UhrZwölf Stück.')
+  expect(book.asked).toEqual([pathToFileURL(file).href])
+  await book.page.getByLabel('Suchen').fill('muscheln')
+  await expect(book.page.getByRole('article')).toHaveCount(1)
+  await test.step('without scripts, too', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(pathToFileURL(file).href)
+    await expect(plain.getByText("So war's: Das Wasser war warm")).toBeVisible()
+    await expect(plain.getByText(/^Željka · 11:30 Uhr\s+Und die Muscheln!$/)).toBeVisible()
+    await context.close()
+  })
+  expect(await readFile(file, 'utf8')).not.toContain('Nur für mich')
+  await book.close()
+})

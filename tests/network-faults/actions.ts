@@ -27,7 +27,7 @@ const weights = {
   reply: 18,
   editReply: 6,
   deleteReply: 8,
-  tell: 6,
+  tell: 8,
   like: 5,
   quote: 4,
   reload: 3,
@@ -157,7 +157,9 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
   },
   async tell({ page, chance, text }) {
     const asked = page.getByRole('button', { name: /^Wie war's\?$|^Auch erzählen$/ })
-    if ((await asked.count()) === 0) throw new Error('no idea asks')
+    if ((await asked.count()) === 0)
+      await toggleOf(await write(page, text.replace('-', '-idee-'), 'Ideen')).click()
+    await asked.first().waitFor()
     await asked.nth(chance.below(Math.min(await asked.count(), 4))).click()
     const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
     await textField(form).fill(text)

@@ -1,7 +1,9 @@
 import { v5 } from 'uuid'
 import type { Category } from './category.ts'
-import type { CustomQuoteId, EntryId, Instant, ReplyId } from './ids.ts'
+import type { CustomQuoteId, EntryId, Instant, ReplyId, ReviewId, WordsHash } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
+import type { Grade } from './practice/grade.ts'
+import type { Direction } from './translation.ts'
 import type { ReactionEmoji } from './reaction.ts'
 
 /**
@@ -95,6 +97,17 @@ export interface BookStory {
   readonly createdAt: Instant
 }
 
+/** What its person practised: only in that person's file, with the private notes. */
+export interface BookReview {
+  readonly id: ReviewId
+  readonly entry: EntryId
+  readonly by: PersonIndex
+  readonly direction: Direction
+  readonly grade: Grade
+  readonly wordsHash: WordsHash
+  readonly createdAt: Instant
+}
+
 /** The rows of the parts between header and end; each part is a list of some of them. */
 export interface BookRows {
   readonly entries: BookEntry
@@ -104,6 +117,7 @@ export interface BookRows {
   readonly quotes: BookQuote
   readonly marks: BookMark
   readonly stories: BookStory
+  readonly reviews: BookReview
 }
 export type BookPart = keyof BookRows
 /** In the order in which they can come back: entries first, because others belong to them. */
@@ -115,6 +129,7 @@ export const bookParts = [
   'quotes',
   'marks',
   'stories',
+  'reviews',
 ] as const
 
 /**

@@ -10,8 +10,18 @@ import {
   type BookRows,
 } from './book-format.ts'
 import { categories } from './category.ts'
-import { instantSchema, uuidSchema, type CustomQuoteId, type EntryId, type ReplyId } from './ids.ts'
+import {
+  instantSchema,
+  uuidSchema,
+  type CustomQuoteId,
+  type EntryId,
+  type ReplyId,
+  type ReviewId,
+  type WordsHash,
+} from './ids.ts'
 import { isIdentifier } from './identifier.ts'
+import { grades } from './practice/grade.ts'
+import { directions } from './translation.ts'
 import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
 import { isPlannable } from './schedule.ts'
@@ -52,6 +62,15 @@ function past(now: number) {
 
 const person = v.picklist([0, 1])
 const planned = v.pipe(instantSchema, v.check(isPlannable))
+
+const review = {
+  id: uuidSchema<ReviewId>(),
+  entry: uuidSchema<EntryId>(),
+  by: person,
+  direction: v.picklist(directions),
+  grade: v.picklist(grades),
+  wordsHash: uuidSchema<WordsHash>(),
+}
 
 function rowSchemas(now: number) {
   const time = past(now)
@@ -103,6 +122,7 @@ function rowSchemas(now: number) {
       by: person,
       createdAt: time,
     }),
+    reviews: v.object({ ...review, createdAt: time }),
   } satisfies { [Part in BookPart]: v.GenericSchema<unknown, BookRows[Part]> }
 }
 
@@ -138,6 +158,7 @@ const endSchema = v.object({
   replies: v.optional(count, 0),
   marks: v.optional(count, 0),
   stories: v.optional(count, 0),
+  reviews: v.optional(count, 0),
   digests: v.optional(v.array(v.string())),
 }) satisfies v.GenericSchema<unknown, BookEnd>
 
@@ -158,6 +179,7 @@ export class BookReader {
     quotes: [],
     marks: [],
     stories: [],
+    reviews: [],
   }
   #header: BookHeader | undefined
   #end: BookEnd | undefined

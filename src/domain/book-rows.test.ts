@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BookRows } from './book-format.ts'
 import type { Book } from './book-reader.ts'
 import { bookInZone, importBatches, type ImportBatch } from './book-rows.ts'
-import type { EntryId, Instant, PartnerId } from './ids.ts'
+import type { EntryId, Instant, PartnerId, ReviewId, WordsHash } from './ids.ts'
 
 const me = '11111111-1111-4111-8111-111111111111' as PartnerId
 const createdAt = '2026-03-01T10:00:00.123456Z' as Instant
@@ -18,6 +18,7 @@ function bookOf(rows: Partial<Book['rows']>): Book {
     quotes: [],
     marks: [],
     stories: [],
+    reviews: [],
   }
   return { header: {} as Book['header'], rows: { ...none, ...rows }, isProven: true }
 }
@@ -88,6 +89,22 @@ describe('the rows to restore', () => {
     expect(first?.entries?.map(({ id }) => id)).toEqual([entryId(1), entryId(3)])
     expect(first?.stories).toEqual([{ id: entryId(1), idea_id: entryId(3), created_at: createdAt }])
     expect(second?.entries?.map(({ id }) => id)).toEqual([entryId(2)])
+  })
+
+  it('fit into a call, however often a word was practised', () => {
+    const reviews = Array.from({ length: 1200 }, (_, index) => ({
+      id: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}` as ReviewId,
+      entry: entryId(1),
+      by: 0 as const,
+      direction: 'de-hr' as const,
+      grade: 3 as const,
+      wordsHash: '44444444-4444-4444-8444-444444444444' as WordsHash,
+      createdAt,
+    }))
+    const batches = batchesOf(bookOf({ entries: [entry(1)], reviews }), { rows: 400, bytes: 1e6 })
+    const sizes = batches.map((batch) => Object.values(batch).flat().length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(400)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1201)
   })
 
   it('keep a date without a time on its day where the journal has another time zone since', () => {

@@ -7,7 +7,7 @@ import { reactionId } from './reaction.ts'
 import { movedToZone } from './schedule.ts'
 
 /** A row of a file as the database's import takes it. */
-export type ImportRow = Readonly<Record<string, string | boolean | null>>
+export type ImportRow = Readonly<Record<string, string | number | boolean | null>>
 /** What one call imports. */
 export type ImportBatch = Readonly<Partial<Record<BookPart, readonly ImportRow[]>>>
 
@@ -45,6 +45,14 @@ const columnsOf: Columns = {
     created_at: createdAt,
   }),
   stories: ({ story, idea, createdAt }) => ({ id: story, idea_id: idea, created_at: createdAt }),
+  reviews: ({ id, entry, direction, grade, wordsHash, createdAt }) => ({
+    id,
+    entry_id: entry,
+    direction,
+    grade,
+    words_hash: wordsHash,
+    created_at: createdAt,
+  }),
 }
 
 /** The book in a journal whose time zone may have changed since: a day without a time stays that day (D14). */
@@ -112,6 +120,9 @@ interface PartRow {
   readonly row: ImportRow
 }
 
+/** Of the rows of one entry, so that they fit into a batch; a word may have been practised more often. */
+const longestGroup = 400
+
 /** Each entry with what belongs to it, an idea's stories too, then everything else by itself. */
 function groupsOf(book: Book, by: PersonIndex, person: PartnerId): Iterable<readonly PartRow[]> {
   const groups = new Map<unknown, PartRow[]>()
@@ -125,7 +136,8 @@ function groupsOf(book: Book, by: PersonIndex, person: PartnerId): Iterable<read
       const key = ideaOf.get(entry) ?? entry ?? row
       const known = groups.get(key)
       if (known === undefined) groups.set(key, [{ part, row }])
-      else known.push({ part, row })
+      else if (known.length < longestGroup) known.push({ part, row })
+      else groups.set(row, [{ part, row }])
     }
   return groups.values()
 }

@@ -21,6 +21,10 @@ export type QuoteLikeId = Branded<'QuoteLikeId'>
 export type CustomQuoteId = Branded<'CustomQuoteId'>
 /** The id of a memory mark: UUID v5 of entry, person and day. */
 export type MemoryMarkId = Branded<'MemoryMarkId'>
+/** A review's id: a UUID made on the device. */
+export type ReviewId = Branded<'ReviewId'>
+/** What stands for a folded pair of words: a UUID v5. */
+export type WordsHash = Branded<'WordsHash'>
 /** The journal's epoch; a restore changes it. */
 export type Epoch = Branded<'Epoch'>
 /** One start of the server; by their chain a device notices a database that was put back. */

@@ -12,7 +12,16 @@ export interface Imported {
 
 /** The start of a sum. */
 export const nothingImported: Imported = {
-  added: { entries: 0, reactions: 0, replies: 0, likes: 0, quotes: 0, marks: 0, stories: 0 },
+  added: {
+    entries: 0,
+    reactions: 0,
+    replies: 0,
+    likes: 0,
+    quotes: 0,
+    marks: 0,
+    stories: 0,
+    reviews: 0,
+  },
   deleted: 0,
   withoutEntry: 0,
 }
@@ -31,6 +40,7 @@ export const importedSchema = v.pipe(
       marks: counts,
       // A server of before there were stories of ideas brings none back.
       stories: v.optional(counts, 0),
+      reviews: v.optional(counts, 0),
     }),
     deleted: counts,
     without_entry: counts,

@@ -13,6 +13,7 @@ export const journalTables = [
   'custom_quotes',
   'memory_marks',
   'story_links',
+  'reviews',
   'removals',
   'last_looks',
   'server_starts',

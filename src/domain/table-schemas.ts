@@ -13,10 +13,14 @@ import {
   type QuoteLikeId,
   type ReactionId,
   type ReplyId,
+  type ReviewId,
   type ServerStart,
+  type WordsHash,
 } from './ids.ts'
 import { journalDaySchema } from './journal-day.ts'
 import { journalTables, type JournalTable } from './journal-tables.ts'
+import { grades } from './practice/grade.ts'
+import { directions } from './translation.ts'
 import { reactionEmoji } from './reaction.ts'
 import { specialDaysSchema, timeZoneSchema } from './settings.ts'
 
@@ -120,6 +124,20 @@ const columns = {
     updated_at: instant,
     /** The one person who sees both entries, while one of them is private. */
     only_for: unused,
+  },
+  /** Someone practised a translation in one direction; only added, and deleted with its entry. */
+  reviews: {
+    id: id<ReviewId>(),
+    user_id: id<PartnerId>(),
+    entry_id: id<EntryId>(),
+    direction: v.picklist(directions),
+    grade: v.picklist(grades),
+    /** Of the words that were asked for, which an edit may have changed since. */
+    words_hash: id<WordsHash>(),
+    created_at: instant,
+    updated_at: instant,
+    /** True while the entry is the other person's private one: then this person reads neither. */
+    is_hidden: unused,
   },
   /** What disappeared (docs/architecture.md "Pull"); `updated_at` is the time of removal. */
   removals: {

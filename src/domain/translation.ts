@@ -8,6 +8,10 @@ export interface Translation {
 
 export type TranslationField = keyof Translation
 
+/** Which language is asked, and in which the answer is sought. */
+export type Direction = 'de-hr' | 'hr-de'
+export const directions: readonly Direction[] = ['de-hr', 'hr-de']
+
 const germanFlag = '🇩🇪'
 const croatianFlag = '🇭🇷'
 

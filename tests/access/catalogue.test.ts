@@ -36,6 +36,7 @@ const written: Record<keyof typeof readableColumns, string[]> = {
   reactions: ['DELETE', 'INSERT(created_at,emoji,entry_id,id,user_id)'],
   removals: [],
   replies: ['DELETE', 'INSERT(content,created_at,entry_id,id,user_id)', 'UPDATE(content)'],
+  reviews: ['INSERT(created_at,direction,entry_id,grade,id,user_id,words_hash)'],
   server_starts: [],
   story_links: ['INSERT(created_at,id,idea_id,user_id)'],
 }

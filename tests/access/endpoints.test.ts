@@ -57,6 +57,8 @@ describe('a path outside the list', () => {
     ['PATCH', '/rest/v1/memory_marks?id=eq.1'],
     ['PATCH', '/rest/v1/story_links?id=eq.1'],
     ['DELETE', '/rest/v1/story_links?id=eq.1'],
+    ['PATCH', '/rest/v1/reviews?id=eq.1'],
+    ['DELETE', '/rest/v1/reviews?id=eq.1'],
     ['POST', '/auth/v1/signup'],
     ['POST', '/auth/v1/otp'],
     ['POST', '/auth/v1/magiclink'],

@@ -80,6 +80,7 @@ export const reads: Question[] = [
 
 export const tooLong = 'x'.repeat(301)
 const times = { created_at: '2019-03-01T10:00:00Z' }
+export const practised = { direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }
 /** What a file might bring back about a hidden entry, as a trial that adds nothing. */
 export const imports: Question[] = [
   { reactions: [{ id: crypto.randomUUID(), entry_id: hiddenId, emoji: '❤️', ...times }] },
@@ -90,6 +91,7 @@ export const imports: Question[] = [
   { replies: [{ id: hiddenReply, entry_id: sharedId, content: 'Ja', ...times }] },
   { marks: [{ id: hiddenReaction, entry_id: hiddenId, until: null, ...times }] },
   { stories: [{ id: hiddenId, idea_id: sharedId, ...times }] },
+  { reviews: [{ id: hiddenReaction, entry_id: hiddenId, ...practised, ...times }] },
 ].map((batch) => ({
   path: 'rpc/import_rows',
   method: 'POST',

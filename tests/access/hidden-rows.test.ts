@@ -46,7 +46,7 @@ describe.each(everyRead({}))('a read of $path', ({ path }) => {
 
 /**
  * The author's and the partner's rows, with `count` of each kind between them that the partner may not see:
- * private entries, reactions and replies to them and what they left behind, the author's marks, and private stories of ideas.
+ * private entries, reactions and replies to them and what they left behind, the author's marks and reviews, and private stories of ideas.
  */
 async function journalWith(count: number): Promise<Journal> {
   const database = await createTestDatabase()
@@ -68,6 +68,9 @@ async function journalWith(count: number): Promise<Journal> {
     for (let more = 0; more < count / shared; more += 1) {
       const [kept, gone] = [await write(true, '🎉', idea), await write(true, '👀')]
       await database.sql`insert into memory_marks (user_id, entry_id) values (${author}, ${kept})`
+      await database.sql`
+        insert into reviews (user_id, entry_id, direction, grade, words_hash)
+        values (${author}, ${kept}, 'de-hr', 3, gen_random_uuid())`
       await database.sql`delete from entries where id = ${gone}`
     }
   }

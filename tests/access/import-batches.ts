@@ -23,6 +23,11 @@ export function reply(entryId: string) {
   return { id: crypto.randomUUID(), entry_id: entryId, content: 'Ja!', created_at: long }
 }
 
+export function review(entryId: string, id: string = crypto.randomUUID()) {
+  const words = { direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }
+  return { id, entry_id: entryId, ...words, created_at: long }
+}
+
 export type Batch = Readonly<Record<string, readonly object[]>>
 
 export async function call(person: SignedIn, batch: unknown, trial = false) {
@@ -35,7 +40,16 @@ export async function imported(person: SignedIn, batch: Batch, trial = false): P
   return (data as unknown[])[0]
 }
 
-const none = { entries: 0, reactions: 0, replies: 0, likes: 0, quotes: 0, marks: 0, stories: 0 }
+const none = {
+  entries: 0,
+  reactions: 0,
+  replies: 0,
+  likes: 0,
+  quotes: 0,
+  marks: 0,
+  stories: 0,
+  reviews: 0,
+}
 export const answer = (added: object, deleted = 0, without_entry = 0) => ({
   added: { ...none, ...added },
   deleted,

@@ -6,7 +6,7 @@ import { reactionId } from '../../src/domain/reaction.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
-import { answer, call, entry, imported, long, reaction, reply } from './import-batches.ts'
+import { answer, call, entry, imported, long, reaction, reply, review } from './import-batches.ts'
 
 /*
  * What a person took along comes back through one function: their own rows, with the times of then, and
@@ -38,8 +38,17 @@ describe('import_rows', () => {
       likes: [{ id: crypto.randomUUID(), ...quote }],
       quotes: [{ id: crypto.randomUUID(), ...quote }],
       marks: [{ id: crypto.randomUUID(), entry_id: secret.id, until: null, created_at: long }],
+      reviews: [review(secret.id)],
     }
-    const all = answer({ entries: 2, reactions: 1, replies: 1, likes: 1, quotes: 1, marks: 1 })
+    const all = answer({
+      entries: 2,
+      reactions: 1,
+      replies: 1,
+      likes: 1,
+      quotes: 1,
+      marks: 1,
+      reviews: 1,
+    })
     expect(await imported(jonas, batch, true)).toEqual(all)
     expect((await jonas.rest.from('entries').select('id')).data).toEqual([])
     expect(await imported(jonas, batch)).toEqual(all)
@@ -54,12 +63,20 @@ describe('import_rows', () => {
         is_private: true,
       },
     ])
-    for (const table of ['reactions', 'replies', 'quote_likes', 'custom_quotes', 'memory_marks']) {
+    for (const table of [
+      'reactions',
+      'replies',
+      'quote_likes',
+      'custom_quotes',
+      'memory_marks',
+      'reviews',
+    ]) {
       const rows = await jonas.rest.from(table).select('user_id, created_at')
       expect([table, rows.data]).toEqual([table, [{ user_id: jonas.id, created_at: long }]])
     }
     expect((await zeljka.rest.from('entries').select('id')).data).toEqual([{ id: shared.id }])
-    expect((await zeljka.rest.from('memory_marks').select('id')).data).toEqual([])
+    for (const table of ['memory_marks', 'reviews'])
+      expect((await zeljka.rest.from(table).select('id')).data).toEqual([])
   })
 
   it('adds what links a story to its idea, where the person sees both', async () => {
@@ -229,6 +246,7 @@ describe('import_rows', () => {
       like: quoteLikeId(jonas.id as PartnerId, { text: 'Alles fließt', author: 'Heraklit' }),
       quote: crypto.randomUUID(),
       mark: memoryMarkId(own.id as EntryId, jonas.id as PartnerId, null),
+      review: crypto.randomUUID(),
     }
     const hers = [
       [
@@ -239,6 +257,7 @@ describe('import_rows', () => {
       ['quote_likes', { id: ids.like, quote_text: 'Anderes', quote_author: 'Jemand' }],
       ['custom_quotes', { id: ids.quote, quote_text: 'Anderes', quote_author: 'Jemand' }],
       ['memory_marks', { id: ids.mark, entry_id: own.id, until: null }],
+      ['reviews', review(own.id, ids.review)],
     ] as const
     for (const [table, row] of hers) {
       const inserted = await zeljka.rest.from(table).insert({ ...row, user_id: zeljka.id })
@@ -253,15 +272,16 @@ describe('import_rows', () => {
       likes: [{ id: ids.like, ...quote }],
       quotes: [{ id: ids.quote, ...quote }],
       marks: [{ id: ids.mark, entry_id: own.id, until: null, created_at: long }],
+      reviews: [review(own.id, ids.review)],
     }
-    const all = answer({ entries: 1, reactions: 1, likes: 1, quotes: 1, marks: 1 })
+    const all = answer({ entries: 1, reactions: 1, likes: 1, quotes: 1, marks: 1, reviews: 1 })
     expect(await imported(jonas, batch, true)).toEqual(all)
     expect(await imported(jonas, batch)).toEqual(all)
     expect(await imported(jonas, batch)).toEqual(answer({}))
     const shown = await jonas.rest.from('entries').select('id, user_id, content')
     const mine = shown.data?.find((row) => row.user_id === jonas.id)
     expect(mine).toMatchObject({ content: own.content })
-    for (const table of ['reactions', 'memory_marks']) {
+    for (const table of ['reactions', 'memory_marks', 'reviews']) {
       const { data } = await jonas.rest.from(table).select('entry_id, user_id')
       const rows = data?.filter((row) => row.user_id === jonas.id).map((row) => row.entry_id)
       expect([table, rows]).toEqual([table, [mine?.['id']]])

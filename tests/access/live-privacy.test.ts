@@ -17,6 +17,7 @@ const everything = [
   'custom_quotes',
   'memory_marks',
   'story_links',
+  'reviews',
   'journal',
 ]
 

@@ -11,6 +11,7 @@ import {
   hiddenReaction,
   hiddenReply,
   imports,
+  practised,
   reads,
   returning,
   secret,
@@ -179,7 +180,13 @@ describe('a private entry', () => {
     const reacted = await author.rest.from('reactions').insert({ ...own, emoji: '🔥' })
     const marked = await author.rest.from('memory_marks').insert({ ...own, until: null })
     const replied = await author.rest.from('replies').insert({ ...own, content: `${secret} dazu` })
-    expect([reacted.error, marked.error, replied.error]).toEqual([null, null, null])
+    const reviewed = await author.rest.from('reviews').insert({ ...own, ...practised })
+    expect([reacted, marked, replied, reviewed].map(({ error }) => error)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
     expect(await taken()).toEqual(before)
     const mine = [await takeAlong(server, 'Jonas', false), await takeAlong(server, 'Jonas', true)]
     for (const word of [secret, `${secret} dazu`])

@@ -59,10 +59,13 @@ async function fillJournal() {
   const made = await Promise.all([
     partner.rest.from('reactions').insert({ ...own, emoji: '❤️' }),
     partner.rest.from('memory_marks').insert({ ...own, until: null }),
+    partner.rest
+      .from('reviews')
+      .insert({ ...own, direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }),
     author.rest.from('quote_likes').insert(quote),
     author.rest.from('custom_quotes').insert(quote),
   ])
-  expect(made.map(({ error }) => error)).toEqual([null, null, null, null])
+  expect(made.map(({ error }) => error)).toEqual([null, null, null, null, null])
 }
 
 const keyOf = ({ updated_at: at = '', id = '' }: Row) =>

@@ -123,6 +123,7 @@ const tables = [
   'reactions',
   'removals',
   'replies',
+  'reviews',
   'server_starts',
   'story_links',
 ]

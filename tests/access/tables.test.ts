@@ -18,6 +18,7 @@ const tables = [
   'custom_quotes',
   'memory_marks',
   'story_links',
+  'reviews',
   'removals',
   'last_looks',
   'server_starts',

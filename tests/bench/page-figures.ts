@@ -26,6 +26,22 @@ export async function interactionTimes(
   ])
 }
 
+/** Runs in the page: keeps the milliseconds of each task of the main thread over 50 ms. */
+export function noteLongTasks(): void {
+  const tasks: number[] = []
+  Object.assign(globalThis, { tasks })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask' })
+}
+
+/** The longest task since it was last asked, in milliseconds; 0 where none took over 50. */
+export async function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks.splice(0)),
+  )
+}
+
 /** The browser draws no frame any more, though the page is visible and idle. */
 class NoFrames extends Error {
   constructor() {

@@ -5,6 +5,7 @@ import { mainThreadTime, settled, slowNetwork } from './cpu.ts'
 import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'
 import { atLeast, atMost, most, report, since, type Figure } from './figures.ts'
 import { cards } from './journal-page.ts'
+import { longestTask, noteLongTasks } from './page-figures.ts'
 import { seedJournal } from './seed.ts'
 
 // The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
@@ -90,19 +91,8 @@ async function fill(app: TestApp, network?: typeof slowNetwork): Promise<Filled>
   const firstCard = (performance.now() - began) / 1000
   await untilFilled(page)
   const filled = (performance.now() - began) / 1000
-  const longestTask = await page.evaluate(() =>
-    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
-  )
-  return { page, firstCard, filled, rows: await rowsHeld(page), ...traffic(), longestTask }
-}
-
-/** Runs in the page: keeps the milliseconds of each task of the main thread over 50 ms. */
-function noteLongTasks(): void {
-  const tasks: number[] = []
-  Object.assign(globalThis, { tasks })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration)
-  }).observe({ type: 'longtask' })
+  const longest = await longestTask(page)
+  return { page, firstCard, filled, rows: await rowsHeld(page), ...traffic(), longestTask: longest }
 }
 
 /** Counts what `/rest/v1` answers, as it comes over the wire, and the frames of the socket. */

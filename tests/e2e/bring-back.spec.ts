@@ -128,6 +128,10 @@ test(
       from generate_series(1, ${many}) n join profiles on name = 'Jonas'`
     await sql`
       insert into memory_marks (entry_id, user_id) select id, user_id from entries where content = 'Nr. 7'`
+    await sql`
+      insert into reviews (entry_id, user_id, direction, grade, words_hash, created_at)
+      select id, user_id, 'hr-de', 1, id, created_at from entries where content in ('Nr. 7', 'Nr. 8')`
+    const practised = await sql`select * from reviews order by id`
     const page = await app.signedIn(firstPartner)
     await openDialog(page)
     await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
@@ -158,5 +162,8 @@ test(
     const marked = await sql`
       select content, until from memory_marks join entries on entries.id = entry_id`
     expect([...marked]).toEqual([{ content: 'Nr. 7', until: null }])
+    const reviews = await sql`select * from reviews order by id`
+    const but = (rows: typeof reviews) => rows.map((row) => ({ ...row, updated_at: undefined }))
+    expect(but(reviews)).toEqual(but(practised))
   },
 )

@@ -3,6 +3,7 @@ import { expect, firstPartner, ordinaryPresent, test, type TestApp } from '../su
 import { cardOf, openForm, textField } from './entry-steps.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'
+import { answerField, openPractice, reply } from './practice-steps.ts'
 import { like, openAddQuote, openFavourites } from './quote-steps.ts'
 import { chooseFor, repliesOf, seedReplies } from './reply-steps.ts'
 import { options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
@@ -138,9 +139,23 @@ for (const [width, height, size] of forms)
       await page.getByRole('button', { name: 'Zurück' }).click()
     })
 
-    await test.step('the quiz, whose four answers are on the screen', async () => {
+    await test.step('practice, whose field and button can be reached', async () => {
       await tab(page, isPhone ? 'Übersetzen' : 'Übersetzungen').click()
       await isSound('words')
+      const practice = await openPractice(page, 10)
+      await isSound('a card')
+      await answerField(practice).scrollIntoViewIfNeeded()
+      await expect.soft(answerField(practice)).toBeInViewport({ ratio: 1 })
+      await reply(practice, 'Zug')
+      await isSound('a wrong answer')
+      const onward = practice.getByRole('button', { name: 'Weiter' })
+      await onward.scrollIntoViewIfNeeded()
+      await expect.soft(onward).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await practice.waitFor({ state: 'hidden' })
+    })
+
+    await test.step('the quiz, whose four answers are on the screen', async () => {
       const quiz = await startQuiz(page)
       await isSound('a question')
       for (const option of await options(quiz).all())

@@ -53,6 +53,9 @@ async function partnersJournal({ server }: TestApp): Promise<void> {
     insert into public.memory_marks (id, user_id, entry_id)
     select gen_random_uuid(), profiles.id, entries.id from public.profiles, public.entries`
   await server.sql()`delete from public.memory_marks where entry_id = ${String(kept)}`
+  await server.sql()`
+    insert into public.reviews (user_id, entry_id, direction, grade, words_hash)
+    select profiles.id, entries.id, 'de-hr', 3, gen_random_uuid() from public.profiles, public.entries`
   expect((await rest.rpc('delete_unseen', { entry: gone })).error).toBeNull()
 }
 

@@ -32,6 +32,8 @@ async function written(): Promise<Readonly<Record<string, string>>> {
       from entries e where ${seen} order by id`,
     reactions: `select concat_ws(' ', entry_id, r.user_id, emoji, r.created_at) as row
       from reactions r join entries e on e.id = entry_id where ${seen} order by 1`,
+    reviews: `select concat_ws(' ', id, entry_id, direction, grade, words_hash, created_at) as row
+      from reviews where not is_hidden and user_id = (select id from profiles where name = 'Jonas') order by 1`,
     quote_likes: `select concat_ws(' ', user_id, quote_text, quote_author, created_at) as row
       from quote_likes order by 1`,
     story_links: `select concat_ws(' ', s.id, s.user_id, idea_id, s.created_at) as row
@@ -63,7 +65,7 @@ describe('npm run import', () => {
     expect(await written()).toEqual(before)
     const again = await importing()
     expect(again.output).toContain(
-      'would add 0 entries, 0 reactions, 0 replies, 0 likes, 0 quotes, 0 memory marks, 0 stories of ideas.',
+      'would add 0 entries, 0 reactions, 0 replies, 0 likes, 0 quotes, 0 memory marks, 0 stories of ideas, 0 reviews.',
     )
     expect(await written()).toEqual(before)
   }, 600_000)

@@ -67,6 +67,10 @@ export async function writeOneOfEach(
         values (${made[name]}, ${person}, ${made[idea] ?? ''})`
   }
   await sql`insert into memory_marks (entry_id, user_id) values (${made['shared'] ?? ''}, ${author})`
+  await sql`insert into replies (entry_id, user_id, content)
+    values (${made['shared'] ?? ''}, ${author}, 'Text')`
+  await sql`insert into reviews (entry_id, user_id, direction, grade, words_hash)
+    values (${made['shared'] ?? ''}, ${author}, 'de-hr', 3, ${randomUUID()})`
   await removedEntry(sql, author, false)
   await removedEntry(sql, author, true)
   return made as OneOfEach

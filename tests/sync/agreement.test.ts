@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { categories } from '../../src/domain/category.ts'
-import type { EntryId } from '../../src/domain/ids.ts'
+import type { EntryId, WordsHash } from '../../src/domain/ids.ts'
 import { isFull } from '../support/short.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
@@ -36,11 +36,13 @@ const actions = [
   'edit-reply',
   'delete-reply',
   'undo-reply',
+  'practise',
   'like',
   'quote',
   'reload',
   'wait',
 ] as const
+const wordsHash = '44444444-4444-4444-8444-444444444444' as WordsHash
 const emoji = ['❤️', '🔥'] as const
 
 const step = fc.record({
@@ -79,6 +81,8 @@ async function take(device: Device, one: Step, number: number): Promise<void> {
   if (one.action === 'delete' || one.action === 'undo') journal.deleteEntry(entry.id)
   if (one.action === 'undo') journal.undoDelete(entry.id)
   if (one.action === 'react') journal.setReaction(entry.id, emoji[one.pick % 2] ?? '❤️', one.flag)
+  if (one.action === 'practise')
+    journal.addReview({ entryId: entry.id, direction: 'de-hr', grade: one.flag ? 3 : 1, wordsHash })
   if (one.action === 'reply') journal.createReply(entry.id, `Antwort ${number}`)
   const replies = device.session.state().replies.of(entry.id)
   const own = replies.find(({ userId }) => userId === device.id)
@@ -110,6 +114,11 @@ async function shownBy(device: Device): Promise<Picture> {
       .replies.of(entry.id)
       .map((one) => `${one.userId} ${one.content}`)
       .toSorted(),
+    reviews: device.session
+      .state()
+      .reviews.of(entry.id)
+      .map((one) => `${one.userId} ${one.id}`)
+      .toSorted(),
   }))
   const likes = device.journal.likes().map((like) => `${like.userId} ${like.text}`)
   const quotes = device.journal.customQuotes().map((quote) => quote.id)
@@ -124,12 +133,17 @@ async function shownBy(device: Device): Promise<Picture> {
 
 /** What the database holds that this person may see. */
 async function heldFor(person: string): Promise<Picture> {
-  const entries = await server.sql()<{ id: EntryId; reactions: string[]; replies: string[] }[]>`
+  const entries = await server.sql()<
+    { id: EntryId; reactions: string[]; replies: string[]; reviews: string[] }[]
+  >`
     select e.id, e.content, e.category, e.completed, e.is_private,
       array(select r.user_id || ' ' || r.emoji from public.reactions r where r.entry_id = e.id)
         as reactions,
       array(select r.user_id || ' ' || r.content from public.replies r where r.entry_id = e.id)
-        as replies
+        as replies,
+      array(
+        select r.user_id || ' ' || r.id from public.reviews r where r.entry_id = e.id and r.user_id = ${person}
+      ) as reviews
       from public.entries e
      where e.user_id = ${person} or not e.is_private
      order by e.id`
@@ -146,6 +160,7 @@ async function heldFor(person: string): Promise<Picture> {
       ...row,
       reactions: row.reactions.toSorted(),
       replies: row.replies.toSorted(),
+      reviews: row.reviews.toSorted(),
     })),
     likes: likes.map((row) => row.text).toSorted(),
     quotes: quotes.map((row) => row.id).toSorted(),

@@ -11,6 +11,7 @@ const tables = [
   { table: 'last_looks' },
   { table: 'memory_marks' },
   { table: 'story_links' },
+  { table: 'reviews' },
 ]
 
 let journal: Journal
@@ -234,6 +235,33 @@ describe('changes, with the unmodified client', () => {
     expect(about(mine, 'removals')).toEqual(['INSERT'])
     expect(about(partners, 'memory_marks')).toEqual([])
     expect(about(partners, 'removals')).toEqual([])
+  })
+
+  it('of a review reach its person’s devices alone, also when its word is hidden and shared', async () => {
+    const entry = await journal.first.write('🇩🇪 Haus | 🇭🇷 kuća')
+    const id = randomUUID()
+    const add = async (person: Journal['first']) =>
+      person.act(
+        (sql) => sql`insert into reviews (id, entry_id, user_id, direction, grade, words_hash)
+          values (${id}, ${entry}, ${person.id}, 'de-hr', 3, ${randomUUID()})`,
+      )
+    await add(journal.second)
+    await eventually(() => hasNew(partners.seen, id))
+    const hide = async (hidden: boolean) =>
+      journal.first.act((sql) => sql`update entries set is_private = ${hidden} where id = ${entry}`)
+    await hide(true)
+    await eventually(() => about(partners, 'removals').length === 1)
+    await hide(false)
+    await eventually(() => about(partners, 'reviews').length === 2)
+    await settle()
+    expect(about(partners, 'reviews')).toEqual(['INSERT', 'UPDATE'])
+    expect(about(mine, 'reviews')).toEqual([])
+    await add(journal.first)
+    await eventually(() => hasNew(mine.seen, id))
+    await journal.first.act((sql) => sql`delete from entries where id = ${entry}`)
+    await settle()
+    expect(about(partners, 'reviews')).toEqual(['INSERT', 'UPDATE'])
+    expect(about(mine, 'reviews')).toEqual(['INSERT'])
   })
 
   it('of a memory mark do not reach the partner who has one with the same id', async () => {

@@ -1,14 +1,11 @@
 import { pickOne, shuffled, type Random } from '../random.ts'
+import { directions, type Direction } from '../translation.ts'
 import { unmarkedWordKey, wordKey } from './word-key.ts'
 import type { Language } from './confusions.ts'
 import { misspelling } from './misspelling.ts'
 import { optionCount, roundLength } from './quiz-rules.ts'
 import { similarTo } from './similarity.ts'
 import type { Word } from './vocabulary.ts'
-
-/** Which language is asked, and in which the answer is sought. */
-export type Direction = 'de-hr' | 'hr-de'
-export const directions: readonly Direction[] = ['de-hr', 'hr-de']
 
 /** A question of the quiz (docs/behaviour/quiz.md). */
 export interface Question {

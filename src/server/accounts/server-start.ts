@@ -41,6 +41,7 @@ const newestOf: Readonly<Record<SyncedTable, string>> = {
   custom_quotes: `select max(updated_at) from public.custom_quotes`,
   memory_marks: `select max(updated_at) from public.memory_marks where user_id = p.id`,
   story_links: `select max(updated_at) from public.story_links where only_for is null or only_for = p.id`,
+  reviews: `select max(updated_at) from public.reviews where user_id = p.id and not is_hidden`,
   last_looks: `select updated_at from public.last_looks where id = p.id`,
   removals: `select max(updated_at) from public.removals where p.id = any(readers)`,
 }

@@ -100,6 +100,10 @@ export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
     delete: byMark,
   },
   story_links: { read: { filters: [id] }, insert: ['id', 'user_id', 'idea_id', 'created_at'] },
+  reviews: {
+    read: { filters: [id] },
+    insert: ['id', 'user_id', 'entry_id', 'direction', 'grade', 'words_hash', 'created_at'],
+  },
   removals: {
     read: { filters: [id, removed, { ...removed, kind: { eq: text } }] },
   },

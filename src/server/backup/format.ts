@@ -35,6 +35,7 @@ const isKept: Readonly<Record<JournalTable, boolean>> = {
   custom_quotes: true,
   memory_marks: true,
   story_links: true,
+  reviews: true,
   removals: true,
   last_looks: true,
   server_starts: false,

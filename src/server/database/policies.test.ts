@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
+import { journalTables as tables, type JournalTable as Table } from '../../domain/journal-tables.ts'
 import { noteServerStart } from '../accounts/server-start.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import { writeOneOfEach, type OneOfEach } from '../../../tests/support/one-of-each.ts'
@@ -16,21 +17,6 @@ import {
 const people = ['author', 'partner', 'stranger', 'forged', 'anonymous'] as const
 type Person = (typeof people)[number]
 const outsiders = ['stranger', 'forged'] as const
-
-const tables = [
-  'journal',
-  'profiles',
-  'entries',
-  'reactions',
-  'quote_likes',
-  'custom_quotes',
-  'memory_marks',
-  'story_links',
-  'removals',
-  'last_looks',
-  'server_starts',
-] as const
-type Table = (typeof tables)[number]
 
 let db: TestDatabase
 let ids: Record<Person, string | null>
@@ -89,10 +75,12 @@ describe('reading', () => {
     ['profiles', 2, 2],
     ['entries', 8, 5],
     ['reactions', 2, 1],
+    ['replies', 1, 1],
     ['quote_likes', 1, 1],
     ['custom_quotes', 1, 1],
     ['memory_marks', 1, 0],
     ['story_links', 2, 1],
+    ['reviews', 1, 0],
     ['removals', 2, 1],
     ['last_looks', 1, 1],
     ['server_starts', 1, 1],
@@ -118,6 +106,8 @@ const insertInto: Record<Table, (owner: string) => string> = {
     `insert into entries (user_id, category, content) values ('${owner}', 'ideen', 'x')`,
   reactions: (owner) =>
     `insert into reactions (entry_id, user_id, emoji) values ('${rows.shared}', '${owner}', '👀')`,
+  replies: (owner) =>
+    `insert into replies (entry_id, user_id, content) values ('${rows.shared}', '${owner}', 'x')`,
   quote_likes: (owner) =>
     `insert into quote_likes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
   custom_quotes: (owner) =>
@@ -128,6 +118,9 @@ const insertInto: Record<Table, (owner: string) => string> = {
   story_links: (owner) =>
     `insert into story_links (id, user_id, idea_id) values
      ('${owner === ids.partner ? rows.partnersStory : rows.unlinkedStory}', '${owner}', '${rows.idea}')`,
+  reviews: (owner) =>
+    `insert into reviews (entry_id, user_id, direction, grade, words_hash)
+     values ('${rows.shared}', '${owner}', 'hr-de', 1, gen_random_uuid())`,
   removals: (owner) =>
     `insert into removals (table_name, row_id, readers, kind, removed_at, updated_at)
      values ('entries', gen_random_uuid(), '{${owner}}', 'deleted', now(), now())`,
@@ -138,10 +131,12 @@ const insertInto: Record<Table, (owner: string) => string> = {
 const written: readonly Table[] = [
   'entries',
   'reactions',
+  'replies',
   'quote_likes',
   'custom_quotes',
   'memory_marks',
   'story_links',
+  'reviews',
 ]
 
 describe('inserting', () => {
@@ -191,10 +186,13 @@ describe('updating', () => {
     `update journal set time_zone = 'UTC'`,
     `update profiles set name = 'x'`,
     `update reactions set emoji = '👀'`,
+    `update replies set entry_id = id`,
     `update quote_likes set quote_text = 'x'`,
     `update custom_quotes set quote_text = 'x'`,
     `update memory_marks set until = null`,
     `update story_links set idea_id = id`,
+    `update reviews set grade = 1`,
+    `delete from reviews`,
     `update removals set readers = '{}'`,
     `update last_looks set id = gen_random_uuid()`,
   ])('is refused to everyone: %s', async (statement) => {

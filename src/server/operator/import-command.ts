@@ -115,8 +115,8 @@ async function tryImport(
 }
 
 function inWords({ added, deleted, withoutEntry }: Imported): string {
-  const { entries, reactions, replies, likes, quotes, marks, stories } = added
-  const words = `${entries} entries, ${reactions} reactions, ${replies} replies, ${likes} likes, ${quotes} quotes, ${marks} memory marks, ${stories} stories of ideas`
+  const { entries, reactions, replies, likes, quotes, marks, stories, reviews } = added
+  const words = `${entries} entries, ${reactions} reactions, ${replies} replies, ${likes} likes, ${quotes} quotes, ${marks} memory marks, ${stories} stories of ideas, ${reviews} reviews`
   const left = [
     ...(deleted > 0 ? [`${deleted} were deleted since and stay so`] : []),
     ...(withoutEntry > 0

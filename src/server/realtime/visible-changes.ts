@@ -34,6 +34,7 @@ const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> =
   memory_marks: 'none',
   // The removal of its story or idea says so.
   story_links: 'none',
+  reviews: 'none',
   removals: 'none',
   last_looks: 'none',
   server_starts: 'none',

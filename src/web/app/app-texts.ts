@@ -68,6 +68,7 @@ const parkedWrites: Readonly<Record<MutationName, string>> = {
   'add-memory-mark': 'Eine Änderung an euren Erinnerungen',
   'remove-memory-mark': 'Eine Änderung an euren Erinnerungen',
   'link-story': 'Die Verbindung einer Geschichte mit ihrer Idee',
+  'add-review': 'Eine Antwort beim Üben',
 }
 
 export const parkedTexts = {

@@ -9,8 +9,6 @@ import { announceCleared } from '../features/filters/clear-filters.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { useUnseenMarker } from '../features/notifications/news-provider.tsx'
 import { NudgeLine, nudgeLineTitle, useNudgeFoot } from '../features/nudges/nudge-line.tsx'
-import { QuizButton } from '../features/quiz/quiz-button.tsx'
-import { quizTexts } from '../features/quiz/quiz-texts.ts'
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { RepliesProvider } from '../features/replies/open-field.tsx'
@@ -40,21 +38,12 @@ import { partsBelow, reactionsOf } from './card-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './app-texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
+import { VocabularyParts } from './vocabulary-parts.tsx'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useNewEntryForm } from './use-new-entry.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
 import { useListView, type ListView } from './use-list-view.ts'
 import { useStableMemories } from './use-stable-memories.ts'
-
-const QuizDialog = lazyPart(
-  async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
-  {
-    isNeeded: ({ open }) => open,
-    missing: (props, missing) => (
-      <ChunkErrorDialog {...props} {...missing} title={quizTexts.title} />
-    ),
-  },
-)
 
 const DeviceDialog = lazyPart(
   async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
@@ -145,7 +134,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
       </div>
       <div className={classNames(column, 'content-start')}>
         <ListToolbar filter={filter} onFilter={view.setFilter} onNew={onNew} search={search}>
-          {filter.category === 'uebersetzungen' && <Quiz />}
+          {filter.category === 'uebersetzungen' && <VocabularyParts />}
         </ListToolbar>
         {!hasColumns && memory}
         {/* What stands above it is known first: no card moves away under a press. */}
@@ -274,16 +263,5 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
         </>
       }
     />
-  )
-}
-
-/** The button in the translations tab and the quiz, whose code loads at the first press. */
-function Quiz() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <QuizButton onOpen={() => setOpen(true)} />
-      <QuizDialog open={isOpen} onOpenChange={setOpen} />
-    </>
   )
 }

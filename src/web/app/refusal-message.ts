@@ -12,8 +12,8 @@ export interface RefusalMessage {
 
 /**
  * The German message for what the server refused (docs/behaviour), in the words of the feature it
- * belongs to. Undefined if a failure is only logged: likes on the main screen, memory marks and the
- * read marker.
+ * belongs to. Undefined if a failure is only logged: likes on the main screen, memory marks, reviews
+ * and the read marker.
  *
  * @param path the page on screen; a like that cannot be removed is reported on /favoriten alone
  */
@@ -48,6 +48,7 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
     case 'last-look':
     case 'add-memory-mark':
     case 'remove-memory-mark':
+    case 'add-review':
       return undefined
     default:
       return action satisfies never

@@ -7,6 +7,7 @@ import {
   type Instant,
   type PartnerId,
   type ReplyId,
+  type ReviewId,
 } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
@@ -18,6 +19,7 @@ import type { JournalState } from './memory/journal-state.ts'
 import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
 import { reactions } from './mutations/reactions.ts'
+import type { NewReview } from './mutations/reviews.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
 import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
@@ -225,6 +227,12 @@ export class Journal {
   /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */
   setMemoryMark(entryId: EntryId, until: JournalDay | null, present: boolean): void {
     write(this.#context, memoryMarks.mutation({ entryId, until }, this.me, this.#timeOf(present)))
+  }
+
+  /** Records one answer of mine; it is never changed. */
+  addReview(review: NewReview): void {
+    const reviewId = v4() as ReviewId
+    write(this.#context, { action: 'add-review', reviewId, ...review, createdAt: this.#now() })
   }
 
   /** Records that everything was seen up to here, the greatest `visibleSince` on screen (D7). */

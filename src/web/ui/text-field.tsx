@@ -19,6 +19,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, counter, end, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
+  const descriptions = [rest['aria-describedby'], describedBy(fieldId, { hint, error })]
   return (
     <FieldFrame
       id={fieldId}
@@ -34,7 +35,7 @@ export function TextField(props: TextFieldProps) {
           {...rest}
           id={fieldId}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describedBy(fieldId, { hint, error })}
+          aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
           className={classNames(
             fieldClass,
             'min-h-target',

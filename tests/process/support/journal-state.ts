@@ -82,7 +82,7 @@ export async function journalState(sql: TestSql): Promise<JournalState> {
 
 /**
  * A journal with something of everything: `entries` entries (private, ticked off, dated, edited,
- * emoji, line breaks), reactions, replies, marks of memories, stories of ideas, likes with 1,000 characters, own quotes, removals, last looks.
+ * emoji, line breaks), reactions, replies, marks of memories, stories of ideas, reviews, likes with 1,000 characters, own quotes, removals, last looks.
  */
 export async function fillJournal(sql: TestSql, entries: number): Promise<void> {
   await sql`
@@ -122,6 +122,11 @@ export async function fillJournal(sql: TestSql, entries: number): Promise<void> 
       select id, user_id, row_number() over (order by id) as n from public.entries
       where category <> 'ideen' order by id limit 60
     ) story`
+  await sql`
+    insert into public.reviews (entry_id, user_id, direction, grade, words_hash)
+    select e.id, p.id, 'hr-de', 3, gen_random_uuid() from public.profiles p
+    join (select id, user_id, is_private from public.entries order by id limit 60) e
+      on not e.is_private or e.user_id = p.id`
   await sql`
     insert into public.quote_likes (user_id, quote_text, quote_author)
     select id, repeat('Ž', 999) || '😀', 'Rahel Varnhagen, "Rahel"' from public.profiles`

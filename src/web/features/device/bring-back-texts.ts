@@ -18,6 +18,7 @@ const names: Readonly<Record<BookPart, readonly [string, string]>> = {
   quotes: ['eigenes Zitat', 'eigene Zitate'],
   marks: ['ausgeblendete Erinnerung', 'ausgeblendete Erinnerungen'],
   stories: ['Geschichte zu einer Idee', 'Geschichten zu Ideen'],
+  reviews: ['Antwort beim Üben', 'Antworten beim Üben'],
 }
 
 /** "12 Einträge, 1 Reaktion"; omits a part whose count is zero. */

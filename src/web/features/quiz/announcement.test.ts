@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../../../domain/ids.ts'
-import type { Direction, Question } from '../../../domain/quiz/question.ts'
+import type { Question } from '../../../domain/quiz/question.ts'
+import type { Direction } from '../../../domain/translation.ts'
 import { nextRound, startRound, type Round, type RoundEvent } from '../../../domain/quiz/round.ts'
 import { announcementOf } from './announcement.ts'
 

@@ -11,7 +11,7 @@ export interface QuizButtonProps {
 
 const hintId = 'quiz-button-hint'
 
-/** In the translations tab; enabled from 4 translation entries on (D6). */
+/** In the translations tab; enabled from 4 translation entries on (D6). What it lacks stands after its neighbours. */
 export function QuizButton({ onOpen }: QuizButtonProps) {
   const entries = useJournalState((state) => state.entries)
   const isComplete = useJournalState(hasAllEntries)
@@ -20,7 +20,7 @@ export function QuizButton({ onOpen }: QuizButtonProps) {
   const count = isComplete || isQuizButtonEnabled(found) ? found : undefined
   const hasTooFew = count !== undefined && !isQuizButtonEnabled(count)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <>
       <Button
         variant="soft"
         icon="quiz"
@@ -31,10 +31,10 @@ export function QuizButton({ onOpen }: QuizButtonProps) {
         {quizTexts.open}
       </Button>
       {hasTooFew && (
-        <p id={hintId} className="text-sm text-ink-soft">
+        <p id={hintId} className="order-last text-sm text-ink-soft">
           {quizTexts.tooFew}
         </p>
       )}
-    </div>
+    </>
   )
 }

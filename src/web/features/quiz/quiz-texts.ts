@@ -1,4 +1,4 @@
-import type { Direction } from '../../../domain/quiz/question.ts'
+import type { Direction } from '../../../domain/translation.ts'
 import {
   quizButtonMinimum,
   type ResultLevel,

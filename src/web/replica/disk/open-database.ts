@@ -21,7 +21,7 @@ import {
 } from './upgrades.ts'
 
 /** Versions up to 7 were written by a library that stored them times ten. */
-const version = 90
+const version = 100
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
 

@@ -117,12 +117,13 @@ export async function readPiece<Name extends LargeTable>(
 /** All rows of the large tables. */
 export async function readMirrored(database: CopyDatabase): Promise<Pick<ReadRows, LargeTable>> {
   const transaction = database.begin(largeTables)
-  const [entries, reactions, replies] = await Promise.all([
+  const [entries, reactions, replies, reviews] = await Promise.all([
     transaction.objectStore('entries').getAll(),
     transaction.objectStore('reactions').getAll(),
     transaction.objectStore('replies').getAll(),
+    transaction.objectStore('reviews').getAll(),
   ])
-  return { entries, reactions, replies }
+  return { entries, reactions, replies, reviews }
 }
 
 /** An entry with its reactions and replies; nothing where it is not there. */

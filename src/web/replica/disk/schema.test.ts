@@ -7,7 +7,7 @@ import { byEntry, byTime, databaseName, keyPaths } from './schema.ts'
 
 /** The newest version of the copy that devices have, and its stores. */
 const newest = {
-  version: 80,
+  version: 100,
   keys: {
     ...Object.fromEntries(
       ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes'].map((name) => [
@@ -16,7 +16,16 @@ const newest = {
       ]),
     ),
     ...Object.fromEntries(
-      ['memory_marks', 'last_looks', 'outbox', 'refusals', 'knownIds'].map((name) => [name, 'id']),
+      [
+        'replies',
+        'memory_marks',
+        'story_links',
+        'reviews',
+        'last_looks',
+        'outbox',
+        'refusals',
+        'knownIds',
+      ].map((name) => [name, 'id']),
     ),
     journal: 'key',
     drafts: 'key',
@@ -34,7 +43,7 @@ it('a copy of the newest version has every table: one that is added raises the v
       for (const [name, keyPath] of Object.entries(newest.keys)) {
         const store = database.createObjectStore(name, { keyPath })
         if (name === 'entries') store.createIndex(byTime, ['createdAt', 'id'])
-        if (name === 'reactions') store.createIndex(byEntry, byEntry)
+        if (['reactions', 'replies', 'reviews'].includes(name)) store.createIndex(byEntry, byEntry)
       }
     },
   })

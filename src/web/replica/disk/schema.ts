@@ -55,6 +55,7 @@ export const keyPaths: Readonly<Record<TableName | 'leases', string | string[]>>
   custom_quotes: 'id',
   memory_marks: 'id',
   story_links: 'id',
+  reviews: 'id',
   last_looks: 'id',
   journal: 'key',
   progress: 'table',

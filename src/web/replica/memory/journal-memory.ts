@@ -7,6 +7,7 @@ import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from
 import { isSameRows } from './row-order.ts'
 import { ShownEntries } from './shown-entries.ts'
 import { ShownByEntry } from './shown-by-entry.ts'
+import { ShownReviews } from './shown-reviews.ts'
 import { storyLinksOf, type StoryLinks } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
 import { isEmpty, Transaction, type RowChange, type TableChanges } from './transaction.ts'
@@ -26,12 +27,14 @@ export class JournalMemory {
   readonly #entries = new ShownEntries(this.#tables)
   readonly #reactions = new ShownByEntry(this.#tables, 'reactions')
   readonly #replies = new ShownByEntry(this.#tables, 'replies')
+  readonly #reviews: ShownReviews
   readonly #listeners = new Set<() => void>()
   #pending: Pending
   #state: JournalState
 
   constructor(me: PartnerId) {
     this.#pending = nothingPending(me)
+    this.#reviews = new ShownReviews(this.#tables, this.#pending)
     this.#state = {
       me,
       isRead: false,
@@ -45,6 +48,7 @@ export class JournalMemory {
       customQuotes: [],
       memoryMarks: [],
       storyLinks: storyLinksOf([]),
+      reviews: this.#reviews.value(),
       readMarker: undefined,
       queue: [],
       unsent: new Set(),
@@ -122,6 +126,7 @@ export class JournalMemory {
         profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),
       }),
       ...this.#showEntries(changes, before),
+      ...this.#showReviews(changes, before),
       ...this.#showLists(changes, isPendingNew),
     }
     this.#notify()
@@ -159,6 +164,13 @@ export class JournalMemory {
         replies: this.#replies.value(),
       }),
     }
+  }
+
+  #showReviews(changes: TableChanges, before: Pending): Partial<JournalState> {
+    const queued = before === this.#pending ? [] : [before, this.#pending].flatMap(reviewedEntries)
+    const ids = new Set([...changedEntries(changes.reviews), ...queued])
+    this.#reviews.update(ids, this.#pending)
+    return ids.size === 0 ? {} : { reviews: this.#reviews.value() }
   }
 
   #showLists(changes: TableChanges, isPendingNew: boolean): Partial<JournalState> {
@@ -203,6 +215,13 @@ function changedEntries(
     ...(before ? [before.entryId] : []),
     ...(after ? [after.entryId] : []),
   ])
+}
+
+/** The entries of the reviews that wait to be sent. */
+function reviewedEntries(pending: Pending): readonly EntryId[] {
+  return allMutations(pending).flatMap((mutation) =>
+    mutation.action === 'add-review' ? [mutation.entryId] : [],
+  )
 }
 
 /** The rows as they were where none has changed. */

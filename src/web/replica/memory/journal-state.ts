@@ -2,6 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Profile } from '../../../domain/partner.ts'
+import type { Review } from '../../../domain/practice/review.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { StoryLinks } from './story-links.ts'
 import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
@@ -29,6 +30,7 @@ export interface JournalState {
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
   readonly storyLinks: StoryLinks
+  readonly reviews: Reviews
   /** Everything visible up to here has been seen (D7); undefined until the first pull. */
   readonly readMarker: Instant | undefined
   /** In the order of sending. */
@@ -58,4 +60,10 @@ export interface RowsByEntry<Row> {
   readonly recent: readonly Row[]
   /** In the order of their creation; the identical array until one of them changes. */
   of(id: EntryId): readonly Row[]
+}
+
+/** What I practised; the partner's reviews are never on this device. */
+export interface Reviews {
+  /** In no order; the identical array until one of them changes. */
+  of(id: EntryId): readonly Review[]
 }

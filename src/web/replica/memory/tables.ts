@@ -47,6 +47,7 @@ export const keys: { readonly [Name in TableName]: (row: StoredRows[Name]) => st
   custom_quotes: ({ id }) => id,
   memory_marks: ({ id }) => id,
   story_links: ({ id }) => id,
+  reviews: ({ id }) => id,
   last_looks: ({ id }) => id,
   journal: ({ key }) => key,
   progress: ({ table }) => table,
@@ -70,6 +71,7 @@ export const mirrorTables: readonly MirrorTable[] = [
   'custom_quotes',
   'memory_marks',
   'story_links',
+  'reviews',
   'last_looks',
 ]
 
@@ -86,9 +88,9 @@ export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`
 }
 
-/** The tables whose rows belong to an entry and are shown with it. */
-export type EntryPartTable = 'reactions' | 'replies'
-export const entryPartTables = ['reactions', 'replies'] as const satisfies EntryPartTable[]
+/** The tables whose rows belong to an entry. */
+export const entryPartTables = ['reactions', 'replies', 'reviews'] as const
+export type EntryPartTable = (typeof entryPartTables)[number]
 
 function isEntryPart(name: TableName): name is EntryPartTable {
   return (entryPartTables as readonly TableName[]).includes(name)
@@ -101,7 +103,7 @@ export class Tables {
   readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as RowMaps
   readonly #byEntry: {
     readonly [Name in EntryPartTable]: Map<EntryId, Map<string, StoredRows[Name]>>
-  } = { reactions: new Map(), replies: new Map() }
+  } = { reactions: new Map(), replies: new Map(), reviews: new Map() }
 
   rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {
     return this.#rows[name]

@@ -10,6 +10,7 @@ import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
 import { reactions } from './reactions.ts'
 import { createReply, deleteReply, editReply } from './replies.ts'
+import { addReview } from './reviews.ts'
 import { toggleCompleted } from './toggle-completed.ts'
 
 /** Every kind of write there is. */
@@ -28,6 +29,7 @@ const kinds = [
   moveReadMarker,
   ...memoryMarks.kinds,
   linkStory,
+  addReview,
 ] as const
 
 type MutationOf<Kind> = Kind extends MutationKind<infer Mutation, infer _Table> ? Mutation : never

@@ -14,7 +14,13 @@ const keyFields: { readonly [Table in MutableTable]: readonly (keyof RowOf<Table
   custom_quotes: ['id'],
   memory_marks: ['entryId', 'userId', 'until'],
   story_links: ['id'],
+  reviews: ['id'],
   last_looks: ['id'],
+}
+
+/** True where a row's key is the id under which it is stored. */
+export function isKeyedById(table: MutableTable): boolean {
+  return keyFields[table].length === 1
 }
 
 /** The key of a row, or of what has the fields of its key. */

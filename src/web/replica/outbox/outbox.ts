@@ -9,7 +9,7 @@ import type { Transaction } from '../memory/transaction.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
-import { rowKey } from '../mutations/row-keys.ts'
+import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
 
 /** Everything that waits to be sent, in the order of sending. */
 export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
@@ -44,7 +44,9 @@ export function rowOf(rows: Transaction, mutation: Mutation): RowOf<MutableTable
     const theirs = rows.ofEntry(table, kind.aggregateId(mutation) as EntryId)
     return theirs.find((row) => rowKey(table, row) === key)
   }
-  return rows.get(table, key) ?? rows.all(table).find((row) => rowKey(table, row) === key)
+  const held = rows.get(table, key)
+  if (held !== undefined || isKeyedById(table)) return held
+  return rows.all(table).find((row) => rowKey(table, row) === key)
 }
 
 /** The row that a mutation changes, with these queued ones applied. */

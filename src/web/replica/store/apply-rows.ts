@@ -37,7 +37,7 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
   const held: VersionedRow | undefined = rows.get(table, row.id)
   if (held !== undefined && held.updatedAt >= row.updatedAt) return false
   if (isRemoved(rows, table, row.id, row.updatedAt)) return false
-  if (table === 'reactions' || table === 'replies') {
+  if (table === 'reactions' || table === 'replies' || table === 'reviews') {
     const { entryId, updatedAt } = row as StoredRows[typeof table]
     if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
   }
@@ -68,9 +68,9 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
 
 /**
  * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the links, and the
- * reactions and replies that are no newer than its removal, also where the entry has come back: one that
+ * reactions, replies and reviews that are no newer than its removal, also where the entry has come back: one that
  * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
- * stayed comes again with a newer version (D9). Returns whether the removal was new.
+ * stayed comes again with a newer version, as a review does (D9). Returns whether the removal was new.
  */
 export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean {
   const { rowId, removedAt } = tombstone

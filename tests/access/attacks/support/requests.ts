@@ -22,6 +22,7 @@ const tables = [
   'quote_likes',
   'custom_quotes',
   'story_links',
+  'reviews',
   'removals',
   'last_looks',
   'server_starts',

@@ -4,6 +4,7 @@ import type {
   BookMark,
   BookReaction,
   BookReply,
+  BookReview,
   BookStory,
   PersonIndex,
 } from '../../../../domain/book-format.ts'
@@ -69,6 +70,23 @@ function replyOf(personOf: (id: PartnerId) => PersonIndex) {
     content,
     createdAt,
   })
+}
+
+/** Mine: no others are on this device. */
+export function reviewsOf(
+  { id: entry }: Pick<Entry, 'id'>,
+  { reviews }: JournalState,
+  personOf: (id: PartnerId) => PersonIndex,
+): BookReview[] {
+  return reviews.of(entry).map(({ id, userId, direction, grade, wordsHash, createdAt }) => ({
+    id,
+    entry,
+    by: personOf(userId),
+    direction,
+    grade,
+    wordsHash,
+    createdAt,
+  }))
 }
 
 export function quoteOf(personOf: (id: PartnerId) => PersonIndex) {

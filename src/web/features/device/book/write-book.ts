@@ -4,6 +4,7 @@ import {
   bookVersion,
   type BookEnd,
   type BookHeader,
+  type BookReview,
   type PersonIndex,
   type WrittenPart,
 } from '../../../../domain/book-format.ts'
@@ -14,7 +15,7 @@ import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
 import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
-import { entryRowsIn, markOf, quoteOf, storiesIn, storyOf } from './rows-to-write.ts'
+import { entryRowsIn, markOf, quoteOf, reviewsOf, storiesIn, storyOf } from './rows-to-write.ts'
 
 /** Entries in each part, which bounds the page's memory. */
 const pageLength = 1000
@@ -58,6 +59,9 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const stories = storiesIn(state, taken).map(storyOf(personOf))
   const rowsOf = entryRowsIn(state, personOf, createStoryWords(taken, stories))
   const entries = await writeEntries(taken, rowsOf, words, request.signal)
+  const reviews = request.withPrivate
+    ? await writeReviews(taken, (entry) => reviewsOf(entry, state, personOf), request.signal)
+    : { parts: [], count: 0 }
   const likes = likesOf(state)
   const quotes = customQuotesOf(state)
   const marks = request.withPrivate ? state.memoryMarks : []
@@ -69,6 +73,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     bookPart('quotes', quoteRows),
     ...(marks.length === 0 ? [] : [bookPart('marks', marks.map(markOf(personOf)))]),
     ...(stories.length === 0 ? [] : [bookPart('stories', stories)]),
+    ...reviews.parts,
   ]
   const end: BookEnd = {
     entries: taken.length,
@@ -78,6 +83,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
     quotes: quotes.length,
     marks: marks.length,
     stories: stories.length,
+    reviews: reviews.count,
     digests: [
       first.digest,
       ...entries.leaves.flatMap(({ digests }) => digests),
@@ -176,6 +182,24 @@ async function writeEntries(
     await aTaskLater()
   }
   return { leaves, ...counts }
+}
+
+/** What was practised of these entries, in parts between which input and drawing go first. */
+async function writeReviews(
+  taken: readonly Entry[],
+  reviewsTo: (entry: Entry) => readonly BookReview[],
+  signal: AbortSignal,
+): Promise<{ readonly parts: readonly WrittenPart[]; readonly count: number }> {
+  const parts: WrittenPart[] = []
+  let count = 0
+  for (let start = 0; start < taken.length; start += pageLength) {
+    signal.throwIfAborted()
+    const reviews = taken.slice(start, start + pageLength).flatMap((entry) => reviewsTo(entry))
+    count += reviews.length
+    if (reviews.length > 0) parts.push(bookPart('reviews', reviews))
+    await aTaskLater()
+  }
+  return { parts, count }
 }
 
 /** Lets input and drawing go first. */

@@ -1,0 +1,80 @@
+import { spelledParts } from '../../../domain/practice/answer.ts'
+import { again, good, grades, type Grade } from '../../../domain/practice/grade.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { languagesOf } from './practice-question.tsx'
+import { practiceTexts } from './practice-texts.ts'
+import { SpeakButton } from './speak-button.tsx'
+import { expectedOf, type OpenCard, type PracticeScreen } from './use-practice.ts'
+
+type Answered = Extract<OpenCard, { kind: 'answered' }>
+
+function outcomeOf({ answer, verdict }: Answered): string {
+  return practiceTexts[answer === '' ? 'empty' : verdict]
+}
+
+/** A live region that says how an answer was; it stays mounted, or nothing would be announced. */
+export function PracticeAnnouncer({ screen }: { readonly screen: PracticeScreen }) {
+  return (
+    <output className="sr-only">
+      {screen.kind === 'answered' && (
+        <>
+          <span>{outcomeOf(screen)}</span>{' '}
+          <span lang={languagesOf(screen.card).to}>{expectedOf(screen.card)}</span>
+        </>
+      )}
+    </output>
+  )
+}
+
+/** What is right, what was typed, and the two grades. */
+export function PracticeAnswer(props: {
+  readonly screen: Answered
+  readonly onGrade: (grade: Grade) => void
+}) {
+  const { screen, onGrade } = props
+  const { answer, verdict, card } = screen
+  const { to } = languagesOf(card)
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <p className={classNames('font-bold', verdict === 'wrong' ? 'text-danger' : 'text-success')}>
+        {outcomeOf(screen)}
+      </p>
+      <div className="grid w-full grid-cols-[1fr_auto_1fr] items-center gap-1">
+        <p lang={to} className="written col-start-2 font-serif text-xl font-semibold wrap-anywhere">
+          <Spelling screen={screen} />
+        </p>
+        <div>{to === 'hr' && <SpeakButton word={card.croatian} />}</div>
+      </div>
+      {verdict === 'wrong' && answer !== '' && (
+        <p className="written max-w-full text-sm wrap-anywhere text-ink-soft">
+          {practiceTexts.yours(answer)}
+        </p>
+      )}
+      <ToggleGroup
+        label={practiceTexts.grades}
+        value={String(screen.grade)}
+        options={grades.map((grade) => ({
+          value: String(grade),
+          label: practiceTexts.grade[grade],
+        }))}
+        onValueChange={(value) => onGrade(value === String(again) ? again : good)}
+      />
+    </div>
+  )
+}
+
+/** Of a right answer what it wrote otherwise is marked; of a wrong one nearly all would be. */
+function Spelling({ screen: { verdict, answer, card } }: { readonly screen: Answered }) {
+  const expected = expectedOf(card)
+  if (verdict !== 'different') return <span>{expected}</span>
+  return spelledParts(answer, expected).map(({ text, isDifferent }, index) =>
+    isDifferent ? (
+      <mark key={index} className="rounded-sm bg-highlight text-ink">
+        {text}
+      </mark>
+    ) : (
+      <span key={index}>{text}</span>
+    ),
+  )
+}

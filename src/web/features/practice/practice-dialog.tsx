@@ -1,0 +1,168 @@
+import { useId, useRef, useState, type Ref } from 'react'
+import { judge } from '../../../domain/practice/answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
+import { useFocusFollows } from '../../ui/use-focus-follows.ts'
+import { PracticeAnnouncer, PracticeAnswer } from './practice-answer.tsx'
+import { PracticeEnd } from './practice-end.tsx'
+import { AnswerField, PracticePrompt } from './practice-question.tsx'
+import { practiceTexts } from './practice-texts.ts'
+import {
+  expectedOf,
+  mustCopy,
+  screenKey,
+  usePractice,
+  type Practice,
+  type PracticeScreen,
+} from './use-practice.ts'
+import { usePracticeKeys } from './use-practice-keys.ts'
+import { WordUse } from './word-use.tsx'
+
+export interface PracticeDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** What is typed on a card. It is no draft: a page that is left asks for the card again. */
+interface Typed {
+  readonly answer: string
+  readonly copied: string
+  /** True once a copy that was not right was sent. */
+  readonly isNotYet: boolean
+}
+
+const nothing: Typed = { answer: '', copied: '', isNotYet: false }
+
+/** "Üben" (docs/behaviour/practice.md): one card after the other until nothing is due today. */
+export function PracticeDialog({ open, onOpenChange }: PracticeDialogProps) {
+  const practice = usePractice(open)
+  const { screen } = practice
+  // Here and not in the fields: turning the phone exchanges them.
+  const [typed, setTyped] = useState(nothing)
+  const form = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const onward = useRef<HTMLButtonElement>(null)
+  const key = open ? screenKey(screen) : 'closed'
+  useFocusFollows(key, screen.kind === 'asking' || mustCopy(screen) ? field : onward)
+  const mayPress = useDoublePressGuard(key)
+  const submit = () => {
+    if (!mayPress()) return
+    if (screen.kind === 'asking') practice.show(typed.answer)
+    if (screen.kind !== 'answered') return
+    const isRight = !mustCopy(screen) || judge(typed.copied, expectedOf(screen.card)) !== 'wrong'
+    setTyped(isRight ? nothing : { ...typed, isNotYet: true })
+    if (isRight) practice.next()
+    else field.current?.focus()
+  }
+  usePracticeKeys(open, screen, { onGrade: practice.setGrade, onEnter: submit })
+  return (
+    <ResponsiveDialog
+      open={open}
+      onOpenChange={(next) => {
+        setTyped(nothing)
+        onOpenChange(next)
+      }}
+      title={practiceTexts.title}
+      initialFocus={field}
+      footer={
+        <Footer
+          screen={screen}
+          form={form}
+          onward={onward}
+          onClose={() => {
+            if (mayPress()) onOpenChange(false)
+          }}
+        />
+      }
+    >
+      {/* Dragging the drawer down by accident would end the round: only its handle does. */}
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        data-base-ui-swipe-ignore=""
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <PracticeAnnouncer screen={screen} />
+        <Screen practice={practice} typed={typed} onType={setTyped} field={field} />
+      </form>
+    </ResponsiveDialog>
+  )
+}
+
+interface ScreenProps {
+  readonly practice: Practice
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
+  readonly field: Ref<HTMLInputElement>
+}
+
+function Screen({ practice: { screen, setGrade }, typed, onType, field }: ScreenProps) {
+  if (screen.kind === 'loading')
+    return <p className="py-10 text-center text-ink-soft">{practiceTexts.loading}</p>
+  if (screen.kind === 'done') return <PracticeEnd {...screen} />
+  const { card } = screen
+  return (
+    <>
+      <p className="text-sm font-bold text-ink-soft">{practiceTexts.left(screen.left)}</p>
+      <PracticePrompt card={card} />
+      {screen.kind === 'asking' ? (
+        <AnswerField
+          key="answer"
+          card={card}
+          label={practiceTexts.answer}
+          hint={practiceTexts.answerHint}
+          value={typed.answer}
+          onChange={(answer) => onType({ ...typed, answer })}
+          field={field}
+        />
+      ) : (
+        <>
+          <PracticeAnswer screen={screen} onGrade={setGrade} />
+          {mustCopy(screen) && (
+            <AnswerField
+              key="copy"
+              card={card}
+              label={practiceTexts.copy}
+              error={typed.isNotYet ? practiceTexts.notYet : undefined}
+              value={typed.copied}
+              onChange={(copied) => onType({ ...typed, copied, isNotYet: false })}
+              field={field}
+            />
+          )}
+          <WordUse card={card} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FooterProps {
+  readonly screen: PracticeScreen
+  readonly form: string
+  readonly onward: Ref<HTMLButtonElement>
+  readonly onClose: () => void
+}
+
+function Footer({ screen, form, onward, onClose }: FooterProps) {
+  if (screen.kind === 'done' || screen.kind === 'loading')
+    return (
+      <Button ref={onward} wide onClick={onClose}>
+        {practiceTexts.close}
+      </Button>
+    )
+  return (
+    <div className="grid grow gap-2 desktop:grid-cols-[1fr_auto] desktop:items-center desktop:gap-4">
+      <p className="text-sm text-ink-soft max-desktop:hidden">
+        {screen.kind === 'answered' && practiceTexts.keys}
+      </p>
+      <Button ref={onward} wide type="submit" form={form}>
+        {screen.kind === 'asking' ? practiceTexts.show : practiceTexts.next}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatDay } from '../../../domain/date-format.ts'
+import { daysBetween, type JournalDay } from '../../../domain/journal-day.ts'
+import type { Grade } from '../../../domain/practice/grade.ts'
+import type { Direction } from '../../../domain/translation.ts'
+
+export const practiceTexts = {
+  title: 'Üben',
+  loading: 'Deine Karten werden gemischt …',
+  left: (count: number) => (count === 1 ? 'Letzte Karte' : `Noch ${count} Karten`),
+  ask: {
+    'de-hr': 'Wie heißt das auf Kroatisch?',
+    'hr-de': 'Wie heißt das auf Deutsch?',
+  } satisfies Record<Direction, string>,
+  answer: 'Deine Antwort',
+  answerHint: 'Fällt es dir nicht ein, dann lass das Feld leer.',
+  show: 'Zeigen',
+  exact: 'Richtig!',
+  different: 'Richtig! Geschrieben wird es so:',
+  wrong: 'Nicht ganz. Richtig ist:',
+  empty: 'So heißt es:',
+  yours: (answer: string) => `Du hast „${answer}“ geschrieben.`,
+  copy: 'Schreib es einmal ab',
+  notYet: 'Noch nicht ganz. Schau noch einmal hin und schreib es ab.',
+  grades: 'Wie gut hast du es gewusst?',
+  grade: { 1: 'Nochmal', 3: 'Gewusst' } satisfies Record<Grade, string>,
+  keys: 'Mit den Tasten 1 und 2 änderst du die Wertung, weiter geht es mit Enter.',
+  next: 'Weiter',
+  speak: (word: string) => `„${word}“ vorlesen`,
+  used: 'So steht es bei euch',
+  unknownAuthor: 'Unbekannt',
+  close: 'Schließen',
+} as const
+
+/** What is said at the end, and where nothing is due. */
+export const practiceEndTexts = {
+  done: (count: number) =>
+    count === 1 ? 'Du hast 1 Karte geübt.' : `Du hast ${count} Karten geübt.`,
+  nothingDue: 'Für heute ist alles geübt.',
+  next: (day: JournalDay, today: JournalDay) =>
+    daysBetween(today, day) === 1
+      ? 'Morgen geht es weiter.'
+      : `Weiter geht es am ${formatDay(day)}.`,
+  noWords: 'Hier gibt es noch nichts zu üben. Schreib eine Übersetzung auf, dann geht es los.',
+} as const

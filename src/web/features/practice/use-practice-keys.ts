@@ -1,0 +1,38 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { again, good, type Grade } from '../../../domain/practice/grade.ts'
+import { expectedOf, type PracticeScreen } from './use-practice.ts'
+
+const grades: Readonly<Record<string, Grade>> = { 1: again, 2: good }
+
+interface PracticeKeys {
+  readonly onGrade: (grade: Grade) => void
+  /** What Enter does if no control has the focus. */
+  readonly onEnter: () => void
+}
+
+/** Keys 1 and 2 change the grade, but where they may be meant for a field. A key held down counts once. */
+export function usePracticeKeys(
+  isOpen: boolean,
+  screen: PracticeScreen,
+  { onGrade, onEnter }: PracticeKeys,
+): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    const { key, target } = event
+    const isOnControl = target instanceof Element && target.closest('button, input') !== null
+    if (key === 'Enter' && !isOnControl) onEnter()
+    const grade = grades[key]
+    if (grade === undefined || screen.kind !== 'answered') return
+    const isTyping = target instanceof HTMLInputElement && target.value !== ''
+    if (isTyping || /\d/.test(expectedOf(screen.card))) return
+    event.preventDefault()
+    onGrade(grade)
+  })
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    const listener = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [isOpen])
+}

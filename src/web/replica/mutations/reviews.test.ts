@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { ReviewId, WordsHash } from '../../../domain/ids.ts'
+import { at, idOf, journalWith, queued } from '../memory/test-journal.ts'
+import { giveNewId } from '../outbox/new-id.ts'
+import { queueOf } from '../outbox/outbox.ts'
+import { nextOf } from '../outbox/retry-state.ts'
+import { note } from '../test-tabs.ts'
+import type { Mutation } from './registry.ts'
+
+const entryId = idOf(1)
+const word: Mutation = {
+  action: 'create-entry',
+  entryId,
+  edit: note('🇩🇪 Haus | 🇭🇷 kuća'),
+  createdAt: at(1),
+  automatic: false,
+}
+const review: Mutation = {
+  action: 'add-review',
+  reviewId: 'review' as ReviewId,
+  entryId,
+  direction: 'de-hr',
+  grade: 3,
+  wordsHash: 'hash' as WordsHash,
+  createdAt: at(2),
+}
+
+it('a review waits until its word was sent, which the server may fail on for a while', () => {
+  const [first, second] = queued(word, review)
+  if (first === undefined || second === undefined) throw new Error('nothing is queued')
+  const parked = { ...first, trouble: { kind: 'set-aside', again: false } } as const
+  expect(nextOf([parked, second])).toBeUndefined()
+  expect(nextOf([first, second])).toBe(first)
+  expect(nextOf([second])).toBe(second)
+})
+
+it('a review follows its word to another id', () => {
+  const memory = journalWith([])
+  const [first, second] = queued(word, review)
+  memory.change((rows) => {
+    for (const one of [first, second]) if (one) rows.put('outbox', one)
+    if (first) giveNewId(rows, first, idOf(2))
+    expect(queueOf(rows).map(({ mutation }) => mutation)).toMatchObject([
+      { entryId: idOf(2) },
+      { reviewId: 'review', entryId: idOf(2) },
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { entryOn, journalWith, letDeletionWait, idOf } from '../memory/test-journal.ts'
+import { entryWithWord } from './entry-with-word.ts'
+
+function found(memory: ReturnType<typeof journalWith>, ...words: readonly string[]) {
+  const search = entryWithWord(memory.state(), words)
+  for (;;) {
+    const step = search.next()
+    if (step.done === true) return step.value?.content
+  }
+}
+
+describe('the entry in which a word was used', () => {
+  const memory = journalWith([
+    entryOn(1, { content: 'Unsere kuća' }),
+    entryOn(2, { content: 'Die KUCA am Meer' }),
+    entryOn(3, { content: 'Ein Haus im Regen, dobar kruh i dan' }),
+    entryOn(4, { content: '🇩🇪 Haus | 🇭🇷 kuća', category: 'uebersetzungen' }),
+  ])
+
+  it('is the newest with the first word, by the rules of the search, and no translation', () => {
+    expect(found(memory, 'kuca', 'Haus')).toBe('Die KUCA am Meer')
+    expect(found(memory, 'kuća', 'Haus')).toBe('Unsere kuća')
+  })
+
+  it('has the second word where none has the first', () => {
+    expect(found(memory, 'zgrada', 'Haus')).toContain('Ein Haus')
+    expect(found(memory, 'zgrada', 'Turm')).toBeUndefined()
+  })
+
+  it('keeps the words of a phrase together, and a text without letters finds nothing', () => {
+    expect(found(memory, 'dobar dan')).toBeUndefined()
+    expect(found(memory, '"dobar kruh"')).toContain('dobar kruh')
+    expect(found(memory, '\u200B', '""')).toBeUndefined()
+  })
+
+  it('is none whose deletion can still be undone', () => {
+    const other = journalWith([entryOn(1, { content: 'Unsere kuća' })])
+    letDeletionWait(other, idOf(1))
+    expect(found(other, 'kuća')).toBeUndefined()
+  })
+})

@@ -90,7 +90,7 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
             data-reply={reply.id}
             {...lineFocus(reply.id)}
             data-wanted={reply.id === wanted || undefined}
-            className="rounded-md outline-offset-4"
+            className="-mx-2 -my-0.5 rounded-md px-2 py-0.5"
           >
             {place?.replyId === reply.id ? (
               <InlineField place={place} />

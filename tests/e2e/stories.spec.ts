@@ -47,6 +47,38 @@ async function tell(page: Page, text: string, name = ask): Promise<void> {
 
 const yesterday = () => new Date(Date.now() - 36 * 3_600_000)
 
+/** True where all that one presses on a card lies within it. */
+const isWithin = async (card: Locator) =>
+  card.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('button')].every((part) => {
+      const box = part.getBoundingClientRect()
+      return box.width === 0 || (box.left >= left && box.right <= right + 0.5)
+    })
+  })
+
+for (const { layout, viewport } of layouts)
+  test(`a long idea and a long story are one line each on the other's card (${layout})`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    const long = (word: string) => Array.from({ length: 24 }, (_, n) => `${word} ${n}`).join(', ')
+    const [longWish, longStory] = [long('Wunsch'), long('Kapitel')]
+    await seed(app, 'Željka', { content: longWish, category: 'ideen', completed: true })
+    const form = await openStory(page, ask, longWish)
+    await textField(form).fill(longStory)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    for (const [text, name] of [
+      [longWish, `So war's: ${longStory}`],
+      [longStory, `Aus einer Idee: ${longWish}`],
+    ] as const) {
+      const card = cardWith(page, text)
+      const height = line(card, name).evaluate((one) => one.getBoundingClientRect().height)
+      expect(await height).toBeLessThanOrEqual(48)
+      expect(await isWithin(card)).toBe(true)
+    }
+  })
+
 for (const { layout, viewport } of layouts)
   test(`an idea that came true asks on its card, and story and idea lead to each other (${layout})`, async ({
     app,

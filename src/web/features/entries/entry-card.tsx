@@ -52,7 +52,7 @@ export function EntryCard({ entry, now, reactions, below }: EntryCardProps) {
         tabIndex={-1}
         aria-label={cardTexts.label(author, categoryLooks[entry.category].name)}
         data-entry={entry.id}
-        className="relative grid touch-pan-y touch-pinch-zoom gap-3 in-data-zoomed:touch-auto pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
+        className="relative grid grid-cols-[minmax(0,1fr)] touch-pan-y touch-pinch-zoom gap-3 in-data-zoomed:touch-auto pb-2! transition-[translate] group-data-swipe:transition-none pointer-coarse:select-none"
       >
         <EntryHeading entry={entry} author={author} now={now} />
         <EntryContent entry={entry} now={now} />

@@ -44,7 +44,7 @@ export function PracticeAnswer(props: {
         <p lang={to} className="written col-start-2 font-serif text-xl font-semibold wrap-anywhere">
           <Spelling screen={screen} />
         </p>
-        <div>{to === 'hr' && <SpeakButton word={card.croatian} />}</div>
+        <div className="text-left">{to === 'hr' && <SpeakButton word={card.croatian} />}</div>
       </div>
       {verdict === 'wrong' && answer !== '' && (
         <p className="written max-w-full text-sm wrap-anywhere text-ink-soft">

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { common } from './playwright.config.ts'
 import { engineMissing } from './scripts/browsers.mjs'
+import { firefoxOptions } from './tests/engines/start-firefox.ts'
 
 /**
  * What Firefox runs of the end-to-end tests: at least one file of each feature, in its short form. Some
@@ -11,7 +11,8 @@ import { engineMissing } from './scripts/browsers.mjs'
  * - lost and full storage: the tests use Chromium's own protocol;
  * - the quiz: a stopped clock and the check for accessibility together end the page;
  * - the phone's dropdowns of the filters, in a search as well: a press does not always reach their list;
- * - favourites: of two windows that are open at once, only one has the focus.
+ * - favourites, replies and a round of practice beside the partner's window: of two windows that are open at once, only
+ *   one has the focus.
  */
 const inFirefox = [
   'sign-in',
@@ -27,23 +28,25 @@ const inFirefox = [
   'appearance',
   'installed',
   'no-storage',
+  'back-forward-cache',
+  'replies',
+  'practice',
 ]
 
 const firefox = {
   browserName: 'firefox',
-  channel: 'moz-firefox',
+  channel: firefoxOptions.channel,
   // Each picture puts a style into the page, which the page's policy blocks.
   screenshot: 'off',
-  launchOptions: {
-    executablePath: fileURLToPath(new URL('tests/engines/firefox.mjs', import.meta.url)),
-  },
+  launchOptions: { executablePath: firefoxOptions.executablePath },
 } as const
 
 const features = {
   name: 'features in Firefox',
   testDir: 'tests/e2e',
   testMatch: inFirefox.map((name) => `${name}.spec.ts`),
-  grepInvert: /@long|search finds entries as one types/,
+  grepInvert:
+    /@long|search finds entries as one types|a round: right|both reply, the last two|replies leave the partner/,
   use: firefox,
 }
 
@@ -55,7 +58,7 @@ export default defineConfig({
   workers: 1,
   timeout: 240_000,
   projects: [
-    { name: 'firefox', testMatch: 'firefox.spec.ts', use: firefox },
+    { name: 'firefox', testMatch: 'firefox*.spec.ts', use: firefox },
     // Where there is none, the test before is named as one that did not run.
     ...(engineMissing('Firefox') === undefined ? [features] : []),
     { name: 'webkit', testMatch: 'webkit*.spec.ts' },

@@ -11,11 +11,27 @@ export interface BarePage {
   stop(): Promise<void>
 }
 
+/** The bare page in a browser. */
+export async function openBarePage(browser: Browser): Promise<BarePage> {
+  const served = await serveBarePage()
+  const device = await newDevice(browser, served.url, { reducedMotion: 'no-preference' })
+  const page = await device.newPage()
+  await page.goto(served.url)
+  await page.locator('html[data-ready]').waitFor()
+  return {
+    page,
+    async stop() {
+      await device.close()
+      await served.stop()
+    },
+  }
+}
+
 /**
  * A page with the same forty cards, whose button changes one card's class, stores one record, sends one request and
  * reads one frame: what the app's presses are measured beside, in the same run.
  */
-export async function openBarePage(browser: Browser): Promise<BarePage> {
+export async function serveBarePage() {
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       response.writeHead(204).end()
@@ -25,17 +41,12 @@ export async function openBarePage(browser: Browser): Promise<BarePage> {
   const sockets = new WebSocketServer({ server })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const device = await newDevice(browser, url, { reducedMotion: 'no-preference' })
-  const page = await device.newPage()
-  await page.goto(url)
-  await page.locator('html[data-ready]').waitFor()
   return {
-    page,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
-      await device.close()
       for (const socket of sockets.clients) socket.terminate()
       server.close()
+      server.closeAllConnections()
       await once(server, 'close')
     },
   }

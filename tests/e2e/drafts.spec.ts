@@ -70,7 +70,7 @@ test(
   'what a tab that dies right after sending leaves is written once, and no form holds it',
   { tag: '@long' },
   async ({ app }) => {
-    app.allowConsoleErrors(/sync fault|StorageError/)
+    app.allowConsoleLines(/sync fault|StorageError/)
     const page = await app.signedIn(firstPartner, { init: mortal })
     const next = await anotherTab(page)
 

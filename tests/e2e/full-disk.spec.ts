@@ -6,7 +6,7 @@ test(
   'a full disk of the server is said in one line, which goes away by itself',
   { tag: '@long' },
   async ({ app }) => {
-    app.allowConsoleErrors(/503/)
+    app.allowConsoleLines(/503/)
     await failWith(app.server, '53100')
     const page = await app.signedIn(firstPartner, { viewport: phone, theme: 'dark' })
     const card = await write(page, `${failingWord}: Am See war es schön.`)

@@ -7,6 +7,7 @@ import {
   secondPartner,
   test,
 } from '../support/e2e.ts'
+import { coveringKeyboard } from '../support/page-scripts.ts'
 import { isFull } from '../support/short.ts'
 import { violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
@@ -220,39 +221,18 @@ test(
   },
 )
 
-/** A keyboard that covers the page, as on iPhone and iPad: only the visual viewport shrinks. */
-function coveringKeyboard(): void {
-  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
-  Object.defineProperty(window, 'visualViewport', { value: viewport })
-  window.addEventListener('keyboard', () => {
-    viewport.height = innerHeight - 380
-    viewport.dispatchEvent(new Event('resize'))
-  })
-}
-
 test(
   'a keyboard that covers the page leaves field, counter and button in view',
   { tag: '@long' },
   async ({ app }) => {
     const tablet = { width: 1024, height: 768 }
-    const context = await app.device({ viewport: tablet, init: coveringKeyboard })
-    const page = await context.newPage()
+    const page = await app.signedIn(firstPartner, { viewport: tablet, init: coveringKeyboard })
     const edge = tablet.height - 380
     const bottomOf = async (locator: ReturnType<Page['locator']>) => {
       const box = await locator.boundingBox()
       return box === null ? Infinity : box.y + box.height
     }
-    await page.goto('/auth')
-    await page.getByLabel('Benutzername').fill(firstPartner.name)
-    await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
     await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
-    const submit = page.getByRole('button', { name: 'Anmelden' })
-    await expect.poll(() => bottomOf(submit)).toBeLessThanOrEqual(edge)
-    await expect
-      .poll(() => bottomOf(page.getByLabel('Passwort', { exact: true })))
-      .toBeGreaterThan(0)
-    await submit.click()
-
     await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
     const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
     await textField(form).fill('x'.repeat(220))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import { refuseParts, repeatedLines } from '../support/page-scripts.ts'
 import { inShort } from '../support/short.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
@@ -62,24 +63,6 @@ const browsers = {
   },
 } as const
 
-/** As Firefox with cookies blocked, and worse: each of these throws. */
-function refuseParts(): void {
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  }
-  for (const name of ['BroadcastChannel', 'Worker', 'SharedWorker'])
-    Object.defineProperty(window, name, {
-      value: function Refused() {
-        refuse()
-      },
-    })
-  for (const name of ['locks', 'serviceWorker', 'storage'])
-    Object.defineProperty(Navigator.prototype, name, { get: refuse })
-  Object.defineProperty(window, 'caches', { get: refuse, configurable: true })
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-    Object.defineProperty(window, name, { get: refuse })
-}
-
 const cannotStore = 'Dieser Browser kann hier nichts speichern'
 const forgetsSignIn = 'Dieser Browser merkt sich deine Anmeldung nicht'
 const noRoom = 'Auf diesem Gerät ist kein Platz mehr'
@@ -121,9 +104,12 @@ test('a browser that refuses channels, locks, workers and storage lets a person 
 }) => {
   const page = await (await app.device({ init: refuseParts })).newPage()
   await page.goto('/')
+  await expect(page.getByRole('region', { name: cannotStore })).toContainText('Was hilft:')
+  expect(await page.evaluate(repeatedLines)).toEqual([])
   await signIn(page, firstPartner)
   await expect(page).toHaveURL('/')
   await write(page, 'Ohne alles geschrieben')
+  expect(await page.evaluate(repeatedLines)).toEqual([])
   await page.getByRole('button', { name: 'Suchen', exact: true }).click()
   await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('alles')
   await expect(cardOf(page, 'Ohne alles').locator('mark')).toHaveText('alles')
@@ -138,7 +124,7 @@ for (const browser of inShort(1, asked)) {
     `a browser ${browser} reads what is wrong, and reads and writes while it is open`,
     { tag: '@long' },
     async ({ app }) => {
-      app.allowConsoleErrors(/^sync fault: StorageError$/)
+      app.allowConsoleLines(/^sync fault: StorageError$/)
       const partner = await app.signedIn(secondPartner)
       await write(partner, 'Vorher geschrieben')
       const context = await app.device({ viewport: phone, init })
@@ -201,7 +187,7 @@ test(
   'without storage, closing the page asks first while something is unsent',
   { tag: '@long' },
   async ({ app }) => {
-    app.allowConsoleErrors(/^sync fault: StorageError$/)
+    app.allowConsoleLines(/^sync fault: StorageError$/)
     const page = await app.signedIn(firstPartner, { init: browsers['without IndexedDB'] })
     await expect(page.getByText('lass die Seite offen')).toContainText('alles ist gesendet')
     await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()

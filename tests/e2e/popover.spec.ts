@@ -80,7 +80,7 @@ test(
       await expect(choices.first()).toBeFocused()
       await choices.last().focus()
       await page.keyboard.press('Tab')
-      await expect(card.getByRole('button', { name: 'Bearbeiten' })).toBeFocused()
+      await expect(card.getByRole('button', { name: 'Antworten' })).toBeFocused()
       await expect(grid(page)).toHaveCount(0)
       await add.focus()
       await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test(
   { tag: '@long' },
   async ({ app }) => {
     await seed(app, 'Jonas', { content: 'Ohne Netz' })
-    app.allowConsoleErrors(/popover-layer/)
+    app.allowConsoleLines(/popover-layer/)
     const page = await (await app.signedIn(firstPartner)).context().newPage()
     await page.context().route(code, (route) => route.abort())
     await page

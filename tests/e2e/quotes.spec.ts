@@ -106,6 +106,7 @@ test(
   'a refused like goes back without a message and is logged without a text',
   { tag: '@long' },
   async ({ app }) => {
+    app.allowConsoleLines(/^refused without a message: like-quote$/)
     const page = await app.signedIn(firstPartner)
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -122,11 +123,9 @@ test(
 
     await test.step('without the list there is no message, and the button retries', async () => {
       await page.route(/quote-list/, (route) => route.abort())
-      const logged = page.waitForEvent('console', (message) =>
-        message.text().includes('bundled list'),
-      )
+      const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('quote-list'))
       await page.reload()
-      await logged
+      await failed
       await expect(quoteBlock(page)).not.toContainText('Laden...')
       await expect(toasts(page)).toBeEmpty()
       await page.unrouteAll()

@@ -149,7 +149,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
   test(`a reply that the server does not take says so, and its text is in its field (${layout})`, async ({
     app,
   }) => {
-    app.allowConsoleErrors(/40[03]/)
+    app.allowConsoleLines(/40[03]/)
     const page = await app.signedIn(firstPartner, { viewport })
     const card = await write(page, 'Was gibt es heute?')
     await failWith(app.server, '23514')

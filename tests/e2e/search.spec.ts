@@ -215,7 +215,7 @@ test(
   'a browser without storage searches what it has in memory',
   { tag: '@long' },
   async ({ app }) => {
-    app.allowConsoleErrors(/^sync fault: StorageError$/)
+    app.allowConsoleLines(/^sync fault: StorageError$/)
     const secret = await seedJournal(app)
     const withoutStorage = () => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })

@@ -118,7 +118,7 @@ test(
 )
 
 test('the page runs no inline script, no text as code and no text as HTML', async ({ app }) => {
-  app.allowConsoleErrors(/Content Security Policy|Trusted/i)
+  app.allowConsoleLines(/Content Security Policy|Trusted/i)
   const page = await app.signedIn(firstPartner)
   const tried = await page.evaluate(async () => {
     // Later, because the browser's remote control lifts the policy for what it runs itself.

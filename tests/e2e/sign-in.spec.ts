@@ -7,7 +7,7 @@ import {
   test,
   type TestPartner,
 } from '../support/e2e.ts'
-import { autofill } from '../support/page-scripts.ts'
+import { autofill, coveringKeyboard } from '../support/page-scripts.ts'
 import { startTestServer } from '../support/server.ts'
 import { inShort } from '../support/short.ts'
 import { bell, list } from './bell-steps.ts'
@@ -175,4 +175,19 @@ test('a password manager that only says what has changed signs in', async ({ app
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Hallo Jonas!')).toBeVisible()
+})
+
+test('a keyboard that covers the page leaves the button for signing in above it', async ({
+  app,
+}) => {
+  const context = await app.device({ viewport: phone, init: coveringKeyboard })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Benutzername').fill(firstPartner.name)
+  await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
+  const bottom = async () => {
+    const box = await page.getByRole('button', { name: 'Anmelden' }).boundingBox()
+    return box === null ? Infinity : box.y + box.height
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual(phone.height - 380)
 })

@@ -195,7 +195,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
 test('a story that is refused comes back in the form with its idea', async ({ app }) => {
   await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
   const page = await app.signedIn(firstPartner)
-  app.allowConsoleErrors(/400/)
+  app.allowConsoleLines(/400/)
   await failWith(app.server, '23514')
   const form = await openStory(page)
   await textField(form).fill(failingWord)

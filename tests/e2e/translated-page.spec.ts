@@ -104,7 +104,7 @@ test('search, editing and quiz go on where a browser translates the page all the
 test('a page that was changed under the app is drawn again, and only a screen that fails again gives up', async ({
   app,
 }) => {
-  app.allowConsoleErrors(/NotFoundError|removeChild|The above error|no format/)
+  app.allowConsoleLines(/NotFoundError|removeChild|The above error|no format/)
   await seed(app, 'Željka', { content: 'Ein Tag am See' })
   const createdAt = new Date('2026-01-05T12:00:00Z')
   await seed(app, 'Jonas', { content: 'Der Hund der Nachbarn', createdAt })

@@ -13,7 +13,10 @@ export interface Screen {
   /** What can be read on the page. */
   text(): Promise<string>
   /** Calls the function in the page, and waits for what it returns. */
-  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>
+  evaluate<Result, Args extends readonly unknown[]>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>
 }
 
 /** A busy machine takes its time. */

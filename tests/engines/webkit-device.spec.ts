@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { desktop } from '../support/e2e.ts'
+import { refuseParts, repeatedLines } from '../support/page-scripts.ts'
 import type { WebKit } from './webkit.ts'
-import { expect, test } from './webkit-test.ts'
+import { expect, signIn, test } from './webkit-test.ts'
 
 async function write(webkit: WebKit, text: string): Promise<void> {
   await webkit.press('Neuer Eintrag')
@@ -23,25 +24,6 @@ test('in WebKit the closed app opens again without a server, with all that was w
   await webkit.sees('Offline – alles wird auf diesem Gerät gespeichert')
 })
 
-test('in WebKit the page that Back shows again goes on: it shows what came meanwhile, and writes', async ({
-  engine,
-}) => {
-  const partner = await engine.server.client('Željka')
-  const webkit = await engine.signedIn()
-  await webkit.sees('Hallo Jonas!')
-  await webkit.go('about:blank')
-  await partner.rest
-    .from('entries')
-    .insert({ user_id: partner.id, category: 'erzaehlen', content: 'Inzwischen geschrieben' })
-  await webkit.back()
-  await webkit.sees('Inzwischen geschrieben')
-  await write(webkit, 'Nach der Rückkehr')
-  const sql = engine.server.sql()
-  const stored = async () => sql`select content from entries order by created_at`
-  const both = [{ content: 'Inzwischen geschrieben' }, { content: 'Nach der Rückkehr' }]
-  await expect.poll(stored).toEqual(both)
-})
-
 test('in WebKit typed text stays and goes out when the storage is deleted under the page', async ({
   engine,
 }) => {
@@ -61,7 +43,22 @@ test('in WebKit typed text stays and goes out when the storage is deleted under 
   await webkit.sees('Vorher geschrieben')
 })
 
-test('in WebKit the journal works over plain HTTP, and is not kept by a worker', async ({
+test('in WebKit that stores nothing each notice is there once, and what one writes reaches the partner', async ({
+  engine,
+}) => {
+  const webkit = await engine.open({ scripts: [`(${String(refuseParts)})()`] })
+  await webkit.open()
+  await webkit.sees('Dieser Browser kann hier nichts speichern')
+  expect(await webkit.evaluate(repeatedLines)).toEqual([])
+  await signIn(webkit)
+  await write(webkit, 'Ohne Speicher geschrieben')
+  await webkit.sees('lass die Seite offen')
+  const stored = async () => engine.server.sql()`select content from entries`
+  await expect.poll(stored).toEqual([{ content: 'Ohne Speicher geschrieben' }])
+  expect(await webkit.evaluate(repeatedLines)).toEqual([])
+})
+
+test('in WebKit the journal works over plain HTTP, and a page that is left while it sends holds no other up', async ({
   engine,
 }) => {
   // A browser takes only the loopback address for a secure one.
@@ -73,17 +70,39 @@ test('in WebKit the journal works over plain HTTP, and is not kept by a worker',
     url: `http://${outer.address}:${port}`,
     viewport: desktop,
   })
-  expect(await webkit.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([
-    false,
-    false,
-  ])
-  await write(webkit, 'Ohne HTTPS')
-  const stored = async () => engine.server.sql()`select content from entries`
-  // A page that ends while it sends keeps the right to send for a minute: here there are no locks.
-  await expect.poll(stored).toEqual([{ content: 'Ohne HTTPS' }])
-  await webkit.reload()
+  const has = () => [isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]
+  expect(await webkit.evaluate(has)).toEqual([false, false, false])
+  const sql = engine.server.sql()
+  await sql.transaction(async (transaction) => {
+    await transaction`lock table entries in exclusive mode`
+    await write(webkit, 'Ohne HTTPS')
+    await expect.poll(async () => sql`select from pg_locks where not granted`).toHaveLength(1)
+    await webkit.reload()
+  })
   await webkit.sees('Ohne HTTPS')
+  // Where the page held the right to send, no other would have it for a minute.
+  const unsent = async () => webkit.evaluate(countOutbox)
+  await expect.poll(unsent, { timeout: 40_000 }).toBe(0)
+  expect(await sql`select content from entries`).toEqual([{ content: 'Ohne HTTPS' }])
 })
+
+/** Runs in the page: how many changes wait on this device. */
+async function countOutbox(): Promise<number> {
+  const [name = ''] = (await indexedDB.databases()).flatMap(({ name: one }) =>
+    one !== undefined && /^tagebuch-[-0-9a-f]{36}$/.test(one) ? [one] : [],
+  )
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error('The copy does not open')))
+  })
+  const count = await new Promise<number>((resolve) => {
+    const counting = database.transaction('outbox').objectStore('outbox').count()
+    counting.addEventListener('success', () => resolve(counting.result))
+  })
+  database.close()
+  return count
+}
 
 /** Runs in the page: what another page of this origin could do. */
 async function deleteDatabases(): Promise<void> {

@@ -35,6 +35,12 @@ test('in WebKit a quote is added to the favourites and removed', async ({ engine
   await webkit.sees('Wer liest, lebt doppelt')
   await webkit.reload()
   await webkit.sees('Wer liest, lebt doppelt')
+  const stored = async () => engine.server.sql()`select quote_text from custom_quotes`
+  await expect.poll(stored).toEqual([{ quote_text: 'Wer liest, lebt doppelt' }])
+  await webkit.press('Zitat löschen', 'Wer liest')
+  await webkit.sees('Zitat gelöscht')
+  await webkit.misses('Wer liest, lebt doppelt')
+  await expect.poll(stored).toEqual([])
   await webkit.back()
   await webkit.sees('Hallo Jonas!')
 })

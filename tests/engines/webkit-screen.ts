@@ -27,11 +27,6 @@ export interface WebKitScreen extends Screen {
   chooseFile(path: string): Promise<void>
   sees(text: Name): Promise<void>
   misses(text: Name): Promise<void>
-  evaluate<Result, Args extends readonly unknown[]>(
-    work: (...args: Args) => Result | Promise<Result>,
-    ...args: Args
-  ): Promise<Result>
-  resize(viewport: { readonly width: number; readonly height: number }): Promise<void>
 }
 
 export function screenOf(send: Send, url: string): WebKitScreen {
@@ -93,10 +88,6 @@ export function screenOf(send: Send, url: string): WebKitScreen {
       const { result, error } = answer as { result: Result; error?: string }
       if (error !== undefined) throw new Error(error)
       return result
-    },
-    async resize({ width, height }) {
-      await send('POST', '/window/rect', { x: 0, y: 0, width, height })
-      await soon.poll(async () => run('return [innerWidth, innerHeight]')).toEqual([width, height])
     },
   }
 }

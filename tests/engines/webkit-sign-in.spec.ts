@@ -1,5 +1,5 @@
 import { firstPartner, phone } from '../support/e2e.ts'
-import { autofill } from '../support/page-scripts.ts'
+import { autofill, coveringKeyboard } from '../support/page-scripts.ts'
 import { expect, test } from './webkit-test.ts'
 
 test('in WebKit a password manager that only says what has changed signs in', async ({
@@ -8,6 +8,8 @@ test('in WebKit a password manager that only says what has changed signs in', as
   const webkit = await engine.open()
   await webkit.open()
   await webkit.sees('Anmelden')
+  const known = () => [...document.querySelectorAll('input')].map((field) => field.autocomplete)
+  expect(await webkit.evaluate(known)).toEqual(['username', 'current-password'])
   await webkit.evaluate(autofill, firstPartner)
   await webkit.press('Anmelden')
   await webkit.sees('Hallo Jonas!')
@@ -26,13 +28,3 @@ test('in WebKit a keyboard that covers the page leaves the button for signing in
   const bottom = () => document.querySelector('[type=submit]')?.getBoundingClientRect().bottom
   await expect.poll(async () => webkit.evaluate(bottom)).toBeLessThanOrEqual(phone.height - 380)
 })
-
-/** Runs in the page before the app: a visual viewport that shrinks as a keyboard opens. */
-function coveringKeyboard(): void {
-  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
-  Object.defineProperty(window, 'visualViewport', { value: viewport })
-  addEventListener('keyboard', () => {
-    viewport.height = innerHeight - 380
-    viewport.dispatchEvent(new Event('resize'))
-  })
-}

@@ -39,8 +39,8 @@ export interface TestApp {
   device(options?: DeviceOptions): Promise<BrowserContext>
   /** A page on a new device, with the person signed in through the sign-in service. */
   signedIn(partner: TestPartner, options?: DeviceOptions): Promise<Page>
-  /** Console errors that this test expects; everything else fails it. */
-  allowConsoleErrors(pattern: RegExp): void
+  /** Errors and lines of ours in the console that this test expects; everything else fails it. */
+  allowConsoleLines(pattern: RegExp): void
 }
 
 export interface DeviceOptions {
@@ -67,8 +67,8 @@ const networkNoise =
 
 /**
  * `test` with a running server (one per worker, its journal emptied before each test) and
- * devices. Every page is watched: an uncaught error, a console error or a request to anyone but
- * the server fails the test (D27).
+ * devices. Every page is watched: an uncaught error, a console error, a line of ours or a request to anyone
+ * but the server fails the test (D27).
  */
 export const test = base.extend<
   { app: TestApp },
@@ -107,7 +107,7 @@ export const test = base.extend<
     const specialDays = typeof journalConfig === 'string' ? undefined : journalConfig.specialDays
     const contexts: BrowserContext[] = []
     const problems: string[] = []
-    const allowed: RegExp[] = [networkNoise]
+    const allowed: RegExp[] = [networkNoise, /^Service Worker registration blocked by Playwright$/]
     const writes = new Set<Request>()
     const device = async (options: DeviceOptions = {}) => {
       const context = await newDevice(browser, url, options, specialDays)
@@ -124,7 +124,7 @@ export const test = base.extend<
       async signedIn(partner, options) {
         return openSignedIn(await device(options), server, partner)
       },
-      allowConsoleErrors(pattern) {
+      allowConsoleLines(pattern) {
         allowed.push(pattern)
       },
     })
@@ -268,7 +268,9 @@ function watch(
     if (!hosts.includes(target.host)) problems.push(`request to ${target.origin}`)
   })
   context.on('console', (message) => {
-    if (message.type() !== 'error') return
+    // A browser's own warning has no arguments.
+    const isOurs = message.type() === 'error' || message.args().length > 0
+    if (!isOurs) return
     if (allowed.some((pattern) => pattern.test(message.text()))) return
     problems.push(`console: ${message.text()}`)
   })

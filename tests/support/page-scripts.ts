@@ -23,3 +23,37 @@ export function autofill({ name, password }: { name: string; password: string })
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
+
+/** As Firefox with cookies blocked, and worse: each of these throws. */
+export function refuseParts(): void {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['BroadcastChannel', 'Worker', 'SharedWorker'])
+    Object.defineProperty(window, name, {
+      value: function Refused() {
+        refuse()
+      },
+    })
+  for (const name of ['locks', 'serviceWorker', 'storage'])
+    Object.defineProperty(Navigator.prototype, name, { get: refuse })
+  Object.defineProperty(window, 'caches', { get: refuse, configurable: true })
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, { get: refuse })
+}
+
+/** The sentences that can be read more than once: the same notice in two places, for example. */
+export function repeatedLines(): string[] {
+  const lines = document.body.innerText.split('\n').filter((line) => line.trim().length > 30)
+  return lines.filter((line, index) => lines.indexOf(line) !== index)
+}
+
+/** A keyboard that covers the page once the event `keyboard` comes, as on iPhone and iPad: only the visual viewport shrinks. */
+export function coveringKeyboard(): void {
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
+  Object.defineProperty(window, 'visualViewport', { value: viewport })
+  addEventListener('keyboard', () => {
+    viewport.height = innerHeight - 380
+    viewport.dispatchEvent(new Event('resize'))
+  })
+}

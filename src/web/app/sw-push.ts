@@ -1,3 +1,4 @@
+import { parseUrl } from '../ui/parse-url.ts'
 import { nudgeTopic, unreadableNudge } from '../../domain/nudges/nudge-message.ts'
 
 /** The part of the service worker's scope that nudges use; TypeScript has it only without the DOM. */
@@ -95,9 +96,8 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Opens only paths of this app. */
 function pathOf(address: unknown): string {
-  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return '/'
-  const { origin, pathname, search } = new URL(address, location.origin)
-  return origin === location.origin ? `${pathname}${search}` : '/'
+  const url = typeof address === 'string' ? parseUrl(address, location.origin) : undefined
+  return url?.origin === location.origin ? `${url.pathname}${url.search}` : '/'
 }
 
 async function showBadge(count: number | undefined): Promise<void> {

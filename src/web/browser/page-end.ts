@@ -1,18 +1,24 @@
+/** Calls back when the page is left, reloaded or closed. It may come back. Returns how to stop that. */
+export function atPageLeave(left: () => void): () => void {
+  // Node has no pages.
+  const page = globalThis as Partial<Window & typeof globalThis>
+  page.addEventListener?.('pagehide', left)
+  return () => page.removeEventListener?.('pagehide', left)
+}
+
 /**
- * Calls back when the page may end: it is left, reloaded or closed, or hidden, after which a phone may end
- * it without a word. It may live on. Returns how to stop that.
+ * Calls back when the page may end: it is left, or hidden, after which a phone may end it without a word. It
+ * may live on. Returns how to stop that.
  */
 export function atPageEnd(ended: () => void): () => void {
-  const page = globalThis as Partial<Window & typeof globalThis>
-  const { document } = page
-  if (page.addEventListener === undefined || document === undefined) return () => undefined
+  const { document } = globalThis as Partial<typeof globalThis>
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') ended()
+    if (document?.visibilityState === 'hidden') ended()
   }
-  globalThis.addEventListener('pagehide', ended)
-  document.addEventListener('visibilitychange', onHidden)
+  const stop = atPageLeave(ended)
+  document?.addEventListener('visibilitychange', onHidden)
   return () => {
-    globalThis.removeEventListener('pagehide', ended)
-    document.removeEventListener('visibilitychange', onHidden)
+    stop()
+    document?.removeEventListener('visibilitychange', onHidden)
   }
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** A piece of an entry's text: plain, or an address that may be opened. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -48,8 +50,9 @@ function count(text: string, character: string): number {
 }
 
 function hrefOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, href, username, password } = new URL(text)
+  const url = parseUrl(text)
+  if (url === undefined) return undefined
+  const { protocol, hostname, href, username, password } = url
   const isWeb = protocol === 'https:' || protocol === 'http:'
   // `https://bank.example@elsewhere.example` shows one host and opens another.
   const hasUserInfo = username !== '' || password !== '' || /^[^/]*\/\/[^/?#\\]*@/u.test(text)

@@ -48,7 +48,8 @@ export function TextArea(props: TextAreaProps) {
 
 /** What `field-sizing` does, for WebKit before 26.2. */
 function grow(field: HTMLElement): void {
-  field.style.height = 'auto'
+  // Not `auto`, which is the height of its rows.
+  field.style.height = '0'
   const borders = field.offsetHeight - field.clientHeight
   field.style.height = `${field.scrollHeight + borders}px`
 }

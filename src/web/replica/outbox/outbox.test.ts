@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestTimers } from '../../browser/test-timers.ts'
+import type { Timers } from '../../browser/timers.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { at, entryOn, idOf, me } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
@@ -20,7 +21,10 @@ beforeEach(async () => {
   tab = await openTab('tab')
   ;({ store } = tab)
 })
-afterEach(forgetTabs)
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await forgetTabs()
+})
 
 const context = () => ({ store, me, tab: 'tab', now: () => 1_000_000, tryAgain: () => undefined })
 
@@ -181,27 +185,57 @@ describe('a deletion that can be undone', () => {
 })
 
 describe('the right to send', () => {
+  /** A tab that holds the right; resolves to how it ends its sending. */
+  async function holding(owner: string, timers: Timers) {
+    return new Promise<() => Promise<boolean>>((begun) => {
+      let resume: () => void = () => undefined
+      const held = leaseLock(
+        store.disk,
+        owner,
+        timers,
+      )(async () => {
+        begun(async () => {
+          resume()
+          return held
+        })
+        return new Promise<void>((resolve) => (resume = resolve))
+      })
+    })
+  }
+
   it('belongs to one tab, and passes on when its tab has vanished', async () => {
     const timers = createTestTimers()
     const { disk } = await openStore()
-    const crashed = leaseLock(store.disk, 'one', timers)
+    const end = await holding('one', timers)
     const other = leaseLock(disk, 'two', timers)
-    let resume: () => void = () => undefined
-    let hasBegun = false
-    const gone = crashed(async () => {
-      hasBegun = true
-      return new Promise((resolve) => {
-        resume = resolve
-      })
-    })
-    await vi.waitFor(() => expect(hasBegun).toBe(true))
     const runs: string[] = []
     const work = async () => void runs.push('two')
     expect(await other(work)).toBe(false)
     timers.advance(60_000)
     expect(await other(work)).toBe(true)
     expect(runs).toEqual(['two'])
-    resume()
-    await gone
+    await end()
+  })
+
+  it('passes on at once when its page is left, and comes back with a page that does if no other has it', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const timers = createTestTimers()
+    const { disk } = await openStore()
+    const runs: string[] = []
+    const left = leaseLock(store.disk, 'one', timers)
+    const other = leaseLock(disk, 'two', timers)
+    await left(async (renew) => {
+      page.dispatchEvent(new Event('pagehide'))
+      expect(await renew()).toBe(true)
+      expect(await other(async () => void runs.push('too early'))).toBe(false)
+      page.dispatchEvent(new Event('pagehide'))
+      await other(async () => {
+        runs.push('after it')
+        expect(await renew()).toBe(false)
+      })
+    })
+    expect(runs).toEqual(['after it'])
   })
 })

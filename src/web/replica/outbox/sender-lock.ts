@@ -1,3 +1,5 @@
+import { atPageLeave } from '../../browser/page-end.ts'
+import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { Timers } from '../../browser/timers.ts'
 import { webLocks } from '../../browser/web-locks.ts'
 import type { Disk } from '../disk/disk.ts'
@@ -15,31 +17,40 @@ export type SenderLock = (
 /** Longer than any request may take, so a lease never ends under a request. */
 const leaseTime = 60_000
 const leaseName = 'sender'
+/** In `localStorage`, which has it at once: the tab that was left while it held the lease. */
+const leftKey = 'tagebuch.sender-left'
 
 /**
  * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
- * crashed is succeeded when its lease ends; one that closes properly gives it back.
+ * crashed is succeeded when its lease ends; one that is left, reloaded or closed gives it up, and takes it
+ * again if it comes back and no other has it.
  */
 export function leaseLock(disk: Disk, owner: string, timers: Timers): SenderLock {
-  const take = async () =>
-    disk.swap('leases', leaseName, (lease) => {
+  const take = async () => {
+    const isTaken = await disk.swap('leases', leaseName, (lease) => {
       const now = timers.now()
       // An end further away than a lease lasts comes from a clock that has been set back.
       const standing = lease !== undefined && lease.until > now && lease.until <= now + leaseTime
-      if (standing && lease.owner !== owner) return 'keep'
+      const isLeft = lease?.owner === localSiteStorage.getItem(leftKey)
+      if (standing && !isLeft && lease.owner !== owner) return 'keep'
       return { name: leaseName, owner, until: now + leaseTime }
     })
+    if (isTaken) localSiteStorage.removeItem(leftKey)
+    return isTaken
+  }
   const giveBack = async () =>
     disk.swap('leases', leaseName, (lease) => (lease?.owner === owner ? 'delete' : 'keep'))
 
   return async (work) => {
-    if (!(await take())) return false
+    const stop = atPageLeave(() => localSiteStorage.setItem(leftKey, owner))
     try {
-      await work(take)
+      const isOurs = await take()
+      if (isOurs) await work(take)
+      return isOurs
     } finally {
+      stop()
       await giveBack()
     }
-    return true
   }
 }
 
@@ -64,6 +75,8 @@ export function createSenderLock(
         return lock !== null
       })
     } catch (cause) {
+      // WebKit takes the lock back from a page that is left.
+      if (isAnswered && cause instanceof DOMException && cause.name === 'AbortError') return false
       if (isAnswered) throw cause
       // Where site data is blocked the browser has Web Locks and refuses to give one.
       return lease(work)

@@ -1,0 +1,218 @@
+import { type Browser, firefox } from '@playwright/test'
+import { engineMissing } from '../../scripts/browsers.mjs'
+import { addressOf, seedLongJournal } from '../e2e/long-list-steps.ts'
+import { screenOf } from '../engines/page-screen.ts'
+import type { Screen } from '../engines/smoke.ts'
+import { firefoxOptions } from '../engines/start-firefox.ts'
+import { startWebKit } from '../engines/webkit.ts'
+import { desktop, expect, firstPartner, newDevice, secondPartner, test } from '../support/e2e.ts'
+import type { TestServer } from '../support/server.ts'
+import { serveBarePage } from './bare-page.ts'
+import { median, milliseconds, ratio, report, type Figure } from './figures.ts'
+
+/** Opens an address in a new profile of an engine. */
+type Opens = (
+  url: string,
+) => Promise<{ readonly screen: Screen; readonly close: () => Promise<void> }>
+
+/** Milliseconds, each the middle of some turns, and the frames of a scroll in which no card was to be seen. */
+type Times = Awaited<ReturnType<typeof measure>>
+
+test('no engine is more than twice as slow as Chromium, beside a page without a framework', async ({
+  app,
+  browser,
+}) => {
+  test.setTimeout(1_200_000)
+  await seedLongJournal(app)
+  const inChromium = await measure(app.server, async (url) => onDevice(browser, url))
+  const figures: Figure[] = []
+  for (const [name, opens] of [
+    ['Firefox', inFirefox],
+    ['WebKit', inWebKit],
+  ] as const) {
+    const missing = engineMissing(name)
+    if (missing === undefined)
+      figures.push(...beside(name, await measure(app.server, opens), inChromium))
+    else process.stdout.write(`Not measured: ${missing}\n`)
+  }
+  expect(report('engines', figures)).toEqual([])
+})
+
+/** Each time over the engine's own bare press, beside the same of Chromium. */
+function beside(engine: string, times: Times, inChromium: Times): Figure[] {
+  const own = (name: 'arrival' | 'tick' | 'jump' | 'scroll') =>
+    ratio(
+      {
+        name: `${engine}: ${names[name]} (${milliseconds(times[name])}) : bare press`,
+        value: times[name] / times.bare,
+        base: inChromium[name] / inChromium.bare,
+        show: (value) => `${value.toFixed(1)} ×`,
+      },
+      2,
+    )
+  return [
+    own('arrival'),
+    own('tick'),
+    own('jump'),
+    own('scroll'),
+    {
+      name: `${engine}: frames without a card`,
+      measured: String(times.empty),
+      compared: String(inChromium.empty),
+      relation: '',
+      bound: '0',
+      good: times.empty === 0,
+    },
+  ]
+}
+
+const names = {
+  arrival: 'partner’s entry arrives',
+  tick: 'own toggle',
+  jump: 'jump to an old entry',
+  scroll: 'scroll of 35,000 px',
+}
+
+const turns = 9
+
+async function measure(server: TestServer, opens: Opens) {
+  const bare = await onBarePage(opens)
+  const { screen, close } = await opens(server.url)
+  try {
+    await signInAndRead(screen)
+    const tick = await middle(async () =>
+      screen.evaluate(press, '[data-entry] button[aria-pressed]'),
+    )
+    const arrival = await middle(async (turn) =>
+      arrives(server, screen, `Gerade gekommen ${turn}.`),
+    )
+    const jump = await middle(async (turn) => {
+      const number = 2_000 + turn * 700
+      return screen.evaluate(jumpTo, addressOf(number), `Nummer ${number}.`)
+    })
+    await screen.open()
+    await expect.poll(async () => screen.text(), { timeout: 60_000 }).toContain('Gerade gekommen')
+    const { time, empty } = await screen.evaluate(scrollDown)
+    return { bare, tick, arrival, jump, scroll: time, empty }
+  } finally {
+    await close()
+  }
+}
+
+async function middle(work: (turn: number) => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) times.push(await work(turn))
+  return median(times)
+}
+
+async function onBarePage(opens: Opens): Promise<number> {
+  const page = await serveBarePage()
+  const { screen, close } = await opens(page.url)
+  try {
+    await screen.open()
+    const isReady = () => document.documentElement.hasAttribute('data-ready')
+    await expect.poll(async () => screen.evaluate(isReady)).toBe(true)
+    return await middle(async () => screen.evaluate(press, 'article button'))
+  } finally {
+    await close()
+    await page.stop()
+  }
+}
+
+/** Signs in, and waits until the whole journal is on the device. */
+async function signInAndRead(screen: Screen): Promise<void> {
+  await screen.open()
+  await screen.fill('Benutzername', firstPartner.name)
+  await screen.fill('Passwort', firstPartner.password)
+  await screen.press('Anmelden')
+  const text = expect.poll(async () => screen.text(), { timeout: 120_000 })
+  await text.toContain('Nummer 1.')
+  await screen.press('Suchen')
+  await screen.fill('Im Tagebuch suchen', 'Nummer')
+  await expect.poll(async () => screen.text(), { timeout: 120_000 }).toMatch(/10\.?000 Einträge/)
+  await screen.open()
+  await expect.poll(async () => screen.text(), { timeout: 60_000 }).toContain('Nummer 1.')
+}
+
+async function arrives(server: TestServer, screen: Screen, content: string): Promise<number> {
+  const { rest, id } = await server.client(secondPartner.name)
+  const seen = screen.evaluate(whenSeen, content)
+  const began = Date.now()
+  await rest.from('entries').insert({ user_id: id, category: 'gedanken', content })
+  return (await seen) - began
+}
+
+async function onDevice(browser: Browser, url: string) {
+  const device = await newDevice(browser, url, { viewport: desktop })
+  return { screen: screenOf(await device.newPage()), close: async () => device.close() }
+}
+
+const inFirefox: Opens = async (url) => {
+  const browser = await firefox.launch(firefoxOptions)
+  const { screen } = await onDevice(browser, url)
+  return { screen, close: async () => browser.close() }
+}
+
+const inWebKit: Opens = async (url) => {
+  const screen = await startWebKit({ url, viewport: desktop })
+  return { screen, close: async () => screen.close() }
+}
+
+/** Runs in the page: milliseconds from a press to the end of the frame that shows it. */
+async function press(selector: string): Promise<number> {
+  const button = document.querySelector<HTMLElement>(selector)
+  if (button === null) throw new Error(`nothing to press: ${selector}`)
+  const stateOf = () => `${button.ariaPressed} ${button.closest('article')?.className}`
+  const before = stateOf()
+  const began = performance.now()
+  button.click()
+  do {
+    await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', resolve)
+      port1.start()
+      port2.postMessage('')
+    })
+  } while (stateOf() === before)
+  return performance.now() - began
+}
+
+/** Runs in the page: when, in milliseconds since 1970, this text is in the list and drawn. */
+async function whenSeen(content: string): Promise<number> {
+  const isThere = () =>
+    [...document.querySelectorAll('[data-entry]')].some((one) => one.textContent.includes(content))
+  while (!isThere()) await new Promise(requestAnimationFrame)
+  return Date.now()
+}
+
+/** Runs in the page: milliseconds until the entry of this address is on the screen. */
+async function jumpTo(address: string, content: string): Promise<number> {
+  const began = performance.now()
+  history.pushState(null, '', address)
+  const isSeen = () =>
+    [...document.querySelectorAll('[data-entry]')].some((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return one.textContent.includes(content) && top < innerHeight && bottom > 0
+    })
+  while (!isSeen()) await new Promise(requestAnimationFrame)
+  return performance.now() - began
+}
+
+/** Runs in the page: 35,000 px down, 350 with each frame. */
+async function scrollDown() {
+  const isEmpty = () =>
+    ![...document.querySelectorAll('[data-entry]')].some((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top < innerHeight && bottom > 0
+    })
+  scrollTo({ top: 0, behavior: 'instant' })
+  let empty = 0
+  const began = performance.now()
+  for (let step = 0; step < 100; step += 1) {
+    await new Promise(requestAnimationFrame)
+    scrollBy({ top: 350, behavior: 'instant' })
+    if (isEmpty()) empty += 1
+  }
+  return { time: performance.now() - began, empty, top: scrollY }
+}

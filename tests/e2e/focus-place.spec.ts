@@ -108,6 +108,9 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const before = await colour(isPrivate)
   await isPrivate.click()
   await expect.poll(async () => colour(isPrivate)).not.toBe(before)
+  // A button, whose colour is its edge elsewhere.
+  await expect(form.getByRole('button', { name: 'Abbrechen' })).toHaveCSS('border-top-width', '1px')
+  await expect(form.getByRole('button', { name: 'Eintragen' })).toHaveCSS('border-top-width', '1px')
 })
 
 test('in forced colours my reactions, my likes and a chosen day can be told apart', async ({

@@ -105,6 +105,12 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
     empty: () => emptyTables(pool),
     drop: async () => {
       await pool.end(1_000)
+      // "force" does not end the reader of a logical slot, which may not have noticed yet that its server is gone.
+      await asOwner(
+        cluster,
+        `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots
+         where database = '${name}' and active`,
+      )
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }

@@ -35,7 +35,8 @@ export function Button(props: ButtonProps) {
       className={classNames(
         'relative inline-flex min-h-target items-center justify-center gap-2 rounded-full px-5 py-2',
         'text-base font-bold wrap-normal select-none active:scale-[0.98] active:transition-transform',
-        'disabled:pointer-events-none disabled:opacity-55',
+        // Its colour is its edge, and forced colours take it.
+        'disabled:pointer-events-none disabled:opacity-55 forced-colors:border',
         variants[variant],
         wide === true && 'w-full',
         className,

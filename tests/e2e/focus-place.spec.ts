@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { bell } from './bell-steps.ts'
 import { cardOf, openForm } from './entry-steps.ts'
 import { openFilters, react, seed, tab } from './main-screen-steps.ts'
 import { answer, openTranslations, options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
@@ -112,6 +113,27 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   await expect(form.getByRole('button', { name: 'Abbrechen' })).toHaveCSS('border-top-width', '1px')
   await expect(form.getByRole('button', { name: 'Eintragen' })).toHaveCSS('border-top-width', '1px')
 })
+
+test('in forced colours a ring shows the card that the bell leads to', async ({ app }) => {
+  await seed(app, 'Željka', { content: 'Vom Meer' })
+  const page = await app.signedIn(firstPartner)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.evaluate(pauseAnimations)
+  await bell(page, 1).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Vom Meer' }).click()
+  const ring = async () =>
+    cardOf(page, 'Vom Meer').evaluate((card) => getComputedStyle(card).outlineStyle)
+  await expect.poll(ring).toBe('solid')
+})
+
+/** Runs in the page: what the app lets move from then on stands at its beginning. */
+function pauseAnimations(): void {
+  Element.prototype.animate = function started(this: Element, ...how) {
+    const animation = new Animation(new KeyframeEffect(this, ...how))
+    animation.pause()
+    return animation
+  }
+}
 
 test('in forced colours my reactions, my likes and a chosen day can be told apart', async ({
   app,

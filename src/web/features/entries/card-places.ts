@@ -105,9 +105,11 @@ export function showCard(item: Element): void {
   if (top < header || bottom > window.innerHeight - foot)
     card.scrollIntoView({ block: height < room ? 'center' : 'start', behavior: 'instant' })
   card.focus({ preventScroll: true })
-  // A ring that fades, so that the eye finds the card; it moves nothing, so calm eyes see it too.
-  const ring = { boxShadow: '0 0 0 3px var(--color-accent)' }
-  card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, { boxShadow: 'none' }], 2400)
+  // A ring that fades, so that the eye finds the card; it moves nothing, so calm eyes see it too. An outline,
+  // since forced colours draw no shadow.
+  const ring = { outline: '3px solid var(--color-accent)', outlineOffset: '0px' }
+  const end = { ...ring, outlineColor: 'transparent' }
+  card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, end], 2400)
 }
 
 /** True for a card that may not be taken out of the page: it has the focus, a selection, an open layer or an own text. */

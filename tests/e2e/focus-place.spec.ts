@@ -102,6 +102,8 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const choice = (name: string) =>
     page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true })
   expect(await colour(choice('Alle'))).not.toBe(await colour(choice('Offen')))
+  const plus = page.getByRole('button', { name: 'Neuer Eintrag' })
+  await expect(plus).toHaveCSS('border-top-width', '1px')
   const form = await openForm(page)
   const label = (name: string) => form.locator('label').filter({ hasText: name })
   expect(await colour(label('Erzählen'))).not.toBe(await colour(label('Ideen')))

@@ -45,7 +45,7 @@ export function CountBadge({ count }: { readonly count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-0.5 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper"
+      className="absolute top-0.5 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper forced-colors:border"
     >
       {count > 99 ? '99+' : count}
     </span>

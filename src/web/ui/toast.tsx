@@ -122,7 +122,7 @@ function ToastAction({ toast: one }: { readonly toast: QueuedToast }) {
       type="button"
       data-undo={one.action?.undoes === true ? '' : undefined}
       onClick={() => press(one)}
-      className="min-h-target shrink-0 rounded-full bg-accent-soft px-4 text-sm font-bold text-accent-ink transition hover:brightness-[0.97] dark:hover:brightness-110"
+      className="min-h-target shrink-0 rounded-full bg-accent-soft px-4 forced-colors:border text-sm font-bold text-accent-ink transition hover:brightness-[0.97] dark:hover:brightness-110"
     >
       {one.action?.label}
     </button>

@@ -174,7 +174,7 @@ function CardLead({ heading, isNew }: CardLeadProps) {
       )}
       {isNew && (
         <>
-          <span aria-hidden="true" className="h-px grow bg-accent" />
+          <span aria-hidden="true" className="grow border-t border-accent" />
           <p className="font-bold text-accent-ink">{listTexts.fresh}</p>
         </>
       )}

@@ -37,7 +37,7 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
             vibrate(20)
             onNew()
           }}
-          className="mx-auto -mt-5 mb-2 grid size-[min(3.5rem,18vw)] place-items-center rounded-full bg-accent text-on-accent shadow-float active:scale-95 active:transition-transform"
+          className="mx-auto -mt-5 mb-2 grid size-[min(3.5rem,18vw)] place-items-center rounded-full bg-accent text-on-accent shadow-float forced-colors:border active:scale-95 active:transition-transform"
         >
           <Icon name="plus" className="size-7" />
         </button>

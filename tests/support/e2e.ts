@@ -10,6 +10,7 @@ import type { Session } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { isHosted } from './hosted/cluster.ts'
 import { startHostedSite, type HostedSite } from './hosted/site.ts'
+import { moveDate } from './move-date.mjs'
 import { noticeFills, sameChance } from './page-scripts.ts'
 import {
   people,
@@ -165,6 +166,8 @@ export async function newDevice(
       localStorage.setItem('theme', value)
     }, theme)
   }
+  const ahead = Number(process.env['TEST_AHEAD'] ?? 0)
+  if (ahead !== 0) await context.addInitScript(moveDate, ahead)
   if (at !== undefined) await context.clock.install({ time: at })
   await context.addInitScript(sameChance)
   if (browser.browserType().name() === 'firefox') await context.addInitScript(noticeFills)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sign, startJournal, type Journal } from './support/journal.ts'
-import { anonKey, eventually, listen, openRaw, startRoom, type TestRoom } from './support/room.ts'
+import { eventually, listen, startRoom, type TestRoom } from './support/room.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' } as const
 
@@ -148,7 +148,7 @@ describe('a join', () => {
 })
 
 describe('a channel', () => {
-  it('answers heartbeats in both versions', async () => {
+  it('answers heartbeats', async () => {
     const raw = await room.raw()
     raw.send(null, '8', 'phoenix', 'heartbeat', {})
     expect(await raw.frame(([, ref]) => ref === '8')).toEqual([
@@ -158,17 +158,6 @@ describe('a channel', () => {
       'phx_reply',
       { status: 'ok', response: {} },
     ])
-    const older = await openRaw(`${room.url}/websocket?apikey=${anonKey}&vsn=1.0.0`)
-    const heartbeat = { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '8' }
-    older.socket.send(JSON.stringify(heartbeat))
-    const answer: unknown = await eventually(() => older.received[0])
-    expect(answer).toEqual({
-      topic: 'phoenix',
-      event: 'phx_reply',
-      payload: { status: 'ok', response: {} },
-      ref: '8',
-      join_ref: null,
-    })
   })
 
   it.each(['broadcast', 'presence'])('refuses a %s', async (event) => {
@@ -184,8 +173,8 @@ describe('a channel', () => {
     })
   })
 
-  it.each(['1.0.0', '2.0.0'])('serves the unmodified client in version %s', async (vsn) => {
-    const client = room.client({ token: await journal.second.token(), vsn })
+  it('serves the unmodified client', async () => {
+    const client = room.client({ token: await journal.second.token() })
     const { seen, channel, states } = await listen(client, 'version', [entries])
     const id = await journal.first.write('hallo')
     await eventually(() => seen.some((event) => event.new['id'] === id))

@@ -53,6 +53,7 @@ describe('a handshake', () => {
     ['a wrong key', `${path}?apikey=other`, {}, 401],
     ['no key', path, {}, 401],
     ['a foreign origin', `${path}?apikey=${anonKey}`, { origin: 'http://evil.test' }, 403],
+    ['an older version', `${path}?apikey=${anonKey}&vsn=1.0.0`, {}, 403],
     ['an unknown version', `${path}?apikey=${anonKey}&vsn=9`, {}, 403],
     ['another path', `/socket?apikey=${anonKey}`, {}, 404],
     ['a path that is no path', '//', {}, 404],

@@ -17,22 +17,6 @@ export interface Table {
   readonly columns: readonly Column[]
 }
 
-interface CatalogueRow {
-  schema: string
-  table: string
-  name: string
-  type: string
-  sqlType: string
-  isKey: boolean
-}
-
-/** Double-quotes an SQL identifier. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** `"schema"."table"` for use in SQL text. */
-export const qualifiedName = (table: Table): string =>
-  `${quoteName(table.schema)}.${quoteName(table.name)}`
-
 /**
  * What the publication `supabase_realtime` carries, without the columns that subscribers may not
  * select. A table whose primary key is neither one column nor a person with an `id` cannot be checked by
@@ -52,37 +36,25 @@ export class Catalogue {
 
   /** Reads the publication again; needed after a migration or a restore. */
   async refresh(): Promise<void> {
-    this.#tables = groupByTable(await readColumns(this.#owner))
+    const tables = await this.#owner.query<Omit<Table, 'key'> & { key: Column | null }>(sql`
+      select schemaname::text as schema, tablename::text as name,
+        json_agg(described order by attnum) as columns,
+        json_agg(described) filter (where attnum = any(indkey)
+          and (indnatts = 1 or indnatts = 2 and attname = 'id')) -> 0 as key
+      from pg_publication_tables
+        join pg_attribute on attrelid = format('%I.%I', schemaname, tablename)::regclass
+          and attnum > 0 and not attisdropped
+        join pg_type on pg_type.oid = atttypid
+        cross join json_build_object('name', attname, 'type', typname,
+          'sqlType', format_type(atttypid, null)) as described
+        left join pg_index on indrelid = attrelid and indisprimary
+      where pubname = 'supabase_realtime'
+        and has_column_privilege('authenticated', attrelid, attnum, 'select')
+      group by schemaname, tablename`)
+    this.#tables = new Map(
+      tables.flatMap(({ key, ...table }) =>
+        key === null ? [] : [[`${table.schema}.${table.name}`, { ...table, key }]],
+      ),
+    )
   }
-}
-
-async function readColumns(owner: Pool): Promise<CatalogueRow[]> {
-  return owner.query<CatalogueRow>(sql`
-    select n.nspname as schema, c.relname as table, a.attname as name, t.typname as type,
-           format_type(a.atttypid, null) as "sqlType",
-           coalesce(a.attnum = any(i.indkey) and (i.indnatts = 1 or i.indnatts = 2 and a.attname = 'id'),
-             false) as "isKey"
-      from pg_publication_tables p
-      join pg_namespace n on n.nspname = p.schemaname
-      join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      join pg_type t on t.oid = a.atttypid
-      left join pg_index i on i.indrelid = c.oid and i.indisprimary
-     where p.pubname = 'supabase_realtime'
-       and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
-     order by c.oid, a.attnum`)
-}
-
-function groupByTable(rows: readonly CatalogueRow[]): Map<string, Table> {
-  const grouped = new Map<string, CatalogueRow[]>()
-  for (const row of rows) {
-    const name = `${row.schema}.${row.table}`
-    grouped.set(name, [...(grouped.get(name) ?? []), row])
-  }
-  const tables = new Map<string, Table>()
-  for (const [name, columns] of grouped) {
-    const key = columns.find((column) => column.isKey)
-    if (key !== undefined) tables.set(name, { schema: key.schema, name: key.table, key, columns })
-  }
-  return tables
 }

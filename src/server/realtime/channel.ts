@@ -1,7 +1,5 @@
 import type { AccessTokenClaims } from '../accounts/access-token.ts'
-import { changeMessage } from './change-message.ts'
 import type { ChannelDeps } from './channel-deps.ts'
-import { ChannelMessages } from './channel-messages.ts'
 import type { Frame } from './frame.ts'
 import { identityOf, refusalTexts, type Identity, type TokenRefusal } from './identity.ts'
 import type { Binding, JoinRequest } from './join.ts'
@@ -23,7 +21,6 @@ export class Channel implements Subscription {
   readonly joinRef: string | null
   readonly #deps: ChannelDeps
   readonly #link: Link
-  readonly #messages: ChannelMessages
   #identity: Identity | null = null
   #requested: readonly Binding[] = []
   #active: readonly ActiveBinding[] = []
@@ -36,7 +33,6 @@ export class Channel implements Subscription {
     this.joinRef = joinRef
     this.#deps = deps
     this.#link = link
-    this.#messages = new ChannelMessages((frame) => link.send(frame), topic, joinRef)
   }
 
   get identity(): Identity | null {
@@ -53,19 +49,21 @@ export class Channel implements Subscription {
   }
 
   leave(ref: string | null): void {
-    this.#messages.reply(ref, 'ok', {})
+    this.#reply(ref, 'ok', {})
     this.close()
   }
 
   /** Tells the client why and closes for good; the client does not rejoin. */
   refuse(reason: TokenRefusal): void {
-    if (this.#isOpen) this.#messages.system('error', refusalTexts[reason], 'system')
+    if (this.#isOpen) this.#system('error', refusalTexts[reason], 'system')
     this.close()
   }
 
   /** Ends the channel with `phx_close` (another join of the same topic). */
   close(): void {
-    if (this.end()) this.#messages.closed()
+    const { topic, joinRef } = this
+    if (this.end())
+      this.#link.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
   }
 
   /** Ends the channel without a frame (its socket is gone); false if it had ended before. */
@@ -86,11 +84,11 @@ export class Channel implements Subscription {
   }
 
   deliver(visible: VisibleChange, bindingIds: readonly number[]): void {
-    this.#messages.push('postgres_changes', changeMessage(visible, bindingIds))
+    this.#push('postgres_changes', changeMessage(visible, bindingIds))
   }
 
   resync(): void {
-    if (this.#active.length > 0) this.#messages.system('ok', subscribed)
+    if (this.#active.length > 0) this.#system('ok', subscribed)
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
@@ -102,13 +100,13 @@ export class Channel implements Subscription {
     const identity = await identityOf(this.#deps, request.accessToken)
     if (!this.#isOpen) return
     if (typeof identity === 'string') {
-      this.#messages.reply(ref, 'error', { reason: refusalTexts[identity] })
+      this.#reply(ref, 'error', { reason: refusalTexts[identity] })
       this.end()
       return
     }
     this.#identity = identity
     this.#requested = request.bindings
-    this.#messages.reply(ref, 'ok', {
+    this.#reply(ref, 'ok', {
       postgres_changes: this.#requested.map(({ id, requested }) => ({ id, ...requested })),
     })
     void this.#subscribe()
@@ -120,7 +118,7 @@ export class Channel implements Subscription {
     if (!this.#isOpen) return
     if (identity === 'unavailable') {
       // `phx_error` makes the client join again, with its newest token.
-      this.#messages.push('phx_error', {})
+      this.#push('phx_error', {})
       this.end()
     } else if (typeof identity === 'string') {
       this.refuse(identity)
@@ -141,7 +139,44 @@ export class Channel implements Subscription {
     const active = activate(this.#requested, catalogue)
     this.#active = typeof active === 'string' ? [] : active
     delivery.add(this)
-    if (typeof active === 'string') this.#messages.system('error', active)
-    else this.#messages.system('ok', subscribed)
+    if (typeof active === 'string') this.#system('error', active)
+    else this.#system('ok', subscribed)
+  }
+
+  #push(event: string, payload: unknown): void {
+    this.#link.send({ joinRef: null, ref: null, topic: this.topic, event, payload })
+  }
+
+  #reply(ref: string | null, status: 'ok' | 'error', response: unknown): void {
+    const { topic, joinRef } = this
+    this.#link.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  #system(status: 'ok' | 'error', message: string, extension = 'postgres_changes'): void {
+    const channel = this.topic.replace(/^realtime:/, '')
+    this.#push('system', { extension, status, message, channel })
+  }
+}
+
+/**
+ * The payload of a `postgres_changes` event in the hosted form. `old_record` carries the primary key
+ * only, as hosted does under row level security; the client converts values by `columns`.
+ */
+function changeMessage(
+  { table, change, row }: VisibleChange,
+  ids: readonly number[],
+): Readonly<Record<string, unknown>> {
+  return {
+    ids,
+    data: {
+      schema: table.schema,
+      table: table.name,
+      type: change.type,
+      commit_timestamp: change.at,
+      columns: table.columns.map(({ name, type }) => ({ name, type })),
+      ...(row === null ? {} : { record: row }),
+      ...(change.type === 'INSERT' ? {} : { old_record: { [table.key.name]: change.key } }),
+      errors: null,
+    },
   }
 }

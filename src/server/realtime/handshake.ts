@@ -1,7 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { parseVsn, type Vsn } from './frame.ts'
 
 /** Why a handshake is refused, as plain HTTP (docs/protocol.md "Realtime"). */
 export interface Refusal {
@@ -19,20 +17,22 @@ const statusTexts: Readonly<Record<Refusal['status'], string>> = {
   500: 'Internal Server Error',
 }
 
-/** Checks path, host, origin, key and version of a handshake. */
+/** Why a handshake is refused by its path, host, origin, key or version; the client's default version is 2.0.0. */
 export function checkHandshake(
   request: IncomingMessage,
   anonKey: string,
   refusalOf: (request: IncomingMessage) => string | undefined,
-): Vsn | Refusal {
-  const url = parseUrl(request.url)
+): Refusal | undefined {
+  const [target, base] = [request.url ?? '/', 'http://localhost']
+  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
   if (url?.pathname !== realtimePath) return { status: 404, error: 'Not found' }
   const refused = refusalOf(request)
   if (refused !== undefined) return { status: 403, error: refused }
   const header = request.headers.apikey
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '')
-  if (!sameText(key, anonKey)) return { status: 401, error: 'Invalid API key' }
-  return parseVsn(url.searchParams.get('vsn')) ?? { status: 403, error: 'Unsupported version' }
+  if (key !== anonKey) return { status: 401, error: 'Invalid API key' }
+  const isServed = (url.searchParams.get('vsn') ?? '2.0.0') === '2.0.0'
+  return isServed ? undefined : { status: 403, error: 'Unsupported version' }
 }
 
 /** Answers a refused handshake and ends the connection. */
@@ -52,18 +52,4 @@ export function refuseHandshake(socket: Duplex, { status, error }: Refusal): voi
     ].join('\r\n'),
     () => socket.destroy(),
   )
-}
-
-function parseUrl(path: string | undefined): URL | null {
-  try {
-    return new URL(path ?? '/', 'http://localhost')
-  } catch {
-    return null
-  }
-}
-
-/** Compares digests, so that its duration shows neither length nor content. */
-function sameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -10,7 +10,6 @@ import { ChangeStream } from './change-stream.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import { Connection } from './socket-connection.ts'
 import { Delivery } from './delivery.ts'
-import type { Vsn } from './frame.ts'
 import { checkHandshake, refuseHandshake, type Refusal } from './handshake.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { admitConnection, startTimers, untilEmpty } from './open-connections.ts'
@@ -39,8 +38,7 @@ const unavailable: Refusal = { status: 500, error: 'The server is stopping' }
 /**
  * The realtime server: Supabase Realtime's protocol for `postgres_changes` (docs/protocol.md), fed by
  * the publication `supabase_realtime`. A row reaches a person only as that person's own select returns
- * it (D9). Joins are confirmed as soon as the change stream runs. Nothing thrown inside leaves this
- * deps.
+ * it (D9). Joins are confirmed as soon as the change stream runs. Nothing thrown inside leaves it.
  */
 export class Realtime {
   readonly #options: RealtimeOptions
@@ -96,7 +94,7 @@ export class Realtime {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { anonKey, refusalOf } = this.#options
     const checked = this.#isClosing ? unavailable : checkHandshake(request, anonKey, refusalOf)
-    if (typeof checked === 'string') this.#accept(request, socket, head, checked)
+    if (checked === undefined) this.#accept(request, socket, head)
     else refuseHandshake(socket, checked)
   }
 
@@ -116,7 +114,7 @@ export class Realtime {
     await Promise.all([this.#owner.end(), this.#readers.end()])
   }
 
-  #accept(request: IncomingMessage, socket: Duplex, head: Buffer, vsn: Vsn): void {
+  #accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const address = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
     const connections = this.#connections
     if (!admitConnection(connections, address, this.#deps)) {
@@ -124,8 +122,9 @@ export class Realtime {
       return
     }
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
-      const client = { socket: accepted, vsn, address }
-      connections.add(new Connection(this.#deps, client, (gone) => void connections.delete(gone)))
+      const connection: Connection = new Connection(this.#deps, accepted, address)
+      connections.add(connection)
+      accepted.on('close', () => connections.delete(connection))
     })
   }
 }

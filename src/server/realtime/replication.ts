@@ -4,6 +4,7 @@ import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-log
 import sql from 'sql-template-tag'
 import { clientConfig, type DatabaseConnection } from '../database/connection.ts'
 import type { Pool } from '../database/pool.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** One committed change of one row. */
 export interface Change {
@@ -86,12 +87,11 @@ export class Replication {
 
   /** Ends connection and slot; asks the server to end the sender in case this side is stuck. */
   async end(owner: Pool): Promise<void> {
-    const stopped = this.#service.stop().catch(() => undefined)
-    await Promise.race([stopped, later(endTimeout)])
+    await withTimeout(endTimeout, this.#service.stop()).catch(() => undefined)
     const terminated = owner.query(sql`
-      select pg_terminate_backend(active_pid) from pg_replication_slots
+      select pg_terminate_backend(active_pid, ${endTimeout}) from pg_replication_slots
        where slot_name = ${this.#slot} and active_pid is not null`)
-    await Promise.race([terminated.catch(() => undefined), later(endTimeout)])
+    await withTimeout(endTimeout, terminated).catch(() => undefined)
   }
 }
 
@@ -128,10 +128,4 @@ function toChange(message: RowMessage, at: string): Change | null {
     ...(owner === undefined ? {} : { owner: String(row[owner]) }),
     at,
   }
-}
-
-function later(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), milliseconds).unref()
-  })
 }

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { personSettings } from '../accounts/access-token.ts'
-import type { Pool } from '../database/pool.ts'
-import { qualifiedName, quoteName, type Table } from './catalogue.ts'
+import { quoteNames, type Pool } from '../database/pool.ts'
+import type { Table } from './catalogue.ts'
 import type { AccessTokenClaims } from '../accounts/access-token.ts'
 
 /** A row as PostgreSQL's `row_to_json` writes it: the same values as REST gives. */
@@ -28,13 +28,13 @@ export class RowReader {
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, Row>> {
     if (keys.length === 0) return new Map()
-    const key = raw(`t.${quoteName(table.key.name)}`)
-    const columns = raw(table.columns.map(({ name }) => `t.${quoteName(name)}`).join(', '))
+    const key = quoteNames([`t.${table.key.name}`])
+    const columns = quoteNames(table.columns.map(({ name }) => `t.${name}`))
     const rows = await this.#readers.transaction(
       async (transaction) =>
         transaction.query<{ key: string; row: Row }>(sql`
         select ${key}::text as key, (select row_to_json(picked) from (select ${columns}) picked) as row
-          from ${raw(qualifiedName(table))} t
+          from ${quoteNames([`${table.schema}.${table.name}`])} t
          where ${key} = any(${keys}::${raw(table.key.sqlType)}[])`),
       { mode: 'read only', settings: personSettings(claims) },
     )

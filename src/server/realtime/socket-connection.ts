@@ -3,7 +3,7 @@ import { networksOf } from '../guard/client-address.ts'
 import { createTokenBuckets, type TokenBuckets } from '../guard/token-buckets.ts'
 import type { ChannelDeps } from './channel-deps.ts'
 import { Channel, type Link } from './channel.ts'
-import { encodeFrame, parseFrame, type Frame, type Vsn } from './frame.ts'
+import { encodeFrame, parseFrame, type Frame } from './frame.ts'
 import type { AccessTokenClaims } from '../accounts/access-token.ts'
 import { parseAccessToken, parseJoin } from './join.ts'
 
@@ -16,13 +16,6 @@ const closeTimeoutMs = 500
 const noPermission = (to: 'read from' | 'write to', topic: string): string =>
   `Unauthorized: You do not have permissions to ${to} this Channel topic: ${topic.slice(topicPrefix.length)}`
 
-/** One client's socket, already open. */
-export interface ClientSocket {
-  readonly socket: WebSocket
-  readonly vsn: Vsn
-  readonly address: string
-}
-
 /** One client's socket with its channels. */
 export class Connection implements Link {
   readonly networks: readonly string[]
@@ -30,25 +23,19 @@ export class Connection implements Link {
   readonly since: number
   readonly #deps: ChannelDeps
   readonly #socket: WebSocket
-  readonly #vsn: Vsn
   readonly #channels = new Map<string, Channel>()
   readonly #frames: TokenBuckets
   #heard: number
   #pinged: number
 
-  /** `onClosed` is called once, when the socket is gone. */
-  constructor(
-    deps: ChannelDeps,
-    { socket, vsn, address }: ClientSocket,
-    onClosed: (connection: Connection) => void,
-  ) {
+  /** `socket` is open already. */
+  constructor(deps: ChannelDeps, socket: WebSocket, address: string) {
     this.networks = networksOf(address)
     this.since = deps.now()
     this.#heard = this.since
     this.#pinged = this.since
     this.#deps = deps
     this.#socket = socket
-    this.#vsn = vsn
     const { frameBurst: capacity, framesPerSecond } = deps.limits
     const refillSeconds = 1 / framesPerSecond
     this.#frames = createTokenBuckets({ capacity, refillSeconds, now: deps.now })
@@ -60,7 +47,6 @@ export class Connection implements Link {
     socket.on('error', () => undefined)
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.end()
-      onClosed(this)
     })
   }
 
@@ -110,7 +96,7 @@ export class Connection implements Link {
     // No closing handshake if the client is too slow: its queue is already full.
     if (socket.bufferedAmount > (this.isSignedIn() ? bufferedBytes : anonymousBufferedBytes))
       socket.terminate()
-    else socket.send(encodeFrame(this.#vsn, frame))
+    else socket.send(encodeFrame(frame))
   }
 
   closed(channel: Channel): void {
@@ -120,7 +106,7 @@ export class Connection implements Link {
   #receive(data: RawData, isBinary: boolean): void {
     this.#heard = this.#deps.now()
     if (this.#frames.take('') !== undefined) return this.close(policyViolation, 'too many frames')
-    const frame = parseFrame(this.#vsn, asBuffer(data), isBinary)
+    const frame = parseFrame(asBuffer(data), isBinary)
     if (frame === null) return this.close(policyViolation, 'malformed frame')
     this.#handle(frame)
   }

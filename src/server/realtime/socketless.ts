@@ -13,14 +13,10 @@ interface SocketlessOptions {
 }
 
 /** Says in the log, once, that a signed-in device pulls without a socket. Called with each pull's session. */
-export function createSocketlessHint({
-  hasSocket,
-  log,
-  now,
-}: SocketlessOptions): (session: string) => void {
+export function createSocketlessHint({ hasSocket, log, now }: SocketlessOptions) {
   const reading = new Map<string, { since: number; last: number }>()
   let isSaid = false
-  return (session) => {
+  return (session: string): void => {
     if (isSaid) return
     for (const [id, { last }] of reading) if (now() - last > longestGap) reading.delete(id)
     if (hasSocket(session)) {

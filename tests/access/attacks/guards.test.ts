@@ -131,10 +131,7 @@ const guards: Record<string, [number, (piece: string, length: number) => unknown
     filter,
     (piece, length) => parseFilter(`a=eq."${filled(piece, length)}`),
   ],
-  'a frame': [
-    frame,
-    (piece, length) => parseFrame('2.0.0', Buffer.from(filled(piece, length)), false),
-  ],
+  'a frame': [frame, (piece, length) => parseFrame(Buffer.from(filled(piece, length)), false)],
   'a join': [
     frame,
     (piece, length) => parseJoin({ access_token: filled(piece, length), config: {} }),

@@ -25,9 +25,9 @@ export interface TestRoom {
   /** The access tokens that the room has verified. */
   readonly verified: string[]
   /** The unmodified client of this room. */
-  client(options?: { token?: string | null; vsn?: string }): RealtimeClient
-  /** A bare socket that speaks `vsn`. */
-  raw(vsn?: string): Promise<RawSocket>
+  client(options?: { token?: string | null }): RealtimeClient
+  /** A bare socket. */
+  raw(): Promise<RawSocket>
   stop(): Promise<void>
 }
 
@@ -76,18 +76,17 @@ export async function startRoom(
     logged,
     verified,
     connections: () => sockets.size,
-    client({ token = null, vsn = '2.0.0' } = {}) {
+    client({ token = null } = {}) {
       const client = new RealtimeClient(url, {
         transport: WebSocket as unknown as WebSocketLikeConstructor,
         params: { apikey: anonKey },
-        vsn,
         reconnectAfterMs: () => 100,
       })
       if (token !== null) void client.setAuth(token)
       clients.push(client)
       return client
     },
-    raw: (vsn = '2.0.0') => openRaw(`${url}/websocket?apikey=${anonKey}&vsn=${vsn}`),
+    raw: () => openRaw(`${url}/websocket?apikey=${anonKey}&vsn=2.0.0`),
     async stop() {
       for (const client of clients) await client.disconnect()
       await realtime.close()

@@ -1,20 +1,6 @@
 import { errorCode } from '../error-code.ts'
 import type { RestError } from '../guard/responses.ts'
 
-/** What the driver calls a connection that broke or could not be made. */
-const connectionCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
 /**
  * PostgREST's table from SQLSTATE to status: whole codes first, then classes. Too much for the database
  * (54) is 413, not its 500: what was sent is at fault, and trying again is of no use. What waited too long
@@ -37,32 +23,22 @@ const statusByCode: Readonly<Record<string, number>> = {
   P0001: 400,
 }
 
+/** Every class that is not here is 500. */
 const statusByClass: Readonly<Record<string, number>> = {
-  '08': 503,
-  '09': 500,
+  '0A': 400,
   '0L': 403,
   '0P': 403,
   '21': 400,
   '22': 400,
   '23': 400,
-  '25': 500,
   '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
   '42': 400,
   '53': 503,
   '54': 413,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
 }
+
+/** Other codes are errno names and those of TLS: a connection that broke or could not be made. */
+const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/
 
 /** The answer while the database does not answer: clients wait and retry. */
 export const databaseGone: RestError = {
@@ -84,20 +60,16 @@ export const diskFull: RestError = {
  * Serialization failures are 503, not PostgREST's 500: trying again is the right thing to do.
  */
 export function databaseError(error: unknown): RestError {
-  const { code, message } = errorFields(error)
-  if (code === undefined || connectionCodes.has(code) || code.startsWith('08')) return databaseGone
+  const code = errorCode(error)
+  if (code === undefined || !sqlState.test(code) || code.startsWith('08')) return databaseGone
+  const message = error instanceof Error ? error.message : ''
   if (code === '42501') return { status: 403, code, message }
   if (code === '42P01') return { status: 404, code: 'PGRST205', message }
-  const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
+  const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 500
   return { status, code, message: status >= 500 ? 'The database refused' : withoutValues(message) }
 }
 
 /** PostgreSQL's type errors quote the value after a colon: `invalid input syntax for uuid: "…"`. */
 function withoutValues(message: string): string {
   return message.replace(/: ".*$/s, '')
-}
-
-function errorFields(error: unknown): { code: string | undefined; message: string } {
-  if (!(error instanceof Error)) return { code: undefined, message: '' }
-  return { code: errorCode(error), message: error.message }
 }

@@ -21,23 +21,11 @@ export type AccessTokenResult =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: 'invalid' | 'expired' | 'revoked' }
 
-export interface AccessTokenVerifier {
-  /**
-   * Checks signature, algorithm, times, audience and role, then that the session still exists
-   * and the person has a profile. Throws only when the database does not answer.
-   */
-  verify(token: string): Promise<AccessTokenResult>
-  /** The ids of those sessions that have ended, which are also forgotten here. */
-  endedSessions(claims: readonly SessionClaims[]): Promise<ReadonlySet<string>>
-  /** Forgets all known sessions, so that a sign-out counts at once. */
-  forgetSessions(): void
-}
+export type AccessTokenVerifier = ReturnType<typeof createAccessTokenVerifier>
 
 interface VerifierOptions {
   readonly secret: string
   readonly pool: Queries
-  /** Milliseconds since 1970. */
-  readonly now?: () => number
   /** How long a known session is trusted without a query, in milliseconds. */
   readonly sessionMemory?: number
 }
@@ -50,8 +38,8 @@ const mostSessions = 1000
  * other keys and other algorithms fail, as do service roles and foreign audiences. A session
  * that ended loses access after at most `sessionMemory` (10 s), not when the token expires.
  */
-export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
-  const { pool, now = Date.now, sessionMemory = 10_000 } = options
+export function createAccessTokenVerifier(options: VerifierOptions) {
+  const { pool, sessionMemory = 10_000 } = options
   const key = new TextEncoder().encode(options.secret)
   const seen = new Map<string, number>()
   const genuine = new Map<string, AccessTokenClaims>()
@@ -59,8 +47,8 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
   /** A token's signature is verified once, which saves 0.8 ms per request. */
   async function signedClaims(token: string): Promise<AccessTokenResult> {
     const known = genuine.get(token)
-    if (known !== undefined) return timely(known, now())
-    const signed = await readClaims(token, key, now())
+    if (known !== undefined) return timely(known)
+    const signed = await readClaims(token, key)
     if (!signed.ok) return signed
     if (genuine.size >= mostSessions) genuine.clear()
     genuine.set(token, signed.claims)
@@ -70,25 +58,30 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
   async function sessionStands(sessionId: string, personId: string): Promise<boolean> {
     const pair = `${sessionId} ${personId}`
     const until = seen.get(pair)
-    if (until !== undefined && until > now()) return true
+    if (until !== undefined && until > Date.now()) return true
     const rows = await pool.query(sql`
       select 1 from auth.sessions s join public.profiles p on p.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${personId}`)
     seen.delete(pair)
     if (rows.length === 0) return false
     if (seen.size >= mostSessions) seen.clear()
-    seen.set(pair, now() + sessionMemory)
+    seen.set(pair, Date.now() + sessionMemory)
     return true
   }
 
   return {
-    async verify(token) {
+    /**
+     * Checks signature, algorithm, times, audience and role, then that the session still exists
+     * and the person has a profile. Throws only when the database does not answer.
+     */
+    async verify(token: string): Promise<AccessTokenResult> {
       const signed = await signedClaims(token)
       if (!signed.ok) return signed
       const { session_id: sessionId, sub } = signed.claims
       return (await sessionStands(sessionId, sub)) ? signed : { ok: false, reason: 'revoked' }
     },
-    async endedSessions(claims) {
+    /** The ids of those sessions that have ended, which are also forgotten here. */
+    async endedSessions(claims: readonly SessionClaims[]): Promise<ReadonlySet<string>> {
       const ids = [...new Set(claims.map(({ session_id: id }) => id))]
       const standing = await pool.query<{ id: string }>(sql`
         select s.id::text as id from auth.sessions s join public.profiles p on p.id = s.user_id
@@ -98,7 +91,8 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
       for (const { session_id: id, sub } of claims) if (ended.has(id)) seen.delete(`${id} ${sub}`)
       return ended
     },
-    forgetSessions() {
+    /** Forgets all known sessions, so that a sign-out counts at once. */
+    forgetSessions(): void {
       seen.clear()
     },
   }
@@ -131,23 +125,23 @@ export async function signAccessToken(
     .sign(new TextEncoder().encode(secret))
 }
 
-async function readClaims(token: string, key: Uint8Array, now: number): Promise<AccessTokenResult> {
+async function readClaims(token: string, key: Uint8Array): Promise<AccessTokenResult> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       audience: 'authenticated',
       requiredClaims: ['exp', 'sub', 'session_id'],
-      currentDate: new Date(now),
     })
     const claims = v.safeParse(claimsSchema, payload)
     if (!claims.success) return { ok: false, reason: 'invalid' }
-    return timely(claims.output, now)
+    return timely(claims.output)
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
   }
 }
 
-function timely(claims: AccessTokenClaims, now: number): AccessTokenResult {
+function timely(claims: AccessTokenClaims): AccessTokenResult {
+  const now = Date.now()
   if (claims.exp <= Math.floor(now / 1000)) return { ok: false, reason: 'expired' }
   // One minute of tolerance: the clock may be set back between two starts.
   const isFromFuture = claims.iat !== undefined && claims.iat * 1000 > now + 60_000

@@ -20,20 +20,14 @@ export interface GeneratedPassword {
   readonly password: string
 }
 
-/** One line of `npm run accounts -- list`. */
-export interface Account {
-  readonly id: string
-  readonly name: string
-  readonly identifier: string
-  readonly sessions: number
-}
-
 const accountRow = v.object({
   id: v.string(),
   name: v.string(),
   identifier: v.string(),
   sessions: v.number(),
 })
+/** One line of `npm run accounts -- list`. */
+type Account = v.InferOutput<typeof accountRow>
 
 /**
  * Creates the two accounts at first start and adopts changed names later (D4), in one transaction.

@@ -1,24 +1,21 @@
-import type { AccessTokenVerifier } from '../accounts/access-token.ts'
-import type { DatabaseConnection } from '../database/connection.ts'
-import type { SignInLimit } from '../sign-in/limit.ts'
 import type { Log } from '../log.ts'
 import { apiRoute } from './allow-list.ts'
-import { SignInRoutes } from '../sign-in/sign-in-routes.ts'
+import { SignInRoutes, type SignInOptions } from '../sign-in/sign-in-routes.ts'
 import { bearerOf, identify } from '../accounts/caller.ts'
 import { databaseError, databaseGone, diskFull } from './database-error.ts'
-import { RowRoutes } from './rows.ts'
-import { apiKeyError, authError, restError, type RestError } from '../guard/responses.ts'
+import { RowRoutes, type RowOptions } from './rows.ts'
+import {
+  apiKeyError,
+  authError,
+  noSuchPath,
+  restError,
+  type RestError,
+} from '../guard/responses.ts'
 
-interface ApiOptions {
-  readonly database: DatabaseConnection
-  readonly jwtSecret: string
+interface ApiOptions extends SignInOptions, RowOptions {
   readonly anonKey: string
-  readonly verifier: AccessTokenVerifier
-  readonly signInLimit: SignInLimit
   /** Called if the database does not answer: it ends when its disk is full. */
   readonly isDiskFull: () => Promise<boolean>
-  /** Called with the session of each pull. */
-  readonly onPull: (session: string) => void
   readonly log: Log
 }
 
@@ -94,7 +91,7 @@ async function withReason(
 }
 
 /** Clients try again after a 503. */
-function unavailable(request: Request, shape: ReturnType<typeof databaseError>): Response {
+function unavailable(request: Request, shape: RestError): Response {
   return new URL(request.url).pathname.startsWith('/auth/')
     ? authError(503, 'unexpected_failure', 'The service is not available, try again')
     : restError(shape.status >= 500 ? shape : databaseGone)
@@ -102,6 +99,6 @@ function unavailable(request: Request, shape: ReturnType<typeof databaseError>):
 
 function notFound(area: 'rest' | 'auth'): Response {
   return area === 'rest'
-    ? restError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
+    ? noSuchPath()
     : authError(404, 'not_found', 'This endpoint does not exist')
 }

@@ -1,19 +1,13 @@
-/** Runs work in turns, so that one person leaves connections to the other. */
-export interface FairShare {
-  /** Runs the work in the person's turn; `undefined` if too much of theirs waits already. */
-  run<Result>(person: string, work: () => Promise<Result>): Promise<Result | undefined>
-}
-
 interface Lane {
   running: number
   readonly waiting: (() => void)[]
 }
 
-/** At most `atOnce` of a person's tasks run at a time, and at most `waiting` more wait, in order. */
-export function createFairShare(most: {
-  readonly atOnce: number
-  readonly waiting: number
-}): FairShare {
+/**
+ * One person leaves connections to the other: at most `atOnce` of a person's tasks run at a time, and at most `waiting`
+ * more wait, in order.
+ */
+export function createFairShare(most: { readonly atOnce: number; readonly waiting: number }) {
   const lanes = new Map<string, Lane>()
 
   async function inTurn(lane: Lane): Promise<void> {
@@ -23,7 +17,8 @@ export function createFairShare(most: {
   }
 
   return {
-    async run(person, work) {
+    /** Runs the work in the person's turn; `undefined` if too much of theirs waits already. */
+    async run<Result>(person: string, work: () => Promise<Result>): Promise<Result | undefined> {
       const lane = lanes.get(person) ?? { running: 0, waiting: [] }
       lanes.set(person, lane)
       if (lane.waiting.length >= most.waiting) return undefined

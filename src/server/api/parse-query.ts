@@ -14,15 +14,7 @@ const pageOrders = ['updated_at.asc,id.asc', 'updated_at.desc,id.desc']
 const beyondPattern =
   /^\(updated_at\.(gt|lt)\.("?)([\dT:.+Z -]{10,40})\2,and\(updated_at\.eq\.\2\3\2,id\.\1\.([0-9a-f-]{36})\)\)$/
 
-export interface ReadQuery {
-  readonly selected: Selected
-  readonly filters: readonly Filter[]
-  readonly beyond: Beyond | undefined
-  readonly order: Order | undefined
-  readonly limit: number
-}
-
-export function parseReadQuery(table: JournalTable, query: URLSearchParams): ReadQuery | RestError {
+export function parseReadQuery(table: JournalTable, query: URLSearchParams) {
   const { filters = [], orders = [], withProfile = false } = tableShapes[table].read
   const order = v.picklist(
     isPulled(table) ? [...orders, ...pageOrders] : orders,
@@ -42,16 +34,8 @@ export function parseReadQuery(table: JournalTable, query: URLSearchParams): Rea
   return { selected, filters: read.filters, beyond, order: inOrder, limit }
 }
 
-export interface InsertQuery {
-  readonly returning: readonly string[]
+export function parseInsertQuery(table: JournalTable, query: URLSearchParams) {
   /** The columns that each row has; without them all rows have the same. */
-  readonly listed: readonly string[] | undefined
-}
-
-export function parseInsertQuery(
-  table: JournalTable,
-  query: URLSearchParams,
-): InsertQuery | RestError {
   const columns = v.pipe(
     v.string(),
     v.transform((list) => list.split(',').map((name) => name.replace(/^"(.*)"$/, '$1'))),
@@ -62,17 +46,12 @@ export function parseInsertQuery(
   return { returning: read.parameters.select.columns, listed: read.parameters.columns }
 }
 
-export interface MatchQuery {
-  readonly returning: readonly string[]
-  readonly filters: readonly Filter[]
-}
-
 /** What an update or a deletion matches; never all rows. */
 export function parseMatchQuery(
   table: JournalTable,
   verb: 'UPDATE' | 'DELETE',
   query: URLSearchParams,
-): MatchQuery | RestError {
+) {
   const { update, delete: deletion } = tableShapes[table]
   const filters = verb === 'UPDATE' ? update?.filters : deletion
   const read = parse(table, { select: selectSchema(table, false) }, filters ?? [], query)

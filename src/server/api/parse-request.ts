@@ -10,6 +10,7 @@ import {
 } from './parse-query.ts'
 import { readableColumns } from '../../domain/table-schemas.ts'
 import { functionShapes, isFunctionName, tableShapes, type FunctionName } from './request-shapes.ts'
+import { jsonOf } from '../guard/body-limit.ts'
 import type { RestError } from '../guard/responses.ts'
 
 /** The product stays far below it: the longest filter is a quote of 1000 characters. */
@@ -197,13 +198,4 @@ async function parseCall(
         code: 'PGRST202',
         message: `Could not find the function public.${name} with these arguments in the schema cache`,
       }
-}
-
-/** The body as JSON; `undefined` if it is none. */
-async function jsonOf(request: Request): Promise<unknown> {
-  try {
-    return (await request.json()) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -13,7 +13,7 @@ import { isRefused } from './parse-query.ts'
 import { objectType, parseRequest, type RestRoute } from './parse-request.ts'
 import { statementOf, type AnsweredRows } from './statement.ts'
 
-interface RowOptions {
+export interface RowOptions {
   readonly database: DatabaseConnection
   /** Called with the session of each pull. */
   readonly onPull: (session: string) => void

@@ -17,6 +17,11 @@ export const bodyLimit: MiddlewareHandler = async (context, next) => {
   return next()
 }
 
+/** The body as JSON; `undefined` if it is none. */
+export async function jsonOf(request: Request): Promise<unknown> {
+  return request.json().catch(() => undefined)
+}
+
 /** The whole body; empty if the client went away while it sent it, who gets no answer. */
 export async function bodyOf(request: Request): Promise<string> {
   return request.text().catch(() => '')

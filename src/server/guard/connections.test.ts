@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pem } from '../../../tests/support/certificates.ts'
 import { limitConnections } from './connections.ts'
-import type { ConnectionLimits, Connections } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 /** A server with a certificate and these limits, whose answers say nothing. */
 async function start(limits: Partial<ConnectionLimits>) {
   const server = createServer({ cert: pem('first-chain'), key: pem('first-key') })
-  const connections: Connections = limitConnections(server, {
+  const connections: ReturnType<typeof limitConnections> = limitConnections(server, {
     addressOf: () => '192.0.2.1',
     secure: true,
     limits,

@@ -4,37 +4,20 @@ import type { TLSSocket } from 'node:tls'
 import { networksOf } from './client-address.ts'
 import { findSlot } from './slots.ts'
 
-/** Limits of HTTP connections, WebSockets excluded. */
-export interface ConnectionLimits {
+/** Limits of HTTP connections, WebSockets excluded; times in ms. */
+const defaultLimits = {
   /** Requests of one connection that wait for their answer; browsers send one after the other. */
-  readonly unanswered: number
-  readonly ofAddress: number
-  readonly inAll: number
-  /** A connection without a byte in either direction for this long is ended, in ms. */
-  readonly silence: number
-  /** How long the TLS handshake of a connection may take, in ms. */
-  readonly handshake: number
-  /** How long one answer may take to be read, in ms: some 5 kB a second for the largest file. */
-  readonly answer: number
-}
-
-const defaultLimits: ConnectionLimits = {
   unanswered: 8,
   ofAddress: 128,
   inAll: 512,
+  /** A connection without a byte in either direction for this long is ended. */
   silence: 30_000,
+  /** How long the TLS handshake of a connection may take. */
   handshake: 10_000,
+  /** How long one answer may take to be read: some 5 kB a second for the largest file. */
   answer: 120_000,
 }
-
-export interface Connections {
-  /** Counts a request; `false` when its connection has been ended instead. */
-  admit(request: IncomingMessage, response: ServerResponse): boolean
-  /** The connection carries a valid token: it is never ended to make room. */
-  signedIn(socket: Socket): void
-  /** Ends the connections whose TLS handshake is not finished: a server that closes waits for them. */
-  endHandshakes(): void
-}
+export type ConnectionLimits = Readonly<typeof defaultLimits>
 
 interface Connection {
   networks: readonly string[]
@@ -61,7 +44,7 @@ interface ConnectionsOptions {
  * on one connection, and the time to read an answer. If there are too many, a connection of the
  * largest network ends, else the oldest (`findSlot`); those that carried a valid token stay.
  */
-export function limitConnections(server: Server, options: ConnectionsOptions): Connections {
+export function limitConnections(server: Server, options: ConnectionsOptions): LimitedConnections {
   const limits = { ...defaultLimits, ...options.limits }
   const connections = new LimitedConnections(options.addressOf, limits)
   server.setTimeout(limits.silence)
@@ -73,7 +56,7 @@ export function limitConnections(server: Server, options: ConnectionsOptions): C
   return connections
 }
 
-class LimitedConnections implements Connections {
+class LimitedConnections {
   readonly #addressOf: ConnectionsOptions['addressOf']
   readonly #limits: ConnectionLimits
   /** In order of age. */
@@ -121,6 +104,7 @@ class LimitedConnections implements Connections {
     this.#bySocket.delete(socket)
   }
 
+  /** Counts a request; `false` when its connection has been ended instead. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.#bySocket.get(socket)
@@ -142,11 +126,13 @@ class LimitedConnections implements Connections {
     return !connection.socket.destroyed
   }
 
+  /** The connection carries a valid token: it is never ended to make room. */
   signedIn(socket: Socket): void {
     const connection = this.#bySocket.get(socket)
     if (connection !== undefined) connection.signedIn = true
   }
 
+  /** Ends the connections whose TLS handshake is not finished: a server that closes waits for them. */
   endHandshakes(): void {
     for (const connection of this.#connections) if (connection.isHandshaking) this.#end(connection)
   }

@@ -1,11 +1,3 @@
-/** Starts requests in turn, so that one client's many requests do not delay another's single one. */
-export interface FairQueue {
-  /** Runs `work` when it is the turn of the sender of this `Authorization` header. */
-  run(authorization: string | undefined, work: () => void): void
-  /** This header's token is valid and belongs to this person. */
-  recognise(authorization: string, person: string): void
-}
-
 /** How many headers are remembered: each device has one, and a new one every hour. */
 const remembered = 64
 
@@ -14,7 +6,7 @@ const remembered = 64
  * header counts as a stranger's until its token has been verified once, so a forged one gains
  * nothing.
  */
-export function createFairQueue(): FairQueue {
+export function createFairQueue() {
   const strangers = ''
   const people = new Map<string, string>()
   const waiting = new Map<string, (() => void)[]>()
@@ -37,14 +29,16 @@ export function createFairQueue(): FairQueue {
   }
 
   return {
-    run(authorization = '', work) {
+    /** Runs `work` when it is the turn of the sender of this `Authorization` header. */
+    run(authorization = '', work: () => void): void {
       const who = people.get(authorization) ?? strangers
       const works = waiting.get(who)
       if (works === undefined) waiting.set(who, [work])
       else works.push(work)
       plan()
     },
-    recognise(authorization, person) {
+    /** This header's token is valid and belongs to this person. */
+    recognise(authorization: string, person: string): void {
       people.delete(authorization)
       people.set(authorization, person)
       const [oldest] = people.keys()

@@ -7,14 +7,7 @@ export interface AddressHeaders {
   readonly 'x-forwarded-proto'?: string | string[] | undefined
 }
 
-export interface OwnAddress {
-  /** The scheme that the browser used, as far as it is known. */
-  scheme(headers: AddressHeaders): 'http' | 'https' | undefined
-  /** Why a request may not be answered, in one English line; `undefined` if it may. */
-  refusal(headers: AddressHeaders): string | undefined
-  /** The same without a check of the origin: links to pages may be anywhere. */
-  hostRefusal(headers: AddressHeaders): string | undefined
-}
+export type OwnAddress = ReturnType<typeof createOwnAddress>
 
 interface OwnAddressOptions {
   /** The origins of `PUBLIC_URL` (D29), such as `https://tagebuch.example`. */
@@ -36,10 +29,11 @@ const originRefused =
  * other than browsers send no origin; their token decides. A proxy must pass on an unchanged
  * `Host`; if it is trusted, the scheme is its X-Forwarded-Proto.
  */
-export function createOwnAddress(options: OwnAddressOptions): OwnAddress {
+export function createOwnAddress(options: OwnAddressOptions) {
   const { trustProxy, isSecure = false } = options
   const listed = options.publicUrls.map((url) => new URL(url))
 
+  /** The scheme that the browser used, as far as it is known. */
   function scheme(headers: AddressHeaders): 'http' | 'https' | undefined {
     const forwarded = trustProxy ? forwardedScheme(headers['x-forwarded-proto']) : undefined
     return forwarded ?? (isSecure ? 'https' : undefined)
@@ -64,11 +58,13 @@ export function createOwnAddress(options: OwnAddressOptions): OwnAddress {
     return listed.length === 0 || listed.some((own) => own.origin === url.origin)
   }
 
+  /** Why a request may not be answered by its host: links to pages may be anywhere. */
   const hostRefusal = ({ host }: AddressHeaders) => (isOwnHost(host) ? undefined : hostRefused)
   return {
     scheme,
     hostRefusal,
-    refusal: (headers) =>
+    /** The same by host and origin, in one English line; `undefined` if it may. */
+    refusal: (headers: AddressHeaders) =>
       hostRefusal(headers) ?? (isOwnOrigin(headers) ? undefined : originRefused),
   }
 }

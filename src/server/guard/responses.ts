@@ -15,6 +15,12 @@ export function restError({ status, code, message, details = null }: RestError):
   return Response.json({ code, details, hint: null, message }, { status, headers })
 }
 
+/** PostgREST's answer to a path that it does not have. */
+export function noSuchPath(): Response {
+  const message = 'Invalid path specified in request URL'
+  return restError({ status: 404, code: 'PGRST125', message })
+}
+
 /** An error as GoTrue sends it. */
 export function authError(
   status: number,

@@ -1,12 +1,4 @@
-/** A limit that lets `capacity` through at once and one more every `refillSeconds`. */
-export interface TokenBuckets {
-  /** Takes one; returns the seconds to wait when there is none, else `undefined`. */
-  take(key: string): number | undefined
-  /** Gives one back, for an attempt that turned out to be legitimate. */
-  giveBack(key: string): void
-  /** Forgets a key, as if it had never taken any. */
-  reset(key: string): void
-}
+export type TokenBuckets = ReturnType<typeof createTokenBuckets>
 
 interface BucketOptions {
   readonly capacity: number
@@ -17,8 +9,11 @@ interface BucketOptions {
   readonly now: () => number
 }
 
-/** Token buckets by key. A key that is not remembered has a full bucket. */
-export function createTokenBuckets(options: BucketOptions): TokenBuckets {
+/**
+ * Token buckets by key: each lets `capacity` through at once and one more every `refillSeconds`. A key that is not
+ * remembered has a full bucket.
+ */
+export function createTokenBuckets(options: BucketOptions) {
   const { capacity, refillSeconds, mostKeys = 10_000, now } = options
   const buckets = new Map<string, { tokens: number; at: number }>()
 
@@ -39,18 +34,21 @@ export function createTokenBuckets(options: BucketOptions): TokenBuckets {
   }
 
   return {
-    take(key) {
+    /** Takes one; returns the seconds to wait when there is none, else `undefined`. */
+    take(key: string): number | undefined {
       const bucket = current(key)
       const enough = bucket.tokens >= 1
       if (enough) bucket.tokens -= 1
       keep(key, bucket)
       return enough ? undefined : Math.max(1, Math.ceil((1 - bucket.tokens) * refillSeconds))
     },
-    giveBack(key) {
+    /** Gives one back, for an attempt that turned out to be legitimate. */
+    giveBack(key: string): void {
       const bucket = current(key)
       keep(key, { ...bucket, tokens: Math.min(capacity, bucket.tokens + 1) })
     },
-    reset(key) {
+    /** Forgets a key, as if it had never taken any. */
+    reset(key: string): void {
       buckets.delete(key)
     },
   }

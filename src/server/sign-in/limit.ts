@@ -1,19 +1,7 @@
 import { networkShares, networksOf } from '../guard/client-address.ts'
 import { createTokenBuckets } from '../guard/token-buckets.ts'
 
-/** Limits sign-in attempts and renewals. `address` is the client's, see `clientAddress`. */
-export interface SignInLimit {
-  /** Counts an attempt; the seconds to wait when there were too many, else `undefined`. */
-  attempt(address: string, account: string): number | undefined
-  /** The password was right: this attempt does not count, and this pair is known from now on. */
-  succeeded(address: string, account: string): void
-  /** A session of this account was renewed from this address: the pair is known from now on. */
-  renewed(address: string, account: string): void
-  /** Counts a renewal, generously: of the session of a token that exists, else of the address. */
-  refresh(sessionOrAddress: string): number | undefined
-  /** Whether the account signed in from this address before. */
-  knows(address: string, account: string): boolean
-}
+export type SignInLimit = ReturnType<typeof createSignInLimit>
 
 /** Pairs of address and account that signed in before; a household has few. */
 const mostKnown = 1000
@@ -25,9 +13,9 @@ const knownForMs = 30 * 24 * 3600 * 1000
  * gets in again long before 15 minutes); and for one account 100 from all addresses together (one
  * every 10 s). A pair of address and account that signed in before has only its own limit, the
  * second, so others cannot use it up. One stranger cannot use up the third, because the second is
- * slower than its refill, for a whole /48 too.
+ * slower than its refill, for a whole /48 too. `address` is the client's, see `clientAddress`.
  */
-export function createSignInLimit(now: () => number): SignInLimit {
+export function createSignInLimit(now: () => number) {
   const byAddress = createNetworkBuckets({ capacity: 20, refillSeconds: 30, now })
   const byPair = createNetworkBuckets({ capacity: 10, refillSeconds: 60, now })
   const byAccount = createTokenBuckets({ capacity: 100, refillSeconds: 10, now })
@@ -41,18 +29,21 @@ export function createSignInLimit(now: () => number): SignInLimit {
     while (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
   }
 
+  /** Whether the account signed in from this address before. */
   function knows(address: string, account: string): boolean {
     return (known.get(pairOf(address, account)) ?? 0) > now()
   }
 
   return {
-    attempt(address, account) {
+    /** Counts an attempt; the seconds to wait when there were too many, else `undefined`. */
+    attempt(address: string, account: string): number | undefined {
       const text = account.slice(0, 100)
       if (knows(address, text)) return byPair.takeNarrow(address, text)
       const wait = byAddress.take(address) ?? byPair.take(address, text)
       return wait ?? byAccount.take(text)
     },
-    succeeded(address, account) {
+    /** The password was right: this attempt does not count, and this pair is known from now on. */
+    succeeded(address: string, account: string): void {
       const text = account.slice(0, 100)
       byAddress.giveBack(address)
       byPair.giveBack(address, text)
@@ -60,19 +51,12 @@ export function createSignInLimit(now: () => number): SignInLimit {
       byAccount.giveBack(text)
       remember(address, account)
     },
+    /** A session of this account was renewed from this address: the pair is known from now on. */
     renewed: remember,
-    refresh: (sessionOrAddress) => renewals.take(sessionOrAddress),
+    /** Counts a renewal, generously: of the session of a token that exists, else of the address. */
+    refresh: (sessionOrAddress: string) => renewals.take(sessionOrAddress),
     knows,
   }
-}
-
-interface NetworkBuckets {
-  /** Takes one for each network of the address, or none; the seconds to wait if one is empty. */
-  take(address: string, suffix?: string): number | undefined
-  /** Takes one for the narrowest network alone. */
-  takeNarrow(address: string, suffix: string): number | undefined
-  giveBack(address: string, suffix?: string): void
-  resetNarrow(address: string, suffix: string): void
 }
 
 /** Token buckets for an address and the networks around it; wider ones hold more. */
@@ -80,7 +64,7 @@ function createNetworkBuckets(options: {
   readonly capacity: number
   readonly refillSeconds: number
   readonly now: () => number
-}): NetworkBuckets {
+}) {
   const { capacity, refillSeconds, now } = options
   const byWidth = networkShares.map((share) =>
     createTokenBuckets({
@@ -96,7 +80,8 @@ function createNetworkBuckets(options: {
     })
 
   return {
-    take(address, suffix = '') {
+    /** Takes one for each network of the address, or none; the seconds to wait if one is empty. */
+    take(address: string, suffix = ''): number | undefined {
       const taken: ReturnType<typeof keyed> = []
       for (const one of keyed(address, suffix)) {
         const wait = one.buckets.take(one.key)
@@ -109,11 +94,12 @@ function createNetworkBuckets(options: {
       }
       return undefined
     },
-    takeNarrow: (address, suffix) => byWidth[0]?.take(`${address} ${suffix}`),
-    giveBack(address, suffix = '') {
+    /** Takes one for the narrowest network alone. */
+    takeNarrow: (address: string, suffix: string) => byWidth[0]?.take(`${address} ${suffix}`),
+    giveBack(address: string, suffix = ''): void {
       for (const { buckets, key } of keyed(address, suffix)) buckets.giveBack(key)
     },
-    resetNarrow(address, suffix) {
+    resetNarrow(address: string, suffix: string): void {
       byWidth[0]?.reset(`${address} ${suffix}`)
     },
   }

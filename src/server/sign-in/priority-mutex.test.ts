@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createPriorityMutex } from './priority-mutex.ts'
-import type { PriorityMutex } from './priority-mutex.ts'
 
 /** Fills all places that these addresses can get with tasks that wait for `end`. */
-function fill(mutex: PriorityMutex, addresses: readonly string[], end: Promise<void>) {
+function fill(
+  mutex: ReturnType<typeof createPriorityMutex>,
+  addresses: readonly string[],
+  end: Promise<void>,
+) {
   return addresses.map(async (address) =>
     mutex.take({ address, known: false }, async () => {
       await end

@@ -8,11 +8,6 @@ export interface Waiting {
   readonly known: boolean
 }
 
-export interface PriorityMutex {
-  /** Runs the task when its turn comes; `undefined` when too many are waiting already. */
-  take<Result>(who: Waiting, task: () => Promise<Result>): Promise<Result | undefined>
-}
-
 /**
  * Runs tasks one after the other. Strangers have 64 slots to wait in, of which one internet
  * connection gets at most half; known clients have 16 of their own, and go first. So a stranger who
@@ -20,7 +15,7 @@ export interface PriorityMutex {
  * task comes a pause of its length, so that work which keeps this process busy (a comparison of
  * passwords takes some 70 ms) leaves half of its time to other requests.
  */
-export function createPriorityMutex(): PriorityMutex {
+export function createPriorityMutex() {
   const strangers = createLane(64)
   const knownClients = createLane(16)
   let running = false
@@ -39,7 +34,8 @@ export function createPriorityMutex(): PriorityMutex {
   }
 
   return {
-    async take(who, task) {
+    /** Runs the task when its turn comes; `undefined` when too many are waiting already. */
+    async take<Result>(who: Waiting, task: () => Promise<Result>): Promise<Result | undefined> {
       const { waiting, holders, all } = who.known ? knownClients : strangers
       const holder: Holder = { networks: networksOf(who.address) }
       const limits = { all, ofAddress: 8, endsFor: () => 'no one' as const }

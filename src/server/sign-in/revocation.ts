@@ -1,13 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 
-/** Tokens that end one session and give no access. */
-export interface Revocation {
-  tokenOf(session: string): string
-  /** The session's id that a request body `{"revocation_token":"…"}` ends; undefined for anything else. */
-  sessionIn(body: string): string | undefined
-}
-
 const sessionId = v.pipe(v.string(), v.uuid())
 const given = v.pipe(
   v.string(),
@@ -20,14 +13,15 @@ const given = v.pipe(
  * able to end its session on the server later. The token is the session's id with a keyed hash, so
  * the server stores nothing and only it can make one. It ends with the session.
  */
-export function createRevocation(secret: string): Revocation {
+export function createRevocation(secret: string) {
   function hash(session: string): Buffer {
     return createHmac('sha256', secret).update(`end-session ${session}`).digest()
   }
 
   return {
-    tokenOf: (session) => `${session}.${hash(session).toString('base64url')}`,
-    sessionIn(body) {
+    tokenOf: (session: string) => `${session}.${hash(session).toString('base64url')}`,
+    /** The session's id that a request body `{"revocation_token":"…"}` ends; undefined for anything else. */
+    sessionIn(body: string): string | undefined {
       const parsed = v.safeParse(given, body)
       if (!parsed.success) return undefined
       const [id = '', signature = '', ...rest] = parsed.output.revocation_token.split('.')

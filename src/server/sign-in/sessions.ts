@@ -4,13 +4,6 @@ import type { DatabaseConnection } from '../database/connection.ts'
 import { Pool, type Queries } from '../database/pool.ts'
 import { userOf, type User } from './user.ts'
 
-/** What sign-in compares a password with. */
-export interface Account {
-  readonly id: string
-  readonly hash: string
-  readonly isConfirmed: boolean
-}
-
 /** A session that was opened or renewed, with the token that renews it next. */
 export interface OpenSession {
   readonly id: string
@@ -21,6 +14,7 @@ export interface OpenSession {
 /** Which of a person's sessions a sign-out ends. */
 export type SignOutScope = 'local' | 'others' | 'global'
 
+/** What sign-in compares a password with. */
 const accountRow = v.object({ id: v.string(), hash: v.string(), isConfirmed: v.boolean() })
 const openedRow = v.object({ id: v.string(), token: v.string() })
 const heldRow = v.object({ person: v.string() })
@@ -47,7 +41,7 @@ export class Sessions {
     await this.#pool.end()
   }
 
-  async account(email: string): Promise<Account | undefined> {
+  async account(email: string): Promise<v.InferOutput<typeof accountRow> | undefined> {
     const [row] = await this.#pool.query(sql`
       select id::text, encrypted_password as hash, email_confirmed_at is not null as "isConfirmed"
       from auth.users where email = ${email} and encrypted_password <> ''`)

@@ -8,17 +8,15 @@ import { withTimeout } from '../with-timeout.ts'
 import { createPasswordCheck, readCredentials, readRefreshToken } from './guard.ts'
 import type { Credentials } from './guard.ts'
 import type { SignInLimit } from './limit.ts'
-import { createRevocation, type Revocation } from './revocation.ts'
+import { createRevocation } from './revocation.ts'
 import { Sessions, type OpenSession, type SignOutScope } from './sessions.ts'
 import { createPriorityMutex } from './priority-mutex.ts'
 
-interface SignInOptions {
+export interface SignInOptions {
   readonly database: DatabaseConnection
   readonly jwtSecret: string
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
-  /** Milliseconds since 1970. */
-  readonly now?: () => number
 }
 
 /** Seconds to wait if too many sign in at once. */
@@ -35,7 +33,7 @@ const answerTimeoutMs = 15_000
 export class SignInRoutes {
   readonly #options: SignInOptions
   readonly #sessions: Sessions
-  readonly #revocation: Revocation
+  readonly #revocation: ReturnType<typeof createRevocation>
   readonly #isRight = createPasswordCheck()
   readonly #signIns = createPriorityMutex()
   readonly #renewals = oneAtATime()
@@ -141,8 +139,8 @@ export class SignInRoutes {
   }
 
   async #tokensOf({ id, refreshToken, user }: OpenSession) {
-    const { jwtSecret, now = Date.now } = this.#options
-    const issued = Math.floor(now() / 1000)
+    const { jwtSecret } = this.#options
+    const issued = Math.floor(Date.now() / 1000)
     const claims = { sub: user.id, email: user.email, session_id: id }
     return {
       access_token: await signAccessToken(claims, jwtSecret, issued),

@@ -7,29 +7,12 @@ import {
 } from '../../domain/nudges/nudge-choices.ts'
 import type { Pool } from '../database/pool.ts'
 
-const choicesRow = v.pipe(
-  v.object({
-    entries: v.boolean(),
-    reactions: v.boolean(),
-    ideas: v.boolean(),
-    memories: v.boolean(),
-    quiet_from: v.string(),
-    quiet_to: v.string(),
-  }),
-  v.transform(({ quiet_from: quietFrom, quiet_to: quietTo, ...switches }) => ({
-    ...switches,
-    quietFrom,
-    quietTo,
-  })),
-  nudgeChoicesSchema,
-)
-
 /** What a person wants nudges about; the default until they choose. */
 export async function readChoices(pool: Pool, person: string): Promise<NudgeChoices> {
   const [row] = await pool.query(sql`
-    select entries, reactions, ideas, memories, quiet_from, quiet_to
+    select entries, reactions, ideas, memories, quiet_from as "quietFrom", quiet_to as "quietTo"
     from private.nudge_choices where person = ${person}`)
-  return row === undefined ? defaultNudgeChoices : v.parse(choicesRow, row)
+  return row === undefined ? defaultNudgeChoices : v.parse(nudgeChoicesSchema, row)
 }
 
 export async function writeChoices(

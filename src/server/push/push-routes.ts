@@ -3,8 +3,8 @@ import { dayOf } from '../../domain/journal-day.ts'
 import { nudgeChoicesSchema } from '../../domain/nudges/nudge-choices.ts'
 import type { AccessTokenClaims, AccessTokenVerifier } from '../accounts/access-token.ts'
 import { bearerOf, identify } from '../accounts/caller.ts'
-import { bodyOf } from '../guard/body-limit.ts'
-import { restError } from '../guard/responses.ts'
+import { jsonOf } from '../guard/body-limit.ts'
+import { noSuchPath, restError } from '../guard/responses.ts'
 import type { Pool } from '../database/pool.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Log } from '../log.ts'
@@ -70,14 +70,13 @@ export async function answerPush(
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice('/push/v1'.length)
   const handler = handlers[`${request.method} ${path}`]
-  if (handler === undefined) return notFound()
+  if (handler === undefined) return noSuchPath()
   try {
     const caller = await identify(bearerOf(request), parts)
     if (caller.kind !== 'person')
       return restError({ status: 401, code: 'PGRST301', message: 'Not signed in' })
     context.signedIn?.(caller.claims.sub)
-    const text = request.method === 'GET' ? '' : await bodyOf(request)
-    return await handler(parts, caller.claims, jsonOf(text), context)
+    return await handler(parts, caller.claims, await jsonOf(request), context)
   } catch (error) {
     parts.log.error('A request about nudges failed', errorLabel(error))
     return restError({ status: 503, code: 'PGRST001', message: 'Not available, try again' })
@@ -129,20 +128,4 @@ async function look(...[{ pool, presence, now }, { sub }]: Parameters<Handler>):
 
 function malformed(): Response {
   return restError({ status: 400, code: 'PGRST102', message: 'The body is not what this takes' })
-}
-
-export function notFound(): Response {
-  return restError({
-    status: 404,
-    code: 'PGRST125',
-    message: 'Invalid path specified in request URL',
-  })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,12 +1,8 @@
 import { defaultPushHosts } from '../settings/push-hosts.ts'
 import { createPresence } from './presence.ts'
 import { connectToService } from './push-connection.ts'
-import {
-  answerPush,
-  notFound,
-  type PushRequestContext,
-  type PushRoutesParts,
-} from './push-routes.ts'
+import { noSuchPath } from '../guard/responses.ts'
+import { answerPush, type PushRequestContext, type PushRoutesParts } from './push-routes.ts'
 import { Sender } from './sender.ts'
 import { loadVapid } from './vapid.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -29,12 +25,7 @@ export type PushParts = Pick<PushRoutesParts, 'pool' | 'anonKey' | 'verifier' | 
  * there are none, and every path answers 404.
  */
 export function createPush(
-  {
-    publicUrls,
-    dataDir,
-    pushHosts,
-    journal,
-  }: Pick<Settings, 'publicUrls' | 'dataDir' | 'pushHosts' | 'journal'>,
+  { publicUrls, dataDir, pushHosts, journal }: Settings,
   parts: PushParts,
 ): Push {
   const contact = publicUrls.find((url) => url.startsWith('https://'))
@@ -59,7 +50,7 @@ export function createPush(
 
 const withoutNudges: Push = {
   key: null,
-  fetch: async () => notFound(),
+  fetch: async () => noSuchPath(),
   start: () => undefined,
   wake: () => undefined,
   stop: async () => undefined,

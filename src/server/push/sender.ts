@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { dayOf, type JournalDay } from '../../domain/journal-day.ts'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
@@ -88,7 +89,7 @@ export class Sender {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.race([this.#running, pause(drainFor)])
+    await Promise.race([this.#running, pause(drainFor, undefined, { ref: false })])
   }
 
   /** Does the work that is due, and returns when to check again, in milliseconds since 1970. */
@@ -206,10 +207,4 @@ async function partnerName(pool: Pool, person: string): Promise<string> {
   const [partner] = await pool.query<{ name: string }>(sql`
     select name from public.profiles where id <> ${person} limit 1`)
   return partner?.name ?? ''
-}
-
-async function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref()
-  })
 }

@@ -1,23 +1,12 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
-import { errorCode } from '../error-code.ts'
-import { writePrivateFile } from '../settings/keys.ts'
+import { readIfThere, writePrivateFile } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
 
 /** The identity of this journal's server towards push services (VAPID, RFC 8292). */
-export interface Vapid {
-  /** The public key as browsers take it: a point of P-256, base64url. */
-  readonly publicKey: string
-  /**
-   * The `Authorization` header of a request to the push service at `origin`; the token is for half a day.
-   *
-   * @param now milliseconds since 1970
-   */
-  authorization(origin: string, now: number): Promise<string>
-}
+export type Vapid = ReturnType<typeof loadVapid>
 
 const field = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const keySchema = v.object({
@@ -38,14 +27,16 @@ const tokenLasts = 12 * 3_600
  *
  * @param contact the journal's first https address, which tells a push service whom to ask
  */
-export function loadVapid(dataDir: string, contact: string): Vapid {
+export function loadVapid(dataDir: string, contact: string) {
   const key = readKey(path.join(dataDir, 'push-keys.json'))
   const privateKey: KeyObject = createPrivateKey({ key, format: 'jwk' })
   const [x, y] = [key.x, key.y].map((part) => Buffer.from(part, 'base64url')) as [Buffer, Buffer]
   const publicKey = Buffer.concat([Buffer.of(4), x, y]).toString('base64url')
   return {
+    /** The public key as browsers take it: a point of P-256, base64url. */
     publicKey,
-    async authorization(origin, now) {
+    /** The `Authorization` header of a request to the push service at `origin`; the token is for half a day. */
+    async authorization(origin: string, now: number): Promise<string> {
       const token = await new SignJWT({ aud: origin, sub: contact })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
         .setExpirationTime(Math.floor(now / 1_000) + tokenLasts)
@@ -70,13 +61,4 @@ function createKey(file: string): Key {
   const key = v.parse(keySchema, privateKey.export({ format: 'jwk' }))
   writePrivateFile(file, `${JSON.stringify(key)}\n`)
   return key
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw new StartupError(`${file} cannot be read.`)
-  }
 }

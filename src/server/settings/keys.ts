@@ -33,7 +33,8 @@ export function loadKeys(dataDir: string): Keys {
   return parsed.output
 }
 
-function readIfThere(file: string): string | undefined {
+/** A file's text; throws `StartupError` if it is there and cannot be read. */
+export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -7,6 +7,7 @@ import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { backupTables, restoredTables } from './format.ts'
 import { completeHostedAccounts } from '../database/hosted-accounts.ts'
 import type { BackupSummary } from './read-backup.ts'
+import { ofPartners } from './snapshot.ts'
 
 /**
  * Checks that this database can take a backup: the role's rights, no other client. Changes nothing.
@@ -138,16 +139,9 @@ async function requireReadableTimes(transaction: Queries, file: string): Promise
     where attnum > 0 and not attisdropped
       and atttypid = any('{date,timestamp,timestamptz}'::regtype[])`)
   for (const { table, column } of columns) {
-    const partners = sql`select id from public.profiles`
-    const own =
-      table === 'auth.users'
-        ? sql`id in (${partners})`
-        : table === 'auth.identities'
-          ? sql`user_id in (${partners})`
-          : sql`true`
     const name = quoteNames([column])
     const odd = await transaction.query(sql`
-      select from ${raw(table)} where ${own}
+      select from ${raw(table)} where ${ofPartners(table)}
         and not (${name} >= '0001-01-01' and ${name} < '10000-01-01')
       limit 1`)
     if (odd.length > 0)

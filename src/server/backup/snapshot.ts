@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { quoteNames, type Pool, type Queries } from '../database/pool.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { StartupError } from '../settings/startup-error.ts'
@@ -97,23 +97,21 @@ async function columnsOf(transaction: Queries, table: string): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
+/** Only rows of the two: other users of a shared auth schema do not belong to the journal. */
+export function ofPartners(table: string): Sql {
+  const column = { 'auth.users': 'id', 'auth.identities': 'user_id' }[table]
+  return column === undefined ? sql`true` : sql`${raw(column)} in (select id from public.profiles)`
+}
+
 /** The rows of a table as JSON, by their key, a few at a time. */
 export async function* rowsOf(
   transaction: Queries,
   table: BackupTable,
   columns: readonly string[],
 ): AsyncGenerator<{ row: string }[], void> {
-  // Only the two: other users of a shared auth schema do not belong to the journal.
-  const partners = 'select id from public.profiles'
-  const rows =
-    table.name === 'auth.users'
-      ? `where id in (${partners})`
-      : table.name === 'auth.identities'
-        ? `where user_id in (${partners})`
-        : ''
   await transaction.query(sql`
     declare kept_rows no scroll cursor for select row_to_json(kept)::text as row from (
-      select ${quoteNames(columns)} from ${raw(table.name)} ${raw(rows)}
+      select ${quoteNames(columns)} from ${raw(table.name)} where ${ofPartners(table.name)}
       order by ${quoteNames([table.key])}
     ) kept`)
   for (;;) {

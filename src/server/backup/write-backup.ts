@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { flushFolder } from '../database/data-dir.ts'
 import type { Pool, Queries } from '../database/pool.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
@@ -53,7 +54,7 @@ export async function writeBackup(
       return check(draft, snapshot)
     })
     const named = await giveName(draft, file)
-    await syncFolder(folder)
+    await flushFolder(folder)
     return { file: named, counts }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
@@ -126,18 +127,6 @@ async function writeDraft(
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** Makes the new name itself survive a power cut; not every system can open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  try {
-    await handle?.sync()
-  } catch {
-    // The file's content is on the disk anyway.
-  } finally {
-    await handle?.close()
   }
 }
 

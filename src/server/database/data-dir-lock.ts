@@ -19,10 +19,6 @@ const lockText = v.pipe(
   }),
 )
 
-export interface DataDirLock {
-  release(): Promise<void>
-}
-
 /**
  * Claims a data directory for this process. The lock names process and start time, so one left by a
  * killed server, even when its number is taken again, does not count. A server in another container
@@ -30,7 +26,7 @@ export interface DataDirLock {
  * process on a busy machine, has `timeoutMs` milliseconds. Throws `StartupError` when another
  * server holds it, without having touched anything.
  */
-export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string, timeoutMs = 2_000) {
   const lockPath = path.join(dataDir, 'server.lock')
   await untilFree(lockPath, dataDir, performance.now() + timeoutMs)
   const draftPath = `${lockPath}.${randomUUID()}`
@@ -46,7 +42,7 @@ export async function lockDataDir(dataDir: string, timeoutMs = 2_000): Promise<D
       isHeld = await tryLink(draftPath, lockPath)
       if (isHeld)
         return {
-          async release() {
+          async release(): Promise<void> {
             await release(lockPath, own)
             await socket.close()
           },

@@ -1,9 +1,10 @@
-import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../settings/startup-error.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { keepToOwner } from './data-dir-rights.ts'
+import { ownerOf } from './embedded/system-user.ts'
 
 /** What must belong to the journal's user: PostgreSQL refuses other users' clusters. */
 const ownEntries = ['cluster', 'database-password', 'keys.json']
@@ -52,7 +53,7 @@ async function remedy(error: unknown, folder: string, dataDir: string): Promise<
   if (code === 'EROFS')
     return ': it is on a read-only volume; mount it writable, or name another in DATA_DIR.'
   if (code !== 'EACCES' && code !== 'EPERM') return '; name another in DATA_DIR.'
-  const owner = await ownerOf(folder)
+  const owner = (await ownerOf(folder))?.uid
   if (uid !== undefined && owner !== uid && folder !== dataDir)
     return `: ${folder} belongs to user ${owner}; make ${dataDir} yourself and give it to user ${uid}, or name another in DATA_DIR.`
   return uid === undefined || owner === undefined || owner === uid
@@ -63,16 +64,16 @@ async function remedy(error: unknown, folder: string, dataDir: string): Promise<
 /** Root may use what belongs to others, and does (docs/operations.md). */
 async function requireOwn(entry: string, dataDir: string): Promise<void> {
   const uid = process.getuid?.() ?? 0
-  const owner = uid === 0 ? undefined : await ownerOf(entry)
+  const owner = uid === 0 ? undefined : (await ownerOf(entry))?.uid
   if (owner === undefined || owner === uid) return
   throw new StartupError(`${entry} cannot be used${belongsTo(owner, uid, dataDir)}`)
 }
 
-async function ownerOf(file: string): Promise<number | undefined> {
-  return stat(file).then(
-    ({ uid }) => uid,
-    () => undefined,
-  )
+/** Makes a new name in a folder survive a power cut; not every system can open a folder. */
+export async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
 }
 
 function belongsTo(owner: number, uid: number, dataDir: string): string {

@@ -4,10 +4,20 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { PlacementOptions } from './embedded/placement.ts'
 import { connectExternal } from './external-database.ts'
-import { ownerPool } from './pool.ts'
-import type { Database } from './running-database.ts'
+import { ownerPool, type Pool } from './pool.ts'
+import type { DatabaseConnection } from './connection.ts'
 
-export type { Database } from './running-database.ts'
+/** A database that the server uses, its own or another. */
+export interface Database {
+  /** As the owner (the embedded server's superuser). Holds a password. */
+  readonly connection: DatabaseConnection
+  /** A small pool as the owner: row level security does not apply to it. */
+  readonly pool: Pool
+  /** True while the database answers a query within 2 s. */
+  isAlive(): Promise<boolean>
+  /** Ends connections and the embedded server, within about 3 s, and frees the data directory. */
+  stop(): Promise<void>
+}
 
 export interface DatabaseOptions {
   readonly dataDir: string
@@ -30,11 +40,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       options.databaseUrl === undefined
         ? await startEmbedded(dataDir, options)
         : await connectExternal(options.databaseUrl)
+    let stopping: Promise<void> | undefined
     const stop = async () => {
       await started.stop()
       await lock.release()
     }
-    return { ...started, stop: once(stop) }
+    return { ...started, stop: async () => (stopping ??= stop()) }
   } catch (error) {
     await lock.release()
     throw error
@@ -53,9 +64,4 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
       await server.stop()
     },
   }
-}
-
-function once(action: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => (running ??= action())
 }

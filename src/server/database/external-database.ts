@@ -4,13 +4,12 @@ import { StartupError } from '../settings/startup-error.ts'
 import type { DatabaseConnection } from './connection.ts'
 import { errorLabel } from '../error-code.ts'
 import { ownerPool, type Pool } from './pool.ts'
-import type { Database } from './running-database.ts'
 
 /**
  * Connects to the server named in DATABASE_URL and checks what realtime needs of it. Throws one
  * `StartupError` that names everything missing; neither it nor any log repeats the connection string.
  */
-export async function connectExternal(databaseUrl: string): Promise<Database> {
+export async function connectExternal(databaseUrl: string) {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
     throw new StartupError(
       'DATABASE_URL is not a connection string of the form postgres://user:password@host/database.',
@@ -32,7 +31,7 @@ export async function connectExternal(databaseUrl: string): Promise<Database> {
       )
     throw new StartupError(`The server in DATABASE_URL does not answer (${errorLabel(error)}).`)
   }
-  return { connection, pool, isAlive: () => pool.answers(), stop: () => pool.end() }
+  return { connection, pool, isAlive: async () => pool.answers(), stop: async () => pool.end() }
 }
 
 interface ServerFacts {

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** Runs a program to its end; rejects if that is no success. */
+export const run = promisify(execFile)
 
 /**
  * What distinguishes a process from a later one with the same number: boot and start time.

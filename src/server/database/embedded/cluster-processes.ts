@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { processIdentity } from '../process-identity.ts'
-
-const run = promisify(execFile)
+import { processIdentity, run } from '../process-identity.ts'
 
 /**
  * The PostgreSQL programs at work on a cluster's folder: `postgres` and `initdb` that name it after

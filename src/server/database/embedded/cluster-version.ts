@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { StartupError } from '../../settings/startup-error.ts'
+import { run } from '../process-identity.ts'
 import type { Placement } from './placed-process.ts'
-
-const run = promisify(execFile)
 
 /**
  * Throws a `StartupError` if another major version of PostgreSQL wrote the cluster's files, with

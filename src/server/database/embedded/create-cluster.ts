@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../settings/startup-error.ts'
+import { flushFolder } from '../data-dir.ts'
 import { killClusterProcesses } from './cluster-processes.ts'
 import { spawnPlaced, writeForServer, type Placement } from './placed-process.ts'
 import { ownerOf } from './system-user.ts'
@@ -31,7 +32,7 @@ export async function createCluster(placement: Placement, password: string): Pro
     await rm(passwordPath, { force: true })
   }
   await rename(draftDir, clusterDir)
-  await flushDirectory(placement.home)
+  await flushFolder(placement.home)
 }
 
 /** Removes what interrupted first starts left; a draft that cannot be removed yet does not stop the start. */
@@ -82,11 +83,4 @@ async function runInitdb(
   throw new StartupError(
     `The database cannot be created in ${placement.home}: ${reason ?? `initdb ended with ${code}`}`,
   )
-}
-
-/** Makes the rename itself survive a power cut; not every platform can open a folder. */
-async function flushDirectory(dir: string): Promise<void> {
-  const handle = await open(dir, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
 }

@@ -18,14 +18,6 @@ import { endOrphan } from './postmaster.ts'
 import { ownerOf } from './system-user.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 
-export interface EmbeddedServer {
-  /** As the superuser; good for as long as this server is kept running. */
-  readonly connection: DatabaseConnection
-  readonly isRunning: () => boolean
-  /** Ends the server within about 3 s and stops restarting it. */
-  stop(): Promise<void>
-}
-
 /**
  * Runs PostgreSQL on a data directory: creates the cluster at first start, ends processes that
  * outlived a killed Node process, keeps the server running on one socket with one password. Throws
@@ -35,7 +27,7 @@ export async function startEmbeddedServer(
   dataDir: string,
   log: Log,
   options: PlacementOptions = {},
-): Promise<EmbeddedServer> {
+) {
   const placement = await choosePlacement(dataDir, await findBinaries(), options)
   const clusterDir = path.join(placement.home, 'cluster')
   const logPath = path.join(dataDir, 'postgres.log')
@@ -52,14 +44,17 @@ export async function startEmbeddedServer(
     await endOrphan(clusterDir)
     return spawnServer(placement, listening, logPath)
   })
+  // The superuser; good for as long as this server is kept running.
   const owner = { user: 'postgres', password, database: 'postgres' }
+  const connection: DatabaseConnection =
+    'port' in listening
+      ? { port: listening.port, clusterDir, ...owner }
+      : { path: socketPath(listening.socketDir), ...owner }
   return {
-    connection:
-      'port' in listening
-        ? { port: listening.port, clusterDir, ...owner }
-        : { path: socketPath(listening.socketDir), ...owner },
+    connection,
     isRunning: supervisor.isRunning,
-    async stop() {
+    /** Ends the server within about 3 s and stops restarting it. */
+    async stop(): Promise<void> {
       await supervisor.stop()
       await removeNotedFolder(dataDir, placement)
     },

@@ -7,13 +7,6 @@ import type { ServerProcess } from './server-process.ts'
 const settledAfter = 30_000
 const longestWait = 5_000
 
-/** A server that is restarted whenever it ends unexpectedly. */
-export interface KeptServer {
-  readonly isRunning: () => boolean
-  /** Ends the server within about 3 s and stops restarting it. */
-  stop(): Promise<void>
-}
-
 /**
  * Restarts the server whenever it ends unexpectedly: immediately, then after 0.1 s and up to 5 s
  * between attempts. One that does not stay up for half a minute is one outage: one line that it
@@ -23,7 +16,7 @@ export function keepRunning(
   first: ServerProcess,
   log: Log,
   start: () => Promise<ServerProcess | undefined>,
-): KeptServer {
+) {
   let current: ServerProcess | undefined = first
   let restarting: Promise<void> = Promise.resolve()
   let attempts = 0
@@ -62,6 +55,7 @@ export function keepRunning(
   watch(first)
   return {
     isRunning: () => current !== undefined,
+    /** Ends the server within about 3 s and stops restarting it. */
     stop: async () => {
       stopping.abort()
       await restarting

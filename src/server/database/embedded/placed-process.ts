@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { run } from '../process-identity.ts'
 import type { Binaries } from './binaries.ts'
 import type { Owner } from './system-user.ts'
-
-const run = promisify(execFile)
 
 /**
  * Where the cluster is, and as which user PostgreSQL, which refuses to be root, runs: directly,

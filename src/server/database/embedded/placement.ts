@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { StartupError } from '../../settings/startup-error.ts'
+import { run } from '../process-identity.ts'
 import type { Binaries } from './binaries.ts'
 import { tryPlacement, type Placement } from './placed-process.ts'
 import { placementForRoot } from './root-placement.ts'
 import { systemUser } from './system-user.ts'
-
-const run = promisify(execFile)
 
 export interface PlacementOptions {
   /** False behaves as on a machine that refuses user namespaces. */

@@ -32,13 +32,6 @@ import type { Certificate } from './tls/certificate.ts'
 import { followRenewals } from './tls/renewal.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
 
-/** A listening server; `address` is what a person opens. */
-export interface RunningServer {
-  readonly address: string
-  /** Accepts no more requests, finishes running ones, stops the database. */
-  stop(): Promise<void>
-}
-
 /** How long running requests may take to finish when the server stops, in milliseconds. */
 const drainFor = 2_000
 
@@ -51,7 +44,7 @@ export async function compose(
   database: Database,
   log: Log,
   certificate: Certificate | undefined,
-): Promise<RunningServer> {
+) {
   const place = backupPlace(settings, database, log)
   await upgradeDatabase(place)
   const keys = loadKeys(settings.dataDir)
@@ -93,8 +86,10 @@ export async function compose(
   push.start()
   const note = noteRunning(settings.dataDir, database.connection)
   return {
+    /** What a person opens. */
     address,
-    async stop() {
+    /** Accepts no more requests, finishes running ones, stops the database. */
+    async stop(): Promise<void> {
       note.remove()
       renewals?.stop()
       await Promise.all([stopListening(node, realtime), upkeep.stop(), push.stop()])

@@ -66,15 +66,13 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     if (!isBackend && headers.accept?.includes('text/html')) return context.text(refusedPage, 403)
     return context.json({ message: problem, error_code: addressRefused }, 403)
   })
-  for (const area of ['/rest/v1', '/auth/v1']) {
-    const answer = async (request: Request, { incoming }: HttpBindings) =>
-      api.fetch(request, {
+  for (const paths of ['/rest/v1/*', '/auth/v1/*'])
+    app.all(paths, async ({ req, env: { incoming } }) =>
+      api.fetch(req.raw, {
         address: addressOf(incoming, trustProxy),
         signedIn: (person) => signedIn(incoming, person),
-      })
-    app.all(area, async (context) => answer(context.req.raw, context.env))
-    app.all(`${area}/*`, async (context) => answer(context.req.raw, context.env))
-  }
+      }),
+    )
   app.all('/push/v1/*', async ({ req, env: { incoming } }) =>
     push.fetch(req.raw, {
       origin: req.header('origin') ?? '',

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { Server as SecureServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
@@ -23,19 +22,13 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
   )
 }
 
-export interface NodeServerOptions {
+interface NodeServerOptions {
   readonly trustProxy: boolean
   /** The certificate's chain and its key, in PEM: with them the server speaks HTTPS alone. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined
 }
 
-export interface NodeServer {
-  readonly server: Server
-  /** The same server, if it has a certificate. */
-  readonly secure: SecureServer | undefined
-  /** Ends the connections that are not ready for a request yet. */
-  readonly endHandshakes: () => void
-}
+export type NodeServer = ReturnType<typeof createNodeServer>
 
 const bounds = {
   maxHeaderSize: 32 * 1024,
@@ -52,7 +45,8 @@ const bounds = {
 export function createNodeServer(
   fetch: (signedIn: SignedIn) => Fetch,
   { trustProxy, certificate }: NodeServerOptions,
-): NodeServer {
+) {
+  /** The same server, if it has a certificate. */
   const secure =
     certificate === undefined
       ? undefined

@@ -1,6 +1,5 @@
 import { startDatabase } from './database/database.ts'
 import type { Log } from './log.ts'
-import type { RunningServer } from './compose.ts'
 import type { Settings } from './settings/settings.ts'
 import { firstCertificate } from './tls/renewal.ts'
 
@@ -9,13 +8,10 @@ import { firstCertificate } from './tls/renewal.ts'
  * takes longer. Throws a `StartupError` for what the operator can correct, and then stops the
  * database.
  */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log) {
   const certificate = settings.tls && (await firstCertificate(settings.tls, log))
-  const starting = startDatabase({
-    dataDir: settings.dataDir,
-    ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
-    log,
-  })
+  const { dataDir, databaseUrl } = settings
+  const starting = startDatabase({ dataDir, databaseUrl, log })
   const loading = import('./compose.ts')
   loading.catch(() => undefined)
   const database = await starting

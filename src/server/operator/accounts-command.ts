@@ -40,11 +40,7 @@ async function newPassword(name: string): Promise<string> {
 }
 
 async function typedLine(name: string): Promise<string> {
-  const hidden = new Writable({
-    write(_chunk, _encoding, done) {
-      done()
-    },
-  })
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stdout.write(`New password for ${printable(name)} (at least 10 characters): `)
   const lines = createInterface({ input: process.stdin, output: hidden, terminal: true })
   try {

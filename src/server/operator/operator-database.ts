@@ -22,8 +22,15 @@ export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
 export async function withDatabase<Result>(
   settings: Settings,
   task: (pool: Pool) => Promise<Result>,
+  otherwise: typeof withOwnDatabase = withOwnDatabase,
 ): Promise<Result> {
-  return withRunning(settings, task, async () => withOwnDatabase(settings, task))
+  const running = await connectRunning(settings)
+  if (running === undefined) return otherwise(settings, task)
+  try {
+    return await task(running)
+  } finally {
+    await running.end()
+  }
 }
 
 /** The same, without updating the schema: for commands that only read. */
@@ -31,23 +38,9 @@ export async function withDatabaseAsItIs<Result>(
   settings: Settings,
   task: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  return withRunning(settings, task, async () =>
-    withStarted(settings, async ({ pool }) => task(pool)),
+  return withDatabase(settings, task, async (_, own) =>
+    withStarted(settings, async ({ pool }) => own(pool)),
   )
-}
-
-async function withRunning<Result>(
-  settings: Settings,
-  task: (pool: Pool) => Promise<Result>,
-  otherwise: () => Promise<Result>,
-): Promise<Result> {
-  const running = await connectRunning(settings)
-  if (running === undefined) return otherwise()
-  try {
-    return await task(running)
-  } finally {
-    await running.end()
-  }
 }
 
 /**
@@ -66,14 +59,10 @@ export async function withOwnDatabase<Result>(
 }
 
 async function withStarted<Result>(
-  settings: Settings,
+  { dataDir, databaseUrl }: Settings,
   task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await startDatabase({
-    dataDir: settings.dataDir,
-    ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
-    log: consoleLog,
-  })
+  const database = await startDatabase({ dataDir, databaseUrl, log: consoleLog })
   const signals = ['SIGINT', 'SIGTERM'] as const
   let stopping: Promise<void> | undefined
   // More than once: a terminal signals all processes, and npm hands its own on.

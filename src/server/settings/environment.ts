@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { passwordProblem } from './password-problem.ts'
 import { parseClockTime } from '../../domain/journal-day.ts'
 import { parsePushHosts } from './push-hosts.ts'
-import { publicUrls } from './public-urls.ts'
 
 /** An empty variable counts as not set, as in shells' `${PORT:-3000}`. */
 const optionalText = v.optional(
@@ -12,17 +11,20 @@ const optionalText = v.optional(
   ),
 )
 
+const textOr = (otherwise: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.trim() || otherwise),
+  )
+
 const environment = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => text === '' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
-        'must be a number from 0 to 65535',
-      ),
-      v.transform((text) => (text === '' ? 3000 : Number(text))),
+  PORT: v.pipe(
+    textOr('3000'),
+    v.check(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+      'must be a number from 0 to 65535',
     ),
-    '3000',
+    v.transform(Number),
   ),
   HOST: v.pipe(
     optionalText,
@@ -40,8 +42,7 @@ const environment = v.object({
     ),
   ),
   BACKUP_AT: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text.trim() || '03:15'),
+    textOr('03:15'),
     v.check(
       (text) => text === 'off' || parseClockTime(text) !== undefined,
       'must be a time such as 03:15, or off',
@@ -50,8 +51,7 @@ const environment = v.object({
   ),
   BACKUP_DIR: optionalText,
   DISK_WARN_MB: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text.trim() || '200'),
+    textOr('200'),
     v.check((text) => /^\d{1,7}$/.test(text), 'must be a number of megabytes such as 200'),
     v.transform(Number),
   ),
@@ -77,12 +77,12 @@ const environment = v.object({
   TLS_CERT: optionalText,
   TLS_KEY: optionalText,
   TRUST_PROXY: v.pipe(
-    v.optional(v.string(), ''),
+    textOr('0'),
     v.check(
-      (text) => ['', '0', '1', 'true', 'false'].includes(text.trim().toLowerCase()),
+      (text) => ['0', '1', 'true', 'false'].includes(text.toLowerCase()),
       'must be 1 (a reverse proxy in front sets X-Forwarded-For and -Proto) or 0',
     ),
-    v.transform((text) => ['1', 'true'].includes(text.trim().toLowerCase())),
+    v.transform((text) => ['1', 'true'].includes(text.toLowerCase())),
   ),
 })
 
@@ -116,4 +116,20 @@ export function parseEnvironment(
   return parsed.success && problems.length === 0
     ? { ok: true, environment: parsed.output }
     : { ok: false, problems }
+}
+
+/**
+ * The origins that `PUBLIC_URL` names, comma-separated (D29); `undefined` if one is no plain `http`
+ * or `https` address: a path, a query or user info would have no effect.
+ */
+function publicUrls(text: string | undefined): readonly string[] | undefined {
+  const parts = (text ?? '').split(',').flatMap((part) => part.trim() || [])
+  const origins = parts.flatMap((part) => originOf(part) ?? [])
+  return origins.length === parts.length ? [...new Set(origins)] : undefined
+}
+
+function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { origin, protocol, href } = new URL(text)
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
 }

@@ -19,7 +19,7 @@ export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
   /** The files of the journal's own certificate and its key; with them it serves HTTPS alone. */
   readonly tls?: CertificateFiles
   /** True when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto. */
@@ -29,7 +29,7 @@ export interface Settings {
   /** The hosts of push services that nudges may go to; undefined: those that are built in. */
   readonly pushHosts?: readonly string[]
   /** When the server backs up automatically, in the journal's time zone; undefined if it does not. */
-  readonly backupAt?: ClockTime
+  readonly backupAt?: ClockTime | undefined
   readonly backupDir: string
   /** Fewer free bytes than this on a disk of the journal are a warning. */
   readonly diskLimit: number
@@ -73,14 +73,14 @@ export function readSettings(
       port: values.PORT,
       host: values.HOST ?? '127.0.0.1',
       dataDir,
-      ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+      databaseUrl: values.DATABASE_URL,
       ...(values.TLS_CERT === undefined || values.TLS_KEY === undefined
         ? {}
         : { tls: { cert: path.resolve(values.TLS_CERT), key: path.resolve(values.TLS_KEY) } }),
       trustProxy: values.TRUST_PROXY,
       publicUrls: values.PUBLIC_URL ?? [],
       ...(values.PUSH_HOSTS?.length ? { pushHosts: values.PUSH_HOSTS } : {}),
-      ...(values.BACKUP_AT === undefined ? {} : { backupAt: values.BACKUP_AT }),
+      backupAt: values.BACKUP_AT,
       backupDir: values.BACKUP_DIR
         ? path.resolve(values.BACKUP_DIR)
         : path.join(dataDir, 'backups'),

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { getMimeType } from 'hono/utils/mime'
 import type { PublicSettings } from '../../domain/public-settings.ts'
 import type { InlineHashes } from '../guard/security-headers.ts'
 
-/** Serves the built app: answers any GET or HEAD that is not the backend's. */
-export interface StaticFiles {
-  /** What the build has put into the page. */
-  readonly inlined: InlineHashes
-  respond(request: Request): Promise<Response>
-}
+export type StaticFiles = ReturnType<typeof createStaticFiles>
 
 interface Content {
   readonly type: string
@@ -29,21 +25,6 @@ interface Prepared {
   readonly encoded: Partial<Record<'br' | 'gzip', Buffer>>
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.mp3': 'audio/mpeg',
-}
-
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -52,7 +33,7 @@ const zip = promisify(gzip)
  * one of them, so no path leads outside. Every other path is the app itself (`index.html` with
  * the public settings inlined), except below `/assets/`, where a missing file is 404.
  */
-export function createStaticFiles(folder: string, settings: PublicSettings): StaticFiles {
+export function createStaticFiles(folder: string, settings: PublicSettings) {
   const contents = new Map<string, Content>()
   const prepared = new Map<string, Promise<Prepared>>()
   const files = new Set(filesBelow(folder))
@@ -83,8 +64,10 @@ export function createStaticFiles(folder: string, settings: PublicSettings): Sta
   }
 
   return {
+    /** What the build has put into the page. */
     inlined: inlinedIn(page?.toString() ?? ''),
-    async respond(request) {
+    /** Answers any GET or HEAD that is not the backend's. */
+    async respond(request: Request): Promise<Response> {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
       const name = nameFor(new URL(request.url).pathname)
@@ -153,7 +136,7 @@ async function prepare(content: Content): Promise<Prepared> {
 }
 
 function contentOf(name: string, read: () => Promise<Buffer>): Content {
-  const type = types[path.extname(name)] ?? 'application/octet-stream'
+  const type = getMimeType(name) ?? 'application/octet-stream'
   const revalidated = /\.(?:html|json|webmanifest)$|^\/sw\.js$/.test(name)
   if (name.startsWith('/assets/'))
     return { type, read, caching: 'public, max-age=31536000, immutable' }
@@ -193,14 +176,11 @@ function scriptSafeJson(value: unknown): string {
 }
 
 function filesBelow(folder: string): string[] {
-  let names: string[]
   try {
-    names = readdirSync(folder)
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name))
   } catch {
     return []
   }
-  return names.flatMap((name) => {
-    const file = path.join(folder, name)
-    return statSync(file).isDirectory() ? filesBelow(file) : [file]
-  })
 }

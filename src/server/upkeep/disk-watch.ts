@@ -7,15 +7,6 @@ const enough = 1.1
 /** With fewer free bytes the embedded database cannot begin the next file of its log, 16 MiB each. */
 const roomForLog = 17_000_000
 
-export interface DiskWatch {
-  check(): Promise<void>
-  /** Bytes free on the fullest of the disks at the last check; undefined if unknown. */
-  free(): number | undefined
-  isLow(): boolean
-  /** True if the embedded database has no room to write, checked at this call. */
-  isFull(): Promise<boolean>
-}
-
 /**
  * Watches the disks of the data directory, the embedded database and the backups, and says in the log when
  * one has fewer than `limit` bytes free, and when there is room again.
@@ -23,7 +14,8 @@ export interface DiskWatch {
 export function watchDisk(
   { pool, connection, dataDir, folder, log }: Omit<BackupPlace, 'journal' | 'migrationsDir'>,
   limit: number,
-): DiskWatch {
+) {
+  /** Bytes free on the fullest of the disks at the last check; undefined if unknown. */
   let free: number | undefined
   let low = false
   let cluster: string | undefined
@@ -41,6 +33,7 @@ export function watchDisk(
     if (!low && wasLow) log.info('The disk has room again.')
   }
 
+  /** True if the embedded database has no room to write, checked at this call. */
   async function isFull(): Promise<boolean> {
     if ('url' in connection) return false
     const here = await freeBytes(cluster ?? dataDir)

@@ -8,7 +8,7 @@ import { isBackupDue } from '../backup/schedule.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { watchDisk, type DiskWatch } from './disk-watch.ts'
+import { watchDisk } from './disk-watch.ts'
 
 /** How often upkeep checks, in milliseconds. */
 const checkEvery = 60_000
@@ -23,17 +23,14 @@ export interface HealthReport {
   readonly disk: { readonly freeMb: number; readonly low: boolean } | null
 }
 
-type UpkeepSettings = Pick<Settings, 'backupAt' | 'diskLimit'>
-
 /**
  * Runs backups at night, or as soon as the last good one is older than 26 h, and warns before a
  * disk is full. The journal's row tells both people (`backed_up_at`, `backup_folder_changed`, `disk_low`).
  */
 export class Upkeep {
   readonly #place: BackupPlace
-  readonly #backupAt: UpkeepSettings['backupAt']
-  readonly #now: () => number
-  readonly #disk: DiskWatch
+  readonly #backupAt: Settings['backupAt']
+  readonly #disk: ReturnType<typeof watchDisk>
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -44,17 +41,14 @@ export class Upkeep {
   #id: string | undefined
   #folderChanged = false
 
-  /** @param now the clock, in milliseconds since 1970 */
   constructor(
-    { backupAt, diskLimit }: UpkeepSettings,
+    { backupAt, diskLimit }: Pick<Settings, 'backupAt' | 'diskLimit'>,
     place: BackupPlace,
-    now: () => number = Date.now,
   ) {
     this.#place = place
     this.#backupAt = backupAt
-    this.#now = now
     this.#disk = watchDisk(place, diskLimit)
-    this.#attempt = { at: now(), made: false }
+    this.#attempt = { at: Date.now(), made: false }
   }
 
   /** Looks at once and then every minute. */
@@ -70,7 +64,7 @@ export class Upkeep {
     await this.#disk.check()
     const free = this.#disk.free()
     return {
-      backup: this.#backup === undefined ? null : ageOf(this.#backup, this.#now()),
+      backup: this.#backup === undefined ? null : ageOf(this.#backup, Date.now()),
       backupFolderChanged: this.#folderChanged,
       disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: this.#disk.isLow() },
     }
@@ -104,7 +98,7 @@ export class Upkeep {
     if (this.#id !== undefined) noteJournalId(dataDir, this.#id)
     if (this.#backupAt !== undefined) {
       const owner = { id: this.#id, journal }
-      this.#backup = (await lastBackupAt(folder, owner, new Date(this.#now())))?.getTime()
+      this.#backup = (await lastBackupAt(folder, owner, new Date()))?.getTime()
     }
     await this.#check()
   }
@@ -116,7 +110,7 @@ export class Upkeep {
     const known = { backup: this.#backup, attempt: this.#attempt }
     const isDue =
       this.#backupAt !== undefined &&
-      isBackupDue(this.#now(), { at: this.#backupAt, timeZone }, known)
+      isBackupDue(Date.now(), { at: this.#backupAt, timeZone }, known)
     if (isDue) await this.#backUp()
     await this.#tellPartners()
   }
@@ -135,7 +129,7 @@ export class Upkeep {
 
   async #backUp(): Promise<void> {
     const { log } = this.#place
-    const at = this.#now()
+    const at = Date.now()
     this.#attempt = { at, made: true }
     try {
       const written = await takeBackup(this.#place, 'nightly', new Date(at), this.#stopping.signal)

@@ -99,12 +99,12 @@ const textOf = ({ received }: RawSocket) => JSON.stringify(received)
 describe('on the socket', () => {
   it('a private entry reaches only its author, from creation to deletion', async () => {
     const outsider = await intrude(server)
-    const idea = await write({ category: 'ideen', content: 'Einmal ans Meer' })
     const [mine, theirs, foreign] = await Promise.all([
       Promise.all([1, 2].map(async () => listen(await author.accessToken()))),
       Promise.all([1, 2, 3, 4].map(async () => listen(await partner.accessToken()))),
       Promise.all([null, null, null, outsider.token, outsider.token, 'a.b.c'].map(listen)),
     ])
+    const idea = await write({ category: 'ideen', content: 'Einmal ans Meer' })
     const id = await write({ is_private: true, category: 'erzaehlen' })
     const reaction = await react(author, id)
     const replies = [await reply(author, id, secret), await reply(author, id, secret)] as const
@@ -130,7 +130,11 @@ describe('on the socket', () => {
       for (const word of [secret, id, reaction, ...replies])
         expect(textOf(socket)).not.toContain(word)
       const tables = socket.events().map(({ table, type }) => [table, type])
-      expect(tables).toEqual([['entries', 'INSERT']])
+      // The idea and the sentinel.
+      expect(tables).toEqual([
+        ['entries', 'INSERT'],
+        ['entries', 'INSERT'],
+      ])
     }
     for (const socket of foreign) expect(socket.events()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type TestApp } from '../support/e2e.ts'
+import { expect, ordinaryPresent, type TestApp } from '../support/e2e.ts'
 import { openEdit } from './entry-steps.ts'
 import type { Author } from './main-screen-steps.ts'
 
@@ -36,14 +36,15 @@ export async function setPrivate(page: Page, card: Locator): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Puts replies to an entry into the database, a minute apart and the last one now, as if sent by their author. */
+/** Puts replies to an entry into the database, a minute apart and the last one now by the pages' clock, as if sent by their author. */
 export async function seedReplies(
   app: TestApp,
   entryId: string,
   replies: readonly { readonly by: Author; readonly content: string; readonly at?: Date }[],
 ): Promise<void> {
+  const now = ordinaryPresent().getTime()
   for (const [index, { by, content, at }] of replies.entries()) {
-    const written = at ?? new Date(Date.now() - (replies.length - 1 - index) * 60_000)
+    const written = at ?? new Date(now - (replies.length - 1 - index) * 60_000)
     await app.server.sql()`
       insert into replies (id, entry_id, user_id, content, created_at)
       select gen_random_uuid(), ${entryId}, id, ${content}, ${written} from profiles where name = ${by}`

@@ -30,8 +30,9 @@ test('the browser is asked to keep the journal once, with the first own entry', 
   await test.step('a write that waits for more than a day shows since when', async () => {
     await expect(page.getByText('Offline –')).toContainText('2 Änderungen noch nicht gesendet')
     await page.clock.fastForward('25:00:00')
+    // On the eve of a special day its entry is the third of them.
     await expect(page.getByText('Offline –')).toContainText(
-      /2 Änderungen noch nicht gesendet, die älteste: (?:gestern|\d+\. \w+ \d+), \d\d:\d\d Uhr/,
+      /[23] Änderungen noch nicht gesendet, die älteste: (?:gestern|\d+\. \w+ \d+), \d\d:\d\d Uhr/,
     )
   })
 })

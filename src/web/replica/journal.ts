@@ -40,7 +40,6 @@ export type { RefusalReason } from './mutations/send-result.ts'
 export type {
   DeviceCopy,
   Memory,
-  News,
   NewsItem,
   ParkedWrite,
   ShownEntry,

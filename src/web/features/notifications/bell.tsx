@@ -11,14 +11,13 @@ import type { Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { newsOf } from '../../replica/questions/news.ts'
-import type { News } from '../../replica/journal.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FootButton } from './foot-button.tsx'
 import { linesWithSheet, NewsList, type OpenNews } from './news-list.tsx'
-import { useNews, useUnseenMarker } from './news-provider.tsx'
+import { useNews, useNewsSource, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './notifications-texts.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
@@ -57,8 +56,6 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
   const openings = useRef(0)
   const [lines, setLines] = useState(newsLines)
   const [isOnNudges, setOnNudges] = useState(false)
-  const news = useNewsFor(opening, lines)
-  const isOpen = news !== undefined
 
   const open = () => {
     marker.keep()
@@ -71,7 +68,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
   const close = useCallback(() => setOpening(undefined), [])
   return (
     <Popover
-      open={isOpen}
+      open={opening !== undefined}
       onOpenChange={(wanted) => {
         if (wanted) open()
         else close()
@@ -83,10 +80,10 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
       isAnchorStill
     >
       {isOnNudges && nudges.part}
-      {opening !== undefined && news !== undefined && !isOnNudges && (
+      {opening !== undefined && !isOnNudges && (
         <SeenNews
           {...opening}
-          {...news}
+          lines={lines}
           partnerName={partnerName}
           onClose={close}
           onOpenEntry={onOpenEntry}
@@ -105,12 +102,6 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
       />
     </Popover>
   )
-}
-
-/** The news, which follows the journal while one looks at it; undefined while the list is closed. */
-function useNewsFor(opening: Opening | undefined, lines: number): News | undefined {
-  const state = useJournalState((whole) => (opening === undefined ? undefined : whole))
-  return useMemo(() => state && newsOf(state, lines), [state, lines])
 }
 
 function bellButton(count: number) {
@@ -137,7 +128,9 @@ function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps)
   )
 }
 
-interface SeenNewsProps extends Opening, News {
+interface SeenNewsProps extends Opening {
+  /** How many to list at most. */
+  readonly lines: number
   readonly partnerName: string | undefined
   readonly onClose: () => void
   readonly onOpenEntry: OpenNews
@@ -145,9 +138,11 @@ interface SeenNewsProps extends Opening, News {
   readonly onLines: (count: number) => void
 }
 
-/** The lines on the screen. */
+/** The lines on the screen, which follow the journal. */
 function SeenNews(props: SeenNewsProps) {
-  const { items, more, before, versionNews, partnerName, onClose, onOpenEntry, onLines } = props
+  const { lines, before, versionNews, partnerName, onClose, onOpenEntry, onLines } = props
+  const source = useNewsSource()
+  const { items, more } = useMemo(() => newsOf(source, lines), [source, lines])
   const journal = useJournal()
   const now = useNow()
   const [isSheetDrawn, setSheetDrawn] = useState(false)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
-import { newsCount } from '../../replica/questions/news.ts'
+import { newsCount, type NewsSource } from '../../replica/questions/news.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './notifications-texts.ts'
 
@@ -54,19 +54,27 @@ export function NewsProvider({ title, children }: NewsProviderProps) {
   )
 }
 
-/** Undefined until every row has been read: until then the number may grow. */
-function useNewsCount(): number | undefined {
-  const isWhole = useJournalState((state) => state.isWhole)
+/** What is news is among these parts of the journal; the identical object until one of them changes. */
+export function useNewsSource(): NewsSource {
   const me = useJournalState((state) => state.me)
   const profiles = useJournalState((state) => state.profiles)
   const entries = useJournalState((state) => state.entries)
   const reactions = useJournalState((state) => state.reactions)
   const replies = useJournalState((state) => state.replies)
-  const readMarker = useJournalState((state) => state.readMarker)
   return useMemo(
-    () =>
-      isWhole ? newsCount({ me, profiles, entries, reactions, replies, readMarker }) : undefined,
-    [isWhole, me, profiles, entries, reactions, replies, readMarker],
+    () => ({ me, profiles, entries, reactions, replies }),
+    [me, profiles, entries, reactions, replies],
+  )
+}
+
+/** Undefined until every row has been read: until then the number may grow. */
+function useNewsCount(): number | undefined {
+  const isWhole = useJournalState((state) => state.isWhole)
+  const readMarker = useJournalState((state) => state.readMarker)
+  const source = useNewsSource()
+  return useMemo(
+    () => (isWhole ? newsCount({ ...source, readMarker }) : undefined),
+    [isWhole, source, readMarker],
   )
 }
 

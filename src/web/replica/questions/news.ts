@@ -13,13 +13,10 @@ const excerptLength = 80
 /** What was brought back out of a file became visible in 1970: it is not news (D7). */
 const earliest = '1970-01-02'
 
-type Source = Pick<
-  JournalState,
-  'me' | 'profiles' | 'entries' | 'reactions' | 'replies' | 'readMarker'
->
+export type NewsSource = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'replies'>
 
 /** How much of what the partner wrote, replied and reacted is after my read marker (D7). */
-export function newsCount(state: Source): number {
+export function newsCount(state: NewsSource & Pick<JournalState, 'readMarker'>): number {
   const { entries, reactions, replies } = state
   const isToEntry = ({ entryId }: Reaction | Reply) => entries.get(entryId) !== undefined
   const reacted = newRows(reactions.recent, state).filter(isToEntry)
@@ -35,7 +32,7 @@ export function newsCount(state: Source): number {
  */
 export function newRows<Row extends VisibleRow>(
   recent: readonly Row[],
-  { me, readMarker }: Pick<Source, 'me' | 'readMarker'>,
+  { me, readMarker }: Pick<JournalState, 'me' | 'readMarker'>,
 ): readonly Row[] {
   const end = recent.findIndex((row) => row.visibleSince < earliest || !isNews(row, me, readMarker))
   return end === -1 ? recent : recent.slice(0, end)
@@ -55,7 +52,7 @@ interface Happened {
  *
  * @param lines how many to list at most
  */
-export function newsOf(state: Source, lines: number): News {
+export function newsOf(state: NewsSource, lines: number): News {
   const { entries, reactions, replies } = state
   const written = firstOf(entries.recent, lines + 1, (entry) => ({ row: entry, entry }))
   const reacted = firstOf(reactions.recent, lines + 1, (row): Happened | undefined => {
@@ -90,7 +87,7 @@ function firstOf<Row extends VisibleRow>(
   return found
 }
 
-function itemOf({ profiles }: Source, { row, entry, emoji, reply }: Happened): NewsItem {
+function itemOf({ profiles }: NewsSource, { row, entry, emoji, reply }: Happened): NewsItem {
   const line = {
     entryId: entry.id,
     by: row.userId,

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
 import { byNewest } from './entry-order.ts'
+import type { JournalMemory } from './journal-memory.ts'
+import type { JournalState } from './journal-state.ts'
 import {
   at,
   entryOn,
@@ -14,6 +16,24 @@ import {
 } from './test-journal.ts'
 
 const contents = (list: readonly Entry[]) => list.map(({ content }) => content)
+
+/** Counts how often a component that shows this part is drawn again. */
+function countValues(memory: JournalMemory, select: (state: JournalState) => unknown) {
+  let last = select(memory.state())
+  let count = 0
+  memory.subscribe(() => {
+    const value = select(memory.state())
+    if (value !== last) count += 1
+    last = value
+  })
+  return () => count
+}
+
+function markInFlight(memory: JournalMemory): void {
+  memory.change((rows) => {
+    for (const queued of rows.all('outbox')) rows.put('outbox', { ...queued, isInFlight: true })
+  })
+}
 
 describe('the journal in memory', () => {
   it('shows entries newest first, for any order and size of what comes', () => {
@@ -57,6 +77,50 @@ describe('the journal in memory', () => {
     expect(after.reactions).toBe(before.reactions)
     expect(after.likes).toBe(before.likes)
     expect(after.unsent).toEqual(new Set([idOf(2)]))
+  })
+
+  it('shows a tick once, when it is made: no mark, answer or echo draws the list or another row again', () => {
+    const memory = journalWith([entryOn(1), entryOn(2)])
+    const drawn = countValues(memory, ({ entries }) => entries)
+    const completion = { completed: true, completedAt: at(20) }
+    setQueue(memory, { action: 'toggle-completed', entryId: idOf(2), completedAt: at(20) })
+    markInFlight(memory)
+    memory.change((rows) => {
+      for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
+      rows.put('entries', entryOn(2, { ...completion, updatedAt: at(21) }))
+    })
+    memory.change((rows) => rows.put('entries', entryOn(2, { ...completion, updatedAt: at(21) })))
+    expect(memory.state().entries.get(idOf(2))).toMatchObject(completion)
+    expect(drawn()).toBe(1)
+  })
+
+  it('shows a new entry when it is written and when the server’s row comes, and a reaction likewise', () => {
+    const memory = journalWith([entryOn(1)])
+    const { entries, reactions } = {
+      entries: countValues(memory, (state) => state.entries),
+      reactions: countValues(memory, (state) => state.reactions),
+    }
+    const { content, category, isPrivate, scheduledDate } = entryOn(2)
+    const about = { entryId: idOf(1), reactionId: 'own' as never, emoji: '👍' as const }
+    setQueue(
+      memory,
+      {
+        action: 'create-entry',
+        entryId: idOf(2),
+        edit: { content, category, isPrivate, scheduledDate },
+        createdAt: at(2),
+        automatic: false,
+      },
+      { action: 'add-reaction', ...about, createdAt: at(2) },
+    )
+    markInFlight(memory)
+    expect([entries(), reactions()]).toEqual([1, 1])
+    memory.change((rows) => {
+      for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
+      rows.put('entries', entryOn(2, { userId: me }))
+      rows.put('reactions', reactionTo(1, { id: about.reactionId, userId: me, emoji: '👍' }))
+    })
+    expect([entries(), reactions()]).toEqual([2, 2])
   })
 
   it('without its mutation the server’s row is shown again', () => {

@@ -3,7 +3,14 @@ import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import type { JournalState } from './journal-state.ts'
-import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from './pending.ts'
+import {
+  allMutations,
+  byAggregate,
+  changedIds,
+  inOrder,
+  nothingPending,
+  type Pending,
+} from './pending.ts'
 import { isSameRows } from './row-order.ts'
 import { ShownEntries } from './shown-entries.ts'
 import { ShownByEntry } from './shown-by-entry.ts'
@@ -113,10 +120,8 @@ export class JournalMemory {
     const isPendingNew = this.#pending.mutations !== before.mutations
     this.#state = {
       ...this.#state,
-      ...(isPendingNew && {
-        queue: inOrder(this.#tables.rows('outbox').values()),
-        unsent: new Set(this.#pending.mutations.keys()),
-      }),
+      ...(changes.outbox && { queue: inOrder(this.#tables.rows('outbox').values()) }),
+      ...(isPendingNew && { unsent: new Set(this.#pending.mutations.keys()) }),
       ...(changes.deletions && { waitingDeletions: this.#pending.waitingDeletions }),
       ...(changes.journal && { journal: this.#tables.rows('journal').get('journal') }),
       ...(changes.refusals && { refusals: this.#all('refusals') }),
@@ -137,7 +142,7 @@ export class JournalMemory {
     return {
       me,
       mutations: changes.outbox
-        ? byAggregate(inOrder(this.#tables.rows('outbox').values()))
+        ? byAggregate(inOrder(this.#tables.rows('outbox').values()), mutations)
         : mutations,
       waitingDeletions: changes.deletions
         ? new Set(this.#tables.rows('deletions').keys())
@@ -146,7 +151,8 @@ export class JournalMemory {
   }
 
   #showEntries(changes: TableChanges, before: Pending): Partial<JournalState> {
-    const about = before === this.#pending ? [] : pendingIds(before, this.#pending)
+    // The ids of other tables are no entry's.
+    const about = changedIds(before, this.#pending) as EntryId[]
     const changed = [...(changes.entries?.keys() ?? [])] as EntryId[]
     const reacted = changedEntries(changes.reactions)
     const replied = changedEntries(changes.replies)
@@ -232,13 +238,4 @@ function kept<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[
 /** The value as it was where no link has changed. */
 function linksAfter(before: StoryLinks, rows: readonly StoryLink[]): StoryLinks {
   return isSameRows(before.list, rows) ? before : storyLinksOf(rows)
-}
-
-/** What the one or the other has something pending about; the ids of other tables are no entry's. */
-function pendingIds(one: Pending, other: Pending): readonly EntryId[] {
-  const ids = [one, other].flatMap(({ mutations, waitingDeletions }) => [
-    ...mutations.keys(),
-    ...waitingDeletions,
-  ])
-  return [...new Set(ids)] as EntryId[]
 }

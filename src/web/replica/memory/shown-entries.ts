@@ -24,7 +24,7 @@ export class ShownEntries {
     const changes = [...ids].flatMap((id) => {
       const before = this.#shown.get(id)
       const after = this.#rowOf(id, pending)
-      if (before === after) return []
+      if (isShownAlike(before, after)) return []
       if (after === undefined) this.#shown.delete(id)
       else this.#shown.set(id, after)
       return [{ before, after }]
@@ -44,4 +44,15 @@ export class ShownEntries {
     const row = this.#tables.rows('entries').get(id)
     return optimisticRow('entries', id, row, mutationsAbout(pending, id), pending.me)
   }
+}
+
+/**
+ * True where no screen can tell the two apart: no screen shows the version. So the answer to a tick, and its echo, leave
+ * the list alone, which otherwise is drawn and measured for each.
+ */
+function isShownAlike(one: Entry | undefined, other: Entry | undefined): boolean {
+  if (one === other || one === undefined || other === undefined) return one === other
+  return (Object.keys(other) as (keyof Entry)[]).every(
+    (field) => field === 'updatedAt' || one[field] === other[field],
+  )
 }

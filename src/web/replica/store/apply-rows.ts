@@ -80,19 +80,17 @@ export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean
   if (isNew) rows.put('tombstones', tombstone)
   const held: VersionedRow | undefined = rows.get(table, rowId)
   if (held !== undefined && held.updatedAt <= removedAt) rows.remove(table, rowId)
-  if (table === 'entries')
-    for (const name of entryPartTables)
-      for (const { id, updatedAt } of rows.ofEntry(name, rowId as EntryId))
-        if (updatedAt <= removedAt) rows.remove(name, id)
-  if (table === 'entries')
-    for (const { id, updatedAt } of linksOf(rows, rowId))
-      if (updatedAt <= removedAt) rows.remove('story_links', id)
+  if (table === 'entries') removeParts(rows, rowId as EntryId, removedAt)
   return isNew
 }
 
-/** The links in which an entry is story or idea. */
-function linksOf(rows: Transaction, entryId: string): readonly StoryLink[] {
-  return rows.all('story_links').filter(({ id, ideaId }) => id === entryId || ideaId === entryId)
+/** Removes what belongs to an entry and is no newer than this, the links in which it is story or idea included. */
+function removeParts(rows: Transaction, entry: EntryId, newest: Instant): void {
+  for (const name of entryPartTables)
+    for (const { id, updatedAt } of rows.ofEntry(name, entry))
+      if (updatedAt <= newest) rows.remove(name, id)
+  for (const { id, ideaId, updatedAt } of rows.all('story_links'))
+    if ([id, ideaId].includes(entry) && updatedAt <= newest) rows.remove('story_links', id)
 }
 
 /** The removal time of a row whose id never comes back: a personal quote's. */
@@ -115,9 +113,6 @@ export function applyDeleteFrame(
   const held: VersionedRow | undefined = rows.get(table, id)
   if (held === undefined || held.updatedAt > at) return false
   rows.remove(table, id)
-  if (table === 'entries')
-    for (const name of entryPartTables)
-      for (const part of rows.ofEntry(name, id as EntryId)) rows.remove(name, part.id)
-  if (table === 'entries') for (const link of linksOf(rows, id)) rows.remove('story_links', link.id)
+  if (table === 'entries') removeParts(rows, id as EntryId, forEver)
   return true
 }

@@ -1,7 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import type { Draft, Queued } from '../memory/stored-rows.ts'
-import { keys, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
+import { keyOf, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
 import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
 import { openDatabase } from './open-database.ts'
 import {
@@ -284,7 +284,7 @@ export class Disk {
   }
 
   #noteRows(name: (typeof ownTables)[number], rows: readonly StoredRows[TableName][]): void {
-    for (const row of rows) this.#held.set(`${name} ${keys[name](row as never)}`, true)
+    for (const row of rows) this.#held.set(`${name} ${keyOf(name, row as never)}`, true)
   }
 
   #tell(): void {

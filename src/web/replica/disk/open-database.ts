@@ -5,7 +5,7 @@ import {
   byEntry,
   byTime,
   databaseName,
-  keyPaths,
+  storeKeys,
   type CopyDatabase,
   type CopySchema,
 } from './schema.ts'
@@ -106,7 +106,7 @@ async function upgrade(
   const marked = old.has('inFlight') ? await transaction.objectStore('inFlight').getAllKeys() : []
   const refusals = old.has('refusals') ? await transaction.objectStore('refusals').getAll() : []
   for (const name of remade) if (old.has(name)) database.deleteObjectStore(name)
-  for (const [name, keyPath] of Object.entries(keyPaths))
+  for (const [name, keyPath] of Object.entries(storeKeys))
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath })
   keepIndexes(transaction, 'entries', byTime, ['createdAt', 'id'])
   for (const name of entryPartTables) keepIndexes(transaction, name, byEntry, byEntry)

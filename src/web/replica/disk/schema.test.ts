@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { expect, it } from 'vitest'
 import { me } from '../memory/test-journal.ts'
 import { openDatabase } from './open-database.ts'
-import { byEntry, byTime, databaseName, keyPaths } from './schema.ts'
+import { byEntry, byTime, databaseName, storeKeys } from './schema.ts'
 
 /** The newest version of the copy that devices have, and its stores. */
 const newest = {
@@ -54,5 +54,5 @@ it('a copy of the newest version has every table: one that is added raises the v
   const names = [...opened.objectStoreNames]
   const held = names.map((name) => [name, opened.transaction(name).store.keyPath])
   opened.close()
-  expect(Object.fromEntries(held)).toEqual(keyPaths)
+  expect(Object.fromEntries(held)).toEqual(storeKeys)
 })

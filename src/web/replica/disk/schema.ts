@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import type { PartnerId } from '../../../domain/ids.ts'
-import type { EntryPartTable, StoredRows, TableName } from '../memory/tables.ts'
+import { keyPaths, type EntryPartTable, type StoredRows, type TableName } from '../memory/tables.ts'
 
 /** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
 export interface Lease {
@@ -46,25 +46,8 @@ export const byTime = '[createdAt+id]'
 /** Reactions and replies by their entry. */
 export const byEntry = 'entryId'
 
-export const keyPaths: Readonly<Record<TableName | 'leases', string | string[]>> = {
-  entries: 'id',
-  reactions: 'id',
-  replies: 'id',
-  profiles: 'id',
-  quote_likes: 'id',
-  custom_quotes: 'id',
-  memory_marks: 'id',
-  story_links: 'id',
-  reviews: 'id',
-  last_looks: 'id',
-  journal: 'key',
-  progress: 'table',
-  tombstones: ['table', 'rowId'],
-  sentEdits: 'entryId',
-  knownIds: 'id',
-  outbox: 'id',
-  deletions: 'entryId',
-  refusals: 'id',
-  drafts: 'key',
+/** What each store's rows have as their key. */
+export const storeKeys: Readonly<Record<StoreName, string | string[]>> = {
+  ...keyPaths,
   leases: 'name',
 }

@@ -37,30 +37,38 @@ export interface VersionedRow {
   readonly updatedAt: Instant
 }
 
-/** What makes a row of each table that one; its place in IndexedDB, too, but for tombstones. */
-export const keys: { readonly [Name in TableName]: (row: StoredRows[Name]) => string } = {
-  entries: ({ id }) => id,
-  reactions: ({ id }) => id,
-  replies: ({ id }) => id,
-  profiles: ({ id }) => id,
-  quote_likes: ({ id }) => id,
-  custom_quotes: ({ id }) => id,
-  memory_marks: ({ id }) => id,
-  story_links: ({ id }) => id,
-  reviews: ({ id }) => id,
-  last_looks: ({ id }) => id,
-  journal: ({ key }) => key,
-  progress: ({ table }) => table,
-  tombstones: ({ table, rowId }) => tombstoneKey(table, rowId),
-  sentEdits: ({ entryId }) => entryId,
-  knownIds: ({ id }) => id,
-  outbox: ({ id }) => id,
-  deletions: ({ entryId }) => entryId,
-  refusals: ({ id }) => id,
-  drafts: ({ key }) => key,
+/** The fields that make a row of each table that one: its key in memory, joined, and its place in IndexedDB. */
+export const keyPaths: Readonly<Record<TableName, string | string[]>> = {
+  entries: 'id',
+  reactions: 'id',
+  replies: 'id',
+  profiles: 'id',
+  quote_likes: 'id',
+  custom_quotes: 'id',
+  memory_marks: 'id',
+  story_links: 'id',
+  reviews: 'id',
+  last_looks: 'id',
+  journal: 'key',
+  progress: 'table',
+  tombstones: ['table', 'rowId'],
+  sentEdits: 'entryId',
+  knownIds: 'id',
+  outbox: 'id',
+  deletions: 'entryId',
+  refusals: 'id',
+  drafts: 'key',
 }
 
-export const tableNames = Object.keys(keys) as readonly TableName[]
+export const tableNames = Object.keys(keyPaths) as readonly TableName[]
+
+export function keyOf<Name extends TableName>(name: Name, row: StoredRows[Name]): string {
+  const path = keyPaths[name]
+  const fields = row as unknown as Readonly<Record<string, string>>
+  return typeof path === 'string'
+    ? String(fields[path])
+    : path.map((field) => fields[field]).join(' ')
+}
 
 export const mirrorTables: readonly MirrorTable[] = [
   'profiles',

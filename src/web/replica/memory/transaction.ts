@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import {
-  keys,
+  keyOf,
   tableNames,
   type EntryPartTable,
   type StoredRows,
@@ -48,7 +48,7 @@ export class Transaction {
   }
 
   put<Name extends TableName>(name: Name, row: StoredRows[Name]): void {
-    this.set(name, keys[name](row), row)
+    this.set(name, keyOf(name, row), row)
   }
 
   remove(name: TableName, key: string): void {

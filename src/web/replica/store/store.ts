@@ -5,7 +5,7 @@ import { largeTables } from '../disk/read-rows.ts'
 import type { StorageState, StorageWatch } from '../disk/storage-watch.ts'
 import type { Guard } from '../disk/write-changes.ts'
 import { JournalMemory } from '../memory/journal-memory.ts'
-import { keys, ownTables, tableNames, type TableName } from '../memory/tables.ts'
+import { keyOf, ownTables, tableNames, type TableName } from '../memory/tables.ts'
 import { isEmpty, type TableChanges, type Transaction } from '../memory/transaction.ts'
 import { TabChannel } from './tab-channel.ts'
 import { clearMirror, versionsHeld } from './rebuild.ts'
@@ -224,7 +224,7 @@ export class Store implements StorageWatch {
     if (this.#isOver) return
     this.memory.change((rows) => {
       for (const name of tableNames)
-        for (const row of rows.all(name)) rows.remove(name, keys[name](row as never))
+        for (const row of rows.all(name)) rows.remove(name, keyOf(name, row as never))
     })
     this.close()
     this.#onSignedOut()

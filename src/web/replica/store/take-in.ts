@@ -1,7 +1,7 @@
 import type { ReadRows } from '../disk/read-rows.ts'
 import { replaces } from '../memory/newer.ts'
 import {
-  keys,
+  keyOf,
   mirrorTables,
   tableNames,
   type StoredRows,
@@ -17,7 +17,7 @@ export function takeInRows(rows: Transaction, read: ReadRows): void {
   for (const name of tableNames)
     if (!(mirrorTables as readonly string[]).includes(name) && name !== 'tombstones')
       for (const row of read[name] ?? [])
-        if (rows.get(name, keys[name](row as never)) === undefined) rows.put(name, row)
+        if (rows.get(name, keyOf(name, row as never)) === undefined) rows.put(name, row)
 }
 
 /** Takes in what another tab has changed. */
@@ -52,14 +52,14 @@ export function takeInTable<Name extends TableName>(
   held: readonly StoredRows[Name][],
   { before, isStored }: Reading,
 ): void {
-  const there = new Set(held.map((row) => keys[name](row)))
+  const there = new Set(held.map((row) => keyOf(name, row)))
   for (const row of rows.all(name)) {
-    const key = keys[name](row)
+    const key = keyOf(name, row)
     if (!there.has(key) && before.get(key) === row && isStored(key)) rows.remove(name, key)
   }
   for (const row of held) {
-    const current = rows.get(name, keys[name](row))
-    if (current === before.get(keys[name](row)) && !isSame(row, current)) rows.put(name, row)
+    const current = rows.get(name, keyOf(name, row))
+    if (current === before.get(keyOf(name, row)) && !isSame(row, current)) rows.put(name, row)
   }
 }
 

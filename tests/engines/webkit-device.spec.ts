@@ -86,6 +86,28 @@ test('in WebKit the journal works over plain HTTP, and a page that is left while
   expect(await sql`select content from entries`).toEqual([{ content: 'Ohne HTTPS' }])
 })
 
+test('in WebKit a page that Back shows goes on: what is written after each return is stored and sent', async ({
+  engine,
+}) => {
+  const webkit = await engine.signedIn()
+  const returned: string[] = []
+  await webkit.sees('Hallo Jonas!')
+  for (let round = 1; round <= 10; round += 1) {
+    await webkit.evaluate(markReturn)
+    await webkit.go('/robots.txt')
+    await webkit.back()
+    await webkit.sees('Hallo Jonas!')
+    // Only a page that was frozen has it still.
+    expect(await webkit.evaluate(isReturned)).toBe(true)
+    const text = `Nach der ${round}. Rückkehr`
+    await write(webkit, text)
+    returned.push(text)
+  }
+  const sql = engine.server.sql()
+  const stored = async () => sql`select content from entries order by created_at`
+  await expect.poll(stored).toEqual(returned.map((content) => ({ content })))
+})
+
 /** Runs in the page: how many changes wait on this device. */
 async function countOutbox(): Promise<number> {
   const [name = ''] = (await indexedDB.databases()).flatMap(({ name: one }) =>
@@ -112,4 +134,17 @@ async function deleteDatabases(): Promise<void> {
       request.addEventListener('success', resolve)
       request.addEventListener('error', reject)
     })
+}
+
+/** Runs in the page: a mark that a page that is loaded does not have. */
+function markReturn(): void {
+  Object.assign(globalThis, { isReturned: false })
+  addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { isReturned: persisted }), {
+    once: true,
+  })
+}
+
+/** Runs in the page. */
+function isReturned(): unknown {
+  return Reflect.get(globalThis, 'isReturned')
 }

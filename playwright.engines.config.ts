@@ -11,8 +11,8 @@ import { firefoxOptions } from './tests/engines/start-firefox.ts'
  * - lost and full storage: the tests use Chromium's own protocol;
  * - the quiz: a stopped clock and the check for accessibility together end the page;
  * - the phone's dropdowns of the filters, in a search as well: a press does not always reach their list;
- * - favourites, replies and a round of practice beside the partner's window: of two windows that are open at once, only
- *   one has the focus.
+ * - favourites, replies, a story and a round of practice beside the partner's window: of two windows that are open
+ *   at once, only one has the focus.
  */
 const inFirefox = [
   'sign-in',
@@ -30,6 +30,7 @@ const inFirefox = [
   'no-storage',
   'back-forward-cache',
   'replies',
+  'stories',
   'practice',
 ]
 
@@ -46,7 +47,7 @@ const features = {
   testDir: 'tests/e2e',
   testMatch: inFirefox.map((name) => `${name}.spec.ts`),
   grepInvert:
-    /@long|search finds entries as one types|a round: right|both reply, the last two|a reply is news|replies leave the partner/,
+    /@long|search finds entries as one types|a round: right|both reply, the last two|a reply is news|replies leave the partner|an idea that came true/,
   use: firefox,
 }
 

@@ -166,6 +166,8 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await arrived(card)
 
     await chooseFor(page, repliesOf(card), 'Antwort bearbeiten')
+    // Then its caret stands behind the text, and what is filled in replaces it.
+    await expect(field).toBeFocused()
     await field.fill(`Suppe ${failingWord}`)
     await field.press('Control+Enter')
     await expect(toasts(page)).toContainText('Deine Antwort wurde nicht geändert')

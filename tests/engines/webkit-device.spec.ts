@@ -139,9 +139,13 @@ async function deleteDatabases(): Promise<void> {
 /** Runs in the page: a mark that a page that is loaded does not have. */
 function markReturn(): void {
   Object.assign(globalThis, { isReturned: false })
-  addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { isReturned: persisted }), {
-    once: true,
-  })
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => Object.assign(globalThis, { isReturned: persisted }),
+    {
+      once: true,
+    },
+  )
 }
 
 /** Runs in the page. */

@@ -3,14 +3,7 @@ import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import type { JournalState } from './journal-state.ts'
-import {
-  allMutations,
-  byAggregate,
-  changedIds,
-  inOrder,
-  nothingPending,
-  type Pending,
-} from './pending.ts'
+import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from './pending.ts'
 import { isSameRows } from './row-order.ts'
 import { ShownEntries } from './shown-entries.ts'
 import { ShownByEntry } from './shown-by-entry.ts'
@@ -116,8 +109,8 @@ export class JournalMemory {
 
   #show(changes: TableChanges): void {
     const before = this.#pending
-    if (changes.outbox ?? changes.deletions) this.#pending = this.#readPending(changes)
-    const isPendingNew = this.#pending.mutations !== before.mutations
+    const isPendingNew = isMutationNew(changes)
+    if (isPendingNew || changes.deletions) this.#pending = this.#readPending(changes)
     this.#state = {
       ...this.#state,
       ...(changes.outbox && { queue: inOrder(this.#tables.rows('outbox').values()) }),
@@ -142,7 +135,7 @@ export class JournalMemory {
     return {
       me,
       mutations: changes.outbox
-        ? byAggregate(inOrder(this.#tables.rows('outbox').values()), mutations)
+        ? byAggregate(inOrder(this.#tables.rows('outbox').values()))
         : mutations,
       waitingDeletions: changes.deletions
         ? new Set(this.#tables.rows('deletions').keys())
@@ -151,8 +144,7 @@ export class JournalMemory {
   }
 
   #showEntries(changes: TableChanges, before: Pending): Partial<JournalState> {
-    // The ids of other tables are no entry's.
-    const about = changedIds(before, this.#pending) as EntryId[]
+    const about = before === this.#pending ? [] : pendingIds(before, this.#pending)
     const changed = [...(changes.entries?.keys() ?? [])] as EntryId[]
     const reacted = changedEntries(changes.reactions)
     const replied = changedEntries(changes.replies)
@@ -238,4 +230,20 @@ function kept<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[
 /** The value as it was where no link has changed. */
 function linksAfter(before: StoryLinks, rows: readonly StoryLink[]): StoryLinks {
   return isSameRows(before.list, rows) ? before : storyLinksOf(rows)
+}
+
+/** False where a mutation was only handed to the network, or waits again: what is shown is the same. */
+function isMutationNew({ outbox }: TableChanges): boolean {
+  return [...(outbox?.values() ?? [])].some(
+    ({ before, after }) => before?.mutation !== after?.mutation,
+  )
+}
+
+/** What the one or the other has something pending about; the ids of other tables are no entry's. */
+function pendingIds(one: Pending, other: Pending): readonly EntryId[] {
+  const ids = [one, other].flatMap(({ mutations, waitingDeletions }) => [
+    ...mutations.keys(),
+    ...waitingDeletions,
+  ])
+  return [...new Set(ids)] as EntryId[]
 }

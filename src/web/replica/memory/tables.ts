@@ -37,8 +37,10 @@ export interface VersionedRow {
   readonly updatedAt: Instant
 }
 
+type KeyField<Name extends TableName> = keyof StoredRows[Name] & string
+
 /** The fields that make a row of each table that one: its key in memory, joined, and its place in IndexedDB. */
-export const keyPaths: Readonly<Record<TableName, string | string[]>> = {
+export const keyPaths: { readonly [Name in TableName]: KeyField<Name> | KeyField<Name>[] } = {
   entries: 'id',
   reactions: 'id',
   replies: 'id',
@@ -63,11 +65,8 @@ export const keyPaths: Readonly<Record<TableName, string | string[]>> = {
 export const tableNames = Object.keys(keyPaths) as readonly TableName[]
 
 export function keyOf<Name extends TableName>(name: Name, row: StoredRows[Name]): string {
-  const path = keyPaths[name]
-  const fields = row as unknown as Readonly<Record<string, string>>
-  return typeof path === 'string'
-    ? String(fields[path])
-    : path.map((field) => fields[field]).join(' ')
+  const path: KeyField<Name> | KeyField<Name>[] = keyPaths[name]
+  return Array.isArray(path) ? path.map((field) => row[field]).join(' ') : String(row[path])
 }
 
 export const mirrorTables: readonly MirrorTable[] = [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { bell } from './bell-steps.ts'
-import { cardOf, openForm } from './entry-steps.ts'
+import { cardOf, openForm, remove, textField, toasts } from './entry-steps.ts'
 import { openFilters, react, seed, tab } from './main-screen-steps.ts'
 import { answer, openTranslations, options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
 import { like, openAddQuote, openFavourites, quoteBlock } from './quote-steps.ts'
@@ -102,8 +102,6 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const choice = (name: string) =>
     page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true })
   expect(await colour(choice('Alle'))).not.toBe(await colour(choice('Offen')))
-  const plus = page.getByRole('button', { name: 'Neuer Eintrag' })
-  await expect(plus).toHaveCSS('border-top-width', '1px')
   const form = await openForm(page)
   const label = (name: string) => form.locator('label').filter({ hasText: name })
   expect(await colour(label('Erzählen'))).not.toBe(await colour(label('Ideen')))
@@ -111,9 +109,19 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   const before = await colour(isPrivate)
   await isPrivate.click()
   await expect.poll(async () => colour(isPrivate)).not.toBe(before)
-  // A button, whose colour is its edge elsewhere.
-  await expect(form.getByRole('button', { name: 'Abbrechen' })).toHaveCSS('border-top-width', '1px')
-  await expect(form.getByRole('button', { name: 'Eintragen' })).toHaveCSS('border-top-width', '1px')
+})
+
+test('in forced colours a button has an edge where its colour was one', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = async (button: Locator) => expect(button).toHaveCSS('border-top-width', '1px')
+  await edge(page.getByRole('button', { name: 'Neuer Eintrag' }))
+  const form = await openForm(page)
+  await edge(form.getByRole('button', { name: 'Eintragen' }))
+  await textField(form).fill('Ans Meer')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await remove(page, cardOf(page, 'Ans Meer'))
+  await edge(toasts(page).getByRole('button', { name: 'Rückgängig' }))
 })
 
 test('in forced colours a ring shows the card that the bell leads to', async ({ app }) => {

@@ -23,19 +23,17 @@ const statusByCode: Readonly<Record<string, number>> = {
   P0001: 400,
 }
 
-/** Every class that is not here is 500. */
+/** What is in no list is 400. */
 const statusByClass: Readonly<Record<string, number>> = {
-  '0A': 400,
   '0L': 403,
   '0P': 403,
-  '21': 400,
-  '22': 400,
-  '23': 400,
   '28': 403,
-  '42': 400,
   '53': 503,
   '54': 413,
 }
+
+/** Classes of the server's own faults, which are 500. */
+const faults = /^(?:09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/
 
 /** Other codes are errno names and those of TLS: a connection that broke or could not be made. */
 const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/
@@ -65,7 +63,8 @@ export function databaseError(error: unknown): RestError {
   const message = error instanceof Error ? error.message : ''
   if (code === '42501') return { status: 403, code, message }
   if (code === '42P01') return { status: 404, code: 'PGRST205', message }
-  const status = statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 500
+  const status =
+    statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? (faults.test(code) ? 500 : 400)
   return { status, code, message: status >= 500 ? 'The database refused' : withoutValues(message) }
 }
 

@@ -39,15 +39,8 @@ async function attempt(email: string, password: string, address: string): Promis
 }
 
 /** The attempt of a stranger, whose turn may come so late on a busy machine that the server hangs up. */
-const guess = async (email: string, address: string): Promise<number | 'cut off'> =>
-  attempt(email, 'x', address).catch(() => 'cut off')
-
-/** A person's own attempt, made again where the server has hung up. */
-async function signIn(address: string): Promise<number> {
-  const { identifier, password } = people.Jonas
-  const status = await attempt(identifier, password, address).catch(() => undefined)
-  return status ?? signIn(address)
-}
+const guess = async (email: string, address: string, password = 'x'): Promise<number | 'cut off'> =>
+  attempt(email, password, address).catch(() => 'cut off')
 
 describe('many who guess passwords at the same moment', () => {
   it(
@@ -56,15 +49,15 @@ describe('many who guess passwords at the same moment', () => {
     async () => {
       const before = await memoryBefore(server, partner)
       const bystander = await watch(server, partner)
-      const { identifier } = people.Jonas
+      const { identifier, password } = people.Jonas
       const count = isFull ? 400 : 30
       const guessing = inParallel(count, 30, async (index) =>
         guess(index % 2 ? identifier : `n${index}@tagebuch.internal`, `198.51.100.${index % 50}`),
       )
       const started = performance.now()
-      let owner = await signIn('192.0.2.1')
+      let owner = await attempt(identifier, password, '192.0.2.1')
       while (owner === 429 && performance.now() - started < 120_000)
-        owner = await signIn('192.0.2.1')
+        owner = await attempt(identifier, password, '192.0.2.1')
       const waited = Math.round(performance.now() - started)
       const statuses = await guessing
       expect(owner).toBe(200)
@@ -80,8 +73,9 @@ describe('many who guess passwords at the same moment', () => {
     'from 256 networks of one IPv6 line keep out neither a known address nor a new one',
     { tags: ['long'] },
     async () => {
+      const { identifier, password } = people.Jonas
       const home = '[2001:db8:aaaa::7]:4711'
-      expect(await signIn(home)).toBe(200)
+      expect(await attempt(identifier, password, home)).toBe(200)
       let refused = 0
       const flood = inParallel(256, 256, async (index) => {
         const address = `2001:db8:bbbb:${(index * 256).toString(16)}::1`
@@ -90,9 +84,13 @@ describe('many who guess passwords at the same moment', () => {
       // From here on all places that the line can get are taken, for as long as their turns last.
       await eventually(() => refused >= 192)
       const statuses: number[] = []
-      for (let tried = 0; tried < 5; tried += 1) statuses.push(await signIn(home))
-      statuses.push(await signIn('192.0.2.77'))
-      expect(statuses).toEqual(Array(6).fill(200))
+      for (let tried = 0; tried < 5; tried += 1)
+        statuses.push(await attempt(identifier, password, home))
+      expect(statuses).toEqual(Array(5).fill(200))
+      // Its turn comes after the line's, on a busy machine so late that the server hangs up.
+      let unknown = await guess(identifier, '192.0.2.77', password)
+      while (unknown === 'cut off') unknown = await guess(identifier, '192.0.2.77', password)
+      expect(unknown).toBe(200)
       await flood
     },
   )

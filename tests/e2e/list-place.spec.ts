@@ -170,7 +170,8 @@ test('turning the device keeps the cards one reads', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })
   await expect(items(page).first()).toContainText('Nummer 1.')
   const { number } = await scrollTo(page, 60)
-  for (const viewport of [{ width: 844, height: 390 }, phone]) {
+  const turned = { width: 844, height: 390 }
+  for (const viewport of [turned, phone, turned, phone]) {
     await page.setViewportSize(viewport)
     await expect.poll(async () => (await firstSeen(page)).number).toBe(number)
     await expect(cardOf(page, `Nummer ${number + 1}.`)).toBeInViewport()

@@ -122,7 +122,8 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
     />
   )
   return (
-    <main className="mx-auto max-w-3xl px-4 pt-3 pb-28 desktop:pt-6 desktop:pb-16 columns:grid columns:max-w-page columns:grid-cols-[minmax(18rem,20rem)_minmax(44.5rem,1fr)] columns:gap-x-6 columns:px-6">
+    // The list keeps its place itself: a browser that moves the page too, as the controls above change, moves it twice.
+    <main className="[overflow-anchor:none] mx-auto max-w-3xl px-4 pt-3 pb-28 desktop:pt-6 desktop:pb-16 columns:grid columns:max-w-page columns:grid-cols-[minmax(18rem,20rem)_minmax(44.5rem,1fr)] columns:gap-x-6 columns:px-6">
       <div className={classNames(column, 'columns:col-span-full not-empty:pb-3')}>
         <ParkedNotice />
         <MainScreenOffer />

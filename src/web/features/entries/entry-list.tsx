@@ -125,8 +125,7 @@ function Cards(props: CardsProps) {
     <ul
       ref={list}
       aria-label={listTexts.label}
-      // What stays in its place is our own matter, also in browsers that have a way of their own.
-      className="relative [overflow-anchor:none] print:py-0!"
+      className="relative print:py-0!"
       style={{ paddingTop: above, paddingBottom: below }}
     >
       {cards.map(({ entry, index, top }) => (

@@ -52,7 +52,12 @@ export function ListToolbar(props: ListToolbarProps) {
         {props.children}
         <ClearFilters filter={filter} onChange={onFilter} />
       </div>
-      {open && <FilterPanel id={panelId} filter={filter} onChange={onFilter} />}
+      {open && (
+        // Its code may still load: what the button names is there at once.
+        <div id={panelId}>
+          <FilterPanel filter={filter} onChange={onFilter} />
+        </div>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function FilterButton({ filter, open, panelId, onToggle }: FilterButtonPr
         icon="filter"
         aria-label={count === 0 ? filterTexts.filter : filterTexts.filterWithCount(count)}
         aria-expanded={open}
-        aria-controls={panelId}
+        aria-controls={open ? panelId : undefined}
         className="desktop:px-2.5!"
         onClick={onToggle}
       >

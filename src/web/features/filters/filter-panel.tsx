@@ -5,17 +5,15 @@ import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { completionChoices, creatorChoices, filterTexts, timeChoices } from './filters-texts.ts'
 
 export interface FilterPanelProps {
-  readonly id: string
   readonly filter: EntryFilter
   readonly onChange: (next: EntryFilter) => void
 }
 
 /** Dropdowns on the phone, rows of buttons on the desktop (docs/behaviour/main-screen.md). */
-export function FilterPanel({ id, filter, onChange }: FilterPanelProps) {
+export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const Choices = useIsDesktop() ? ButtonRow : Dropdown
   return (
     <section
-      id={id}
       aria-label={filterTexts.panel}
       className="flex items-end gap-1.5 rounded-lg max-[22.5rem]:flex-wrap border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
     >

@@ -10,7 +10,7 @@ import { forgetTabs, note, openStore, openTab, waiting } from '../test-tabs.ts'
 import { applyResult } from './apply-result.ts'
 import { watchDeletions } from './deletions.ts'
 import { sendNext } from './send-next.ts'
-import { leaseLock } from './sender-lock.ts'
+import { createSenderLock, leaseLock } from './sender-lock.ts'
 import { write } from './write.ts'
 
 const one = idOf(1)
@@ -237,5 +237,56 @@ describe('the right to send', () => {
       })
     })
     expect(runs).toEqual(['after it'])
+  })
+
+  it('passes on at once when its page ends before it is given back', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const timers = createTestTimers()
+    const { disk } = await openStore()
+    const swap = vi.spyOn(store.disk, 'swap')
+    let isCutOff = true
+    void leaseLock(
+      store.disk,
+      'one',
+      timers,
+    )(async () => {
+      // Nothing is stored any more on a page that ends.
+      swap.mockReturnValue(new Promise(() => undefined))
+    }).then(() => (isCutOff = false))
+    await vi.waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
+    page.dispatchEvent(new Event('pagehide'))
+    expect(await leaseLock(disk, 'two', timers)(async () => undefined)).toBe(true)
+    expect(isCutOff).toBe(true)
+  })
+})
+
+describe('the right to send where there are Web Locks', () => {
+  it('is not asked for again while work goes on from which the browser has taken it back', async () => {
+    let takeBack: () => void = () => undefined
+    // WebKit's answer to a page that is left; the work goes on when the page does.
+    const request = async (
+      _name: string,
+      _options: LockOptions,
+      granted: LockGrantedCallback<boolean>,
+    ) =>
+      new Promise((resolve, reject) => {
+        takeBack = () => reject(new DOMException('', 'AbortError'))
+        Promise.resolve(granted({ mode: 'exclusive', name: _name })).then(resolve, reject)
+      })
+    vi.stubGlobal('navigator', { locks: { request } })
+    const seen: unknown[] = []
+    const lock = createSenderLock(store, 'tab', createTestTimers())
+    const isOurs = lock(async (renew) => {
+      seen.push(await renew())
+      takeBack()
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
+      seen.push(await renew(), 'work is over')
+    })
+    seen.push(await isOurs)
+    expect(seen).toEqual([true, false, 'work is over', false])
   })
 })

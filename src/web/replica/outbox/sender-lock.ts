@@ -48,8 +48,8 @@ export function leaseLock(disk: Disk, owner: string, timers: Timers): SenderLock
       if (isOurs) await work(take)
       return isOurs
     } finally {
-      stop()
-      await giveBack()
+      // A page may end before it is given back: WebKit cuts off the requests first.
+      await giveBack().finally(stop)
     }
   }
 }
@@ -65,18 +65,25 @@ export function createSenderLock(
   if (locks === undefined) return lease
   return async (work) => {
     let isAnswered = false
+    let isTakenBack = false
+    let working: Promise<void> | undefined
     try {
       // Not queued for: the tab that sends takes this tab's mutations along, and a tab that is
       // to close must not wait for another one's request.
       const options = { ifAvailable: true }
       return await locks.request(`${databaseName(person)}-sender`, options, async (lock) => {
         isAnswered = true
-        if (lock !== null) await work(async () => true)
+        working = lock === null ? undefined : work(async () => !isTakenBack)
+        await working
         return lock !== null
       })
     } catch (cause) {
-      // WebKit takes the lock back from a page that is left.
-      if (isAnswered && cause instanceof DOMException && cause.name === 'AbortError') return false
+      // WebKit takes the lock back from a page that is left, and goes on with the work as it returns.
+      if (isAnswered && cause instanceof DOMException && cause.name === 'AbortError') {
+        isTakenBack = true
+        await working
+        return false
+      }
       if (isAnswered) throw cause
       // Where site data is blocked the browser has Web Locks and refuses to give one.
       return lease(work)

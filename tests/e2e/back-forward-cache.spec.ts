@@ -32,3 +32,19 @@ test('a page that Back shows goes on: its text stays, nothing is there twice, ne
   const stored = async () => app.server.sql()`select 1 from entries`
   await expect.poll(stored).toHaveLength(4)
 })
+
+test('a page that Back shows after another tab has signed out shows nothing of the journal', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  await write(page, 'Geheim')
+  await page.goto('/robots.txt')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(cardOf(other, 'Geheim')).toHaveCount(1)
+  await other.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(other.getByLabel('Benutzername')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
+  await expect(page.getByText('Geheim')).toHaveCount(0)
+})

@@ -86,26 +86,49 @@ test('in WebKit the journal works over plain HTTP, and a page that is left while
   expect(await sql`select content from entries`).toEqual([{ content: 'Ohne HTTPS' }])
 })
 
-test('in WebKit a page that Back shows goes on: what is written after each return is stored and sent', async ({
+test('in WebKit a page that Back shows goes on: what is typed is there, and all that is written is stored and sent', async ({
   engine,
 }) => {
   const webkit = await engine.signedIn()
-  const returned: string[] = []
-  await webkit.sees('Hallo Jonas!')
-  for (let round = 1; round <= 10; round += 1) {
-    await webkit.evaluate(markReturn)
+  const written: string[] = []
+  const leaveAndReturn = async () => {
+    await webkit.evaluate(markPage)
     await webkit.go('/robots.txt')
     await webkit.back()
-    await webkit.sees('Hallo Jonas!')
     // Only a page that was frozen has it still.
-    expect(await webkit.evaluate(isReturned)).toBe(true)
+    expect(await webkit.evaluate(isMarked)).toBe(true)
+  }
+  for (let round = 1; round <= 6; round += 1) {
     const text = `Nach der ${round}. Rückkehr`
-    await write(webkit, text)
-    returned.push(text)
+    await webkit.press('Neuer Eintrag')
+    await webkit.fill('Text', text)
+    await leaveAndReturn()
+    await webkit.holds('Text', text)
+    await webkit.press('Eintragen')
+    await webkit.sees(text)
+    // It is being stored and sent as the page is left.
+    await leaveAndReturn()
+    written.push(text)
   }
   const sql = engine.server.sql()
   const stored = async () => sql`select content from entries order by created_at`
-  await expect.poll(stored).toEqual(returned.map((content) => ({ content })))
+  await expect.poll(stored).toEqual(written.map((content) => ({ content })))
+  await expect.poll(async () => webkit.evaluate(countOutbox)).toBe(0)
+})
+
+test('in WebKit a page that Back shows after a sign-out elsewhere shows nothing of the journal', async ({
+  engine,
+}) => {
+  const webkit = await engine.signedIn()
+  await write(webkit, 'Geheim')
+  await webkit.evaluate(markPage)
+  await webkit.go('/robots.txt')
+  await webkit.evaluate(() => localStorage.clear())
+  await webkit.evaluate(deleteDatabases)
+  await webkit.back()
+  await webkit.sees('Passwort')
+  await webkit.misses('Geheim')
+  expect(await webkit.evaluate(isMarked), 'the page was kept').toBe(true)
 })
 
 /** Runs in the page: how many changes wait on this device. */
@@ -137,18 +160,11 @@ async function deleteDatabases(): Promise<void> {
 }
 
 /** Runs in the page: a mark that a page that is loaded does not have. */
-function markReturn(): void {
-  Object.assign(globalThis, { isReturned: false })
-  addEventListener(
-    'pageshow',
-    ({ persisted }) => Object.assign(globalThis, { isReturned: persisted }),
-    {
-      once: true,
-    },
-  )
+function markPage(): void {
+  Object.assign(globalThis, { isMarked: true })
 }
 
 /** Runs in the page. */
-function isReturned(): unknown {
-  return Reflect.get(globalThis, 'isReturned')
+function isMarked(): boolean {
+  return Reflect.has(globalThis, 'isMarked')
 }

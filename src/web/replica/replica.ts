@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
-import { atPageEnd } from '../browser/page-end.ts'
+import { atPageEnd, atPageLeave } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
 import { ConnectionStore } from './connection.ts'
@@ -58,7 +58,7 @@ export function openReplica(options: ReplicaOptions) {
     onSignedOut: () => options.onSignedOut?.(),
   })
   const mirror = new DraftMirror(me, localSiteStorage)
-  const stops = [atPageEnd(() => mirror.keep()), atPageReturn(() => void store.readAgain())]
+  const stops = followPage(store, mirror)
   const liveness = createTabLiveness(databaseName(me), tab, timers)
   const drafts = new Drafts({ store, tab, liveness, mirror })
   const ready = store.open()
@@ -110,6 +110,15 @@ async function readRest(store: Store, drawn: Promise<unknown> | undefined): Prom
   if (store.memory.state().isWhole) return
   await drawn
   await store.readRest()
+}
+
+/** What the copy does as its page is left, ends or returns. Yields how to stop that. */
+function followPage(store: Store, mirror: DraftMirror): readonly (() => void)[] {
+  return [
+    atPageEnd(() => mirror.keep()),
+    atPageLeave(() => store.disk.leave()),
+    atPageReturn(() => void store.readAgain()),
+  ]
 }
 
 /** Calls back when a page that was frozen, and heard nothing, goes on. Returns how to stop that. */

@@ -67,3 +67,16 @@ describe('a sign-out in another tab', () => {
     expect([textsIn(store), waiting(store)]).toEqual([[], []])
   })
 })
+
+describe('a page that was left', () => {
+  it('lets its copy go, and stores on as it returns', async () => {
+    const { store, journal } = await openPage()
+    journal.createEntry(note('vorher'))
+    await store.written()
+    store.disk.leave()
+    journal.createEntry(note('nachher'))
+    await store.written()
+    expect(store.current()).toEqual({ kind: 'on-device' })
+    expect(await onDevice(async (database) => database.count('outbox'))).toBe(2)
+  })
+})

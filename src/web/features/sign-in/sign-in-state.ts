@@ -59,6 +59,8 @@ export class SignInStore {
     window.addEventListener('storage', (event) => {
       if (event.key === personKey || event.key === null) this.#refresh()
     })
+    // A page that was kept for Back has not heard of that.
+    window.addEventListener('pageshow', () => this.#refresh())
   }
 
   state(): SignInState {

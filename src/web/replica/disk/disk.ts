@@ -164,6 +164,12 @@ export class Disk {
     return swapped ?? true
   }
 
+  /** The page is left, and may be kept for Back: with an open connection, WebKit would store nothing more then. */
+  leave(): void {
+    this.#database?.close()
+    this.#database = undefined
+  }
+
   close(): void {
     this.#isOver = true
     this.#database?.close()

@@ -79,4 +79,19 @@ describe('a page that was left', () => {
     expect(store.current()).toEqual({ kind: 'on-device' })
     expect(await onDevice(async (database) => database.count('outbox'))).toBe(2)
   })
+
+  it('has stored what was written just before', async () => {
+    const { store, journal } = await openPage()
+    journal.createEntry(note('zuletzt'))
+    store.disk.leave()
+    store.close()
+    expect(await onDevice(async (database) => database.count('outbox'))).toBe(1)
+  })
+
+  it('goes on with what was broken off', async () => {
+    const { store } = await openPage()
+    const reading = store.disk.readOutbox()
+    store.disk.leave()
+    expect(await reading).toEqual([])
+  })
 })

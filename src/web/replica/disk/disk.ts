@@ -166,7 +166,7 @@ export class Disk {
 
   /** The page is left, and may be kept for Back: with an open connection, WebKit would store nothing more then. */
   leave(): void {
-    this.#database?.close()
+    this.#database?.leave()
     this.#database = undefined
   }
 

@@ -74,24 +74,30 @@ export async function openDatabase(
 }
 
 function copyDatabase(database: IDBPDatabase<CopySchema>): CopyDatabase {
+  const running = new Set<{ abort(): void }>()
   return {
     name: database.name,
     begin(names, mode, options) {
       const transaction = database.transaction([...names], mode, options)
       // `idb` makes `done` for every transaction; that of a read would be an unhandled rejection.
-      transaction.done.catch(() => undefined)
+      const ended = () => void running.delete(transaction)
+      transaction.done.then(ended, ended)
+      running.add(transaction)
       return transaction
     },
     close: () => database.close(),
+    leave() {
+      for (const transaction of running) abort(transaction)
+      database.close()
+    },
   }
 }
 
-/** A copy that is only half brought to this version must not stay so. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself.
+    // It has ended, or will without the page.
   }
 }
 

@@ -34,6 +34,8 @@ export interface CopyDatabase {
     options?: IDBTransactionOptions,
   ): IDBPTransaction<CopySchema, Name[], Mode>
   close(): void
+  /** Closes it, and breaks off what the page would have to go on with: nothing is left that another page waits for. */
+  leave(): void
 }
 
 /** The name of one person's copy: two people on one device never share a row. */

@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from 'idb'
 import type { StoredJournal } from '../memory/stored-rows.ts'
-import { replaces } from '../memory/newer.ts'
+import { hasVersions, replaces } from '../memory/newer.ts'
 import type { StoredRows, TableName } from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
 import type { CopyDatabase, CopySchema } from './schema.ts'
@@ -36,7 +36,16 @@ export async function writeChanges(
       throw new Superseded()
     }
   }
-  for (const name of names) await writeTable(transaction.objectStore(name), name, changes)
+  const written = Promise.all(
+    names.map(async (name) => writeTable(transaction.objectStore(name), name, changes)),
+  )
+  try {
+    // All is asked for: it is stored even where the page ends or is frozen now.
+    if (guard === undefined && !names.some(hasVersions)) transaction.commit()
+  } catch {
+    // It has failed already, and `written` says why.
+  }
+  await written
   await transaction.done
 }
 
@@ -44,7 +53,7 @@ async function writeTable(store: Store, name: TableName, changes: TableChanges):
   const rows = [...(changes[name] as ReadonlyMap<string, RowChange<StoredRows[TableName]>>)]
   const work = rows.map(async ([key, change]) => {
     const place = placeOf(name, key, change)
-    if (!replaces(name, await store.get(place), change)) return
+    if (hasVersions(name) && !replaces(name, await store.get(place), change)) return
     if (change.after === undefined) await store.delete(place)
     else await store.put(change.after)
   })

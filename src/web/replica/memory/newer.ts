@@ -2,6 +2,11 @@ import type { Instant } from '../../../domain/ids.ts'
 import { isMirrorTable, type StoredRows, type TableName } from './tables.ts'
 import type { RowChange } from './transaction.ts'
 
+/** False for what this device alone has: of that the last state counts. */
+export function hasVersions(name: TableName): boolean {
+  return isMirrorTable(name) || name === 'tombstones'
+}
+
 /** The version of a row that the server gave one; undefined for a row of this device alone. */
 function versionOf(name: TableName, row: StoredRows[TableName]): Instant | undefined {
   if (isMirrorTable(name)) return (row as StoredRows['entries']).updatedAt

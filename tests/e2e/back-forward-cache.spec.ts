@@ -38,6 +38,9 @@ test('a page that Back shows after another tab has signed out shows nothing of t
 }) => {
   const page = await app.signedIn(firstPartner)
   await write(page, 'Geheim')
+  // Signing out asks where something was not sent.
+  const stored = async () => app.server.sql()`select 1 from entries`
+  await expect.poll(stored).toHaveLength(1)
   await page.goto('/robots.txt')
   const other = await page.context().newPage()
   await other.goto('/')

@@ -116,6 +116,19 @@ test('in WebKit a page that Back shows goes on: what is typed is there, and all 
   await expect.poll(async () => webkit.evaluate(countOutbox)).toBe(0)
 })
 
+test('in WebKit a new page opens at once, however the one before it was left', async ({
+  engine,
+}) => {
+  const webkit = await engine.signedIn()
+  for (let round = 1; round <= 6; round += 1) {
+    await write(webkit, `Zum ${round}. Mal`)
+    // The page that stores and sends is kept for Back.
+    await webkit.go('/robots.txt')
+    await webkit.go('/')
+    await webkit.sees(`Zum ${round}. Mal`)
+  }
+})
+
 test('in WebKit a page that Back shows after a sign-out elsewhere shows nothing of the journal', async ({
   engine,
 }) => {

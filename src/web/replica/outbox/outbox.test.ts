@@ -36,6 +36,13 @@ const send = async (calls: Partial<Calls>) =>
     isOffline: () => false,
     needsProbe: () => false,
   })
+/** A page whose end the test decides. */
+function stubPage(): EventTarget {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  return page
+}
 const inFlight = () => store.memory.state().queue.map((one) => one.isInFlight === true)
 
 describe('a mutation that is sent', () => {
@@ -218,9 +225,7 @@ describe('the right to send', () => {
   })
 
   it('passes on at once when its page is left, and comes back with a page that does if no other has it', async () => {
-    const page = new EventTarget()
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const page = stubPage()
     const timers = createTestTimers()
     const { disk } = await openStore()
     const runs: string[] = []
@@ -240,9 +245,7 @@ describe('the right to send', () => {
   })
 
   it('passes on at once when its page ends before it is given back', async () => {
-    const page = new EventTarget()
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const page = stubPage()
     const timers = createTestTimers()
     const { disk } = await openStore()
     const swap = vi.spyOn(store.disk, 'swap')
@@ -266,14 +269,10 @@ describe('the right to send where there are Web Locks', () => {
   it('is not asked for again while work goes on from which the browser has taken it back', async () => {
     let takeBack: () => void = () => undefined
     // WebKit's answer to a page that is left; the work goes on when the page does.
-    const request = async (
-      _name: string,
-      _options: LockOptions,
-      granted: LockGrantedCallback<boolean>,
-    ) =>
+    const request = async (name: string, _: LockOptions, granted: LockGrantedCallback<boolean>) =>
       new Promise((resolve, reject) => {
         takeBack = () => reject(new DOMException('', 'AbortError'))
-        Promise.resolve(granted({ mode: 'exclusive', name: _name })).then(resolve, reject)
+        Promise.resolve(granted({ mode: 'exclusive', name })).then(resolve, reject)
       })
     vi.stubGlobal('navigator', { locks: { request } })
     const seen: unknown[] = []

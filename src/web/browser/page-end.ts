@@ -6,6 +6,13 @@ export function atPageLeave(left: () => void): () => void {
   return () => page.removeEventListener?.('pagehide', left)
 }
 
+/** Resolves when the page is shown the next time, as by Back. */
+export async function pageShown(): Promise<void> {
+  await new Promise((resolve) => {
+    globalThis.addEventListener('pageshow', resolve, { once: true })
+  })
+}
+
 /**
  * Calls back when the page may end: it is left, or hidden, after which a phone may end it without a word. It
  * may live on. Returns how to stop that.

@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
-import { atPageEnd, atPageLeave } from '../browser/page-end.ts'
+import { atPageEnd, atPageLeave, pageShown } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
 import { ConnectionStore } from './connection.ts'
@@ -116,7 +116,7 @@ async function readRest(store: Store, drawn: Promise<unknown> | undefined): Prom
 function followPage(store: Store, mirror: DraftMirror): readonly (() => void)[] {
   return [
     atPageEnd(() => mirror.keep()),
-    atPageLeave(() => store.disk.leave()),
+    atPageLeave(() => store.disk.leave(pageShown())),
     atPageReturn(() => void store.readAgain()),
   ]
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reuseReplica, wipeReplica } from './device-copies.ts'
@@ -8,6 +9,8 @@ import { forgetTabs, me, note, openTab, textsIn, waiting } from './test-tabs.ts'
 
 const onSignedOut = vi.fn<() => void>()
 const openPage = async () => openTab('tab', undefined, { onSignedOut })
+
+const never = new Promise<void>(() => undefined)
 
 let letGo: () => void = () => undefined
 
@@ -69,11 +72,11 @@ describe('a sign-out in another tab', () => {
 })
 
 describe('a page that was left', () => {
-  it('lets its copy go, and stores on as it returns', async () => {
+  it('stores on as it is shown again', async () => {
     const { store, journal } = await openPage()
     journal.createEntry(note('vorher'))
     await store.written()
-    store.disk.leave()
+    store.disk.leave(Promise.resolve())
     journal.createEntry(note('nachher'))
     await store.written()
     expect(store.current()).toEqual({ kind: 'on-device' })
@@ -83,7 +86,7 @@ describe('a page that was left', () => {
   it('has stored what was written just before', async () => {
     const { store, journal } = await openPage()
     journal.createEntry(note('zuletzt'))
-    store.disk.leave()
+    store.disk.leave(never)
     store.close()
     expect(await onDevice(async (database) => database.count('outbox'))).toBe(1)
   })
@@ -91,7 +94,16 @@ describe('a page that was left', () => {
   it('goes on with what was broken off', async () => {
     const { store } = await openPage()
     const reading = store.disk.readOutbox()
-    store.disk.leave()
+    store.disk.leave(Promise.resolve())
     expect(await reading).toEqual([])
+  })
+
+  it('opens nothing until it is shown, which would keep another page waiting', async () => {
+    const { store } = await openPage()
+    const order: string[] = []
+    const reading = store.disk.readOutbox().then(() => order.push('read'))
+    store.disk.leave(delay(50).then(() => void order.push('shown')))
+    await reading
+    expect(order).toEqual(['shown', 'read'])
   })
 })

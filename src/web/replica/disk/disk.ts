@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
-import type { Draft, Queued } from '../memory/stored-rows.ts'
+import type { Queued } from '../memory/stored-rows.ts'
 import { keyOf, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
 import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
 import { openDatabase } from './open-database.ts'
@@ -13,7 +13,7 @@ import {
   type Piece,
   type ReadRows,
 } from './read-rows.ts'
-import type { CopyDatabase, Lease } from './schema.ts'
+import type { CopyDatabase, Swapped } from './schema.ts'
 import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
 import type { StorageState } from './storage-watch.ts'
 import { isMarkedForWipe } from './wipe.ts'
@@ -27,12 +27,6 @@ export interface DiskOptions {
   readonly openTimeoutMs: number
   /** The copy says that its person has signed out. */
   readonly onSignedOut: () => void
-}
-
-/** What two tabs may want at the same time. */
-interface Swapped {
-  readonly drafts: Draft
-  readonly leases: Lease
 }
 
 /**
@@ -165,9 +159,12 @@ export class Disk {
   }
 
   /** The page is left, and may be kept for Back: with an open connection, WebKit would store nothing more then. */
-  leave(): void {
-    this.#database?.leave()
+  leave(shown: Promise<void>): void {
+    const left = this.#database
+    if (left === undefined) return
+    left.leave()
     this.#database = undefined
+    this.#openAgain(left, shown).catch(() => undefined)
   }
 
   close(): void {
@@ -208,14 +205,16 @@ export class Disk {
     }
   }
 
-  /** Together for all that failed on the same connection. */
-  async #openAgain(used: CopyDatabase | undefined): Promise<void> {
+  /** Together for all that failed on the same connection. Nothing opens it before `after`. */
+  async #openAgain(used: CopyDatabase | undefined, after?: Promise<void>): Promise<void> {
     if (this.#database !== undefined && this.#database !== used) return
     this.#database?.close()
     // A copy that was deleted is not made again under the open page.
-    this.#opening ??= this.#open(false).finally(() => {
-      this.#opening = undefined
-    })
+    this.#opening ??= Promise.resolve(after)
+      .then(async () => this.#open(false))
+      .finally(() => {
+        this.#opening = undefined
+      })
     await this.#opening
   }
 

@@ -9,6 +9,12 @@ export interface Lease {
   readonly until: number
 }
 
+/** What two tabs may want at the same time. */
+export interface Swapped {
+  readonly drafts: StoredRows['drafts']
+  readonly leases: Lease
+}
+
 type TableSchema = {
   [Name in TableName]: {
     key: Name extends 'tombstones' ? [string, string] : string

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 const browsers = [
   '/usr/bin/chromium',
@@ -64,9 +65,14 @@ export function ensureChromium() {
 
 /** @returns {string | undefined} `FIREFOX_PATH`, or one the system has */
 export function firefoxExecutable() {
-  return [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
-    (path) => path !== '' && existsSync(path),
-  )
+  const named = process.env['FIREFOX_PATH'] ?? ''
+  return existsSync(named) ? named : (commandPath('firefox-esr') ?? commandPath('firefox'))
+}
+
+/** Where a command is. @param {string} name @returns {string | undefined} */
+function commandPath(name) {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
 /** The engines beside Chromium: how one sees that they are there, and the packages of Debian that bring them. */
@@ -74,7 +80,7 @@ const engines = {
   Firefox: { isThere: () => firefoxExecutable() !== undefined, packages: ['firefox-esr'] },
   WebKit: {
     isThere: () =>
-      ['WebKitWebDriver', 'Xvfb', 'openbox'].every((name) => existsSync(`/usr/bin/${name}`)) &&
+      ['WebKitWebDriver', 'Xvfb', 'openbox'].every((name) => commandPath(name) !== undefined) &&
       succeeds('/usr/bin/python3', ['-c', 'import gi; gi.require_version("WebKit2", "4.1")']),
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1'],
   },

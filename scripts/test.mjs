@@ -13,6 +13,7 @@ import { ensureChromium, ensureEngines } from './browsers.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
 import { checkTarball } from './tarball.mjs'
+import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(projectRoot)
 const isQuick = process.argv.includes('--quick')
@@ -62,8 +63,6 @@ const sourceChecks = [
   // TypeScript itself, after its faster form.
   ...(isQuick ? [] : [['types', 'tsc', '-p', '.']]),
 ]
-
-/** @typedef {{ passed: number, failed: number, skipped: string[], unstable?: string[] }} Counts */
 
 /** Suites of Playwright, one after the other; each has a configuration of its own. */
 const browserSuites = [
@@ -138,13 +137,13 @@ async function checkSources([name = '', tool = '', ...args]) {
  * A suite whose report is a file. One that fails without a failed test (it could not start, or
  * left an unhandled error) counts as one failure.
  * @param {string} name @param {string} tool @param {string[]} args @param {string} file
- * @param {(report: any) => Counts} count
+ * @param {(report: any) => import('./test-counts.mjs').Counts} count
  */
 async function suite(name, tool, args, file, count) {
   const started = Date.now()
   rmSync(file, { force: true })
   const { good } = await run(tool, args, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  /** @type {Counts} */
+  /** @type {import('./test-counts.mjs').Counts} */
   let counts = { passed: 0, failed: 0, skipped: [] }
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')))
@@ -157,36 +156,6 @@ async function suite(name, tool, args, file, count) {
   unstable.push(...(counts.unstable ?? []))
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(`\n${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
-}
-
-/** @param {any} report vitest's JSON report */
-function vitestCounts(report) {
-  /** @type {any[]} */
-  const tests = report.testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: tests
-      .filter((test) => !['passed', 'failed'].includes(test.status))
-      .map((test) => test.fullName),
-  }
-}
-
-/** @param {any} report Playwright's JSON report */
-function playwrightCounts({ stats, suites }) {
-  /** @param {any} one @returns {any[]} */
-  const specs = (one) => [...(one.specs ?? []), ...(one.suites ?? []).flatMap(specs)]
-  /** @type {any[]} */
-  const all = suites.flatMap(specs)
-  /** @param {string} status */
-  const titles = (status) =>
-    all.filter((spec) => spec.tests[0].status === status).map(({ title }) => title)
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: titles('skipped'),
-    unstable: titles('flaky'),
-  }
 }
 
 ensureInstalled()

@@ -29,7 +29,17 @@ const networkNoise =
 const ignored = /Viewport argument key "interactive-widget" not recognized and ignored/
 
 /** A test in WebKit with an empty journal. A line in the console fails it, in any page. */
-export const test = base.extend<{ engine: Engine }>({
+export const test = base.extend<{ engine: Engine; installed: void }>({
+  installed: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    async ({}, provide, testInfo) => {
+      const missing = engineMissing('WebKit')
+      testInfo.skip(missing !== undefined, missing)
+      await provide()
+    },
+    // Before a server is started for it.
+    { auto: true },
+  ],
   engine: async ({ server }, provide) => {
     await server.emptyJournal()
     const cable = await openCable(server.url)
@@ -80,9 +90,6 @@ export async function signIn(webkit: WebKit): Promise<void> {
   await webkit.press('Anmelden')
   await webkit.misses('Anmelden')
 }
-
-const missing = engineMissing('WebKit')
-test.skip(missing !== undefined, missing)
 
 /** Runs in the page: its clock is ahead of the machine's, or behind. */
 function moveClock(by: number): void {

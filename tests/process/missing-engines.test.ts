@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../../scripts/prepare.mjs'
+import { playwrightCounts } from '../../scripts/test-counts.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-engines-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('tests of an engine that is not installed are named as not run, and none counts as passed', async () => {
+  // Of all commands, the system has Node alone.
+  symlinkSync(process.execPath, path.join(folder, 'node'))
+  const playwright = path.join(projectRoot, 'node_modules/@playwright/test/cli.js')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [playwright, 'test', '--config=playwright.engines.config.ts', '--reporter=json', '--retries=1'],
+    { cwd: projectRoot, env: { PATH: folder, TMPDIR: folder, TEST_BUILT: '1' } },
+  )
+  const { passed, failed, skipped } = playwrightCounts(JSON.parse(stdout))
+  expect({ passed, failed }).toEqual({ passed: 0, failed: 0 })
+  expect(skipped.filter((title) => title.includes('Firefox'))).not.toEqual([])
+  expect(skipped.filter((title) => title.includes('WebKit'))).not.toEqual([])
+})

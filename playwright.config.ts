@@ -30,6 +30,8 @@ export const common = defineConfig({
     launchOptions: {
       executablePath: testBrowser() ?? '',
       args: browserArguments,
+      // They take their place on the page, as in most browsers of a desktop.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
     },
   },
 })

@@ -22,6 +22,9 @@ const forms = [
 /** What a browser's settings call the size of the letters; the journal opens again with it. */
 async function setLetters(page: Page, size: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // They lie on a phone's page.
+  const hidden = (page.viewportSize()?.width ?? 0) < 768
+  await session.send('Emulation.setScrollbarsHidden', { hidden })
   await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
   await page.reload()
   await expect

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test'
-import { common } from '../../playwright.config.ts'
 import { desktop, expect, firstPartner, test } from '../support/e2e.ts'
-
-// The test browser hides them otherwise.
-const launchOptions = { ...common.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }
-test.use({ launchOptions })
 
 for (const theme of ['light', 'dark'] as const)
   test(`a window dims the place of the scroll bar like the page beside it (${theme})`, async ({

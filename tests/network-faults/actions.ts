@@ -30,6 +30,7 @@ const weights = {
   tell: 8,
   like: 5,
   quote: 4,
+  practise: 16,
   reload: 3,
 }
 type Action = keyof typeof weights
@@ -82,6 +83,7 @@ async function comeBack(page: Page): Promise<void> {
     const home = page.getByRole('button', { name: 'Neuer Eintrag', exact: true })
     const isHome = new URL(page.url()).pathname === '/' && (await home.isVisible())
     if (!isHome || (await page.getByRole('dialog').isVisible())) await page.goto('/')
+    await showAll(page)
   } catch {
     // A tab that has crashed, or no way to the server: the next step says so again.
   }
@@ -102,14 +104,15 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
   },
   async edit({ page, chance, text }) {
     const form = await openEdit(page, await someCard(page, chance))
-    const before = await textField(form).inputValue()
-    await textField(form).fill(text)
+    const field = firstField(form)
+    const before = await field.inputValue()
+    await field.fill(text)
     await save(form)
     return `${before} to ${text}`
   },
   async privacy({ page, chance }) {
     const form = await openEdit(page, await someCard(page, chance))
-    const before = await textField(form).inputValue()
+    const before = await firstField(form).inputValue()
     await form.getByRole('switch').click({ timeout: 1000 })
     await save(form)
     return before
@@ -186,6 +189,32 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     await page.goto('/')
     return undefined
   },
+  async practise({ page, chance, text }) {
+    await page.getByRole('button', { name: 'Übersetzungen' }).click()
+    const due = page.getByRole('button', { name: /^Üben, /u })
+    if ((await due.count()) === 0) await writeWord(page, text)
+    await due.click()
+    const practice = page.getByRole('dialog', { name: 'Üben' })
+    const answer = practice.getByRole('textbox', { name: 'Deine Antwort' })
+    await answer.waitFor()
+    await page.waitForTimeout(noSecondPress)
+    const [asked = ''] = /(?:Eintrag|Riječ) \S+-\d+/u.exec(await practice.innerText()) ?? []
+    const right = asked.startsWith('Eintrag')
+      ? inCroatian(asked)
+      : asked.replace('Riječ', 'Eintrag')
+    await answer.fill(chance.happens(0.7) ? right : '')
+    await practice.getByRole('button', { name: 'Zeigen' }).click()
+    await practice
+      .getByText(/^(?:Richtig!|Nicht ganz|So heißt es)/u)
+      .first()
+      .waitFor()
+    await page.waitForTimeout(noSecondPress)
+    // A round that is left after its answer counts it.
+    if (chance.happens(0.5)) await practice.getByRole('button', { name: 'Weiter' }).click()
+    await page.keyboard.press('Escape')
+    await showAll(page)
+    return asked
+  },
   async reload({ page }) {
     await page.reload()
     return undefined
@@ -199,6 +228,31 @@ async function someCard(page: Page, chance: Chance): Promise<Locator> {
   if (count === 0) throw new Error('no card on the screen')
   return cards.nth(chance.below(Math.min(count, 14)))
 }
+
+/** The field of an entry's form, or the first of a word's. */
+function firstField(form: Locator): Locator {
+  return form.getByRole('textbox').first()
+}
+
+/** Writes a translation entry through the form. */
+async function writeWord(page: Page, text: string): Promise<void> {
+  const form = await openForm(page, 'Übersetzungen')
+  await form.getByRole('textbox', { name: 'Deutsch' }).fill(text)
+  await form.getByRole('textbox', { name: 'Kroatisch' }).fill(inCroatian(text))
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+/** Back to the list of all, after practice. */
+export async function showAll(page: Page): Promise<void> {
+  const all = page.getByRole('button', { name: 'Alle', exact: true })
+  if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click()
+}
+
+/** Milliseconds in which a press would count as the second half of a double click. */
+const noSecondPress = 500
+
+const inCroatian = (text: string) => text.replace('Eintrag', 'Riječ')
 
 const replyText = (text: string) => text.replace('Eintrag', 'Antwort')
 

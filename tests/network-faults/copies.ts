@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import sql from 'sql-template-tag'
 import type { TestSql } from '../support/sql.ts'
-import { textPattern } from './actions.ts'
+import { showAll, textPattern } from './actions.ts'
 import type { FaultyDevice } from './device.ts'
 
 const tables = [
@@ -10,6 +10,7 @@ const tables = [
   'reactions',
   'replies',
   'story_links',
+  'reviews',
   'quote_likes',
   'custom_quotes',
 ] as const
@@ -75,6 +76,9 @@ async function heldFor(database: TestSql, person: string): Promise<Rows> {
     union all
     select 'story_links', id, idea_id || ' ' || ${stamp}
       from public.story_links where id in (${visible}) and idea_id in (${visible})
+    union all
+    select 'reviews', id, entry_id || ' ' || direction || ' ' || grade || ' ' || ${stamp}
+      from public.reviews where user_id = ${person} and entry_id in (${visible})
     union all select 'quote_likes', id, quote_text || ' ' || ${stamp} from public.quote_likes
     union all select 'custom_quotes', id, quote_text || ' ' || ${stamp} from public.custom_quotes`
   return byTable(found)
@@ -88,6 +92,7 @@ function byTable(found: readonly { table: Table; id: string; line: string }[]): 
     reactions: rowsOf('reactions'),
     replies: rowsOf('replies'),
     story_links: rowsOf('story_links'),
+    reviews: rowsOf('reviews'),
     quote_likes: rowsOf('quote_likes'),
     custom_quotes: rowsOf('custom_quotes'),
   }
@@ -102,6 +107,8 @@ interface StoredRow {
   readonly completed?: boolean
   readonly entryId?: string
   readonly ideaId?: string
+  readonly direction?: string
+  readonly grade?: number
   readonly emoji?: string
   readonly text?: string
 }
@@ -110,6 +117,7 @@ const lineOf: Readonly<Record<Table, (row: StoredRow) => string>> = {
   entries: (row) => `${row.content} ${row.isPrivate} ${row.completed} ${row.updatedAt}`,
   reactions: (row) => `${row.entryId} ${row.emoji} ${row.updatedAt}`,
   replies: (row) => `${row.entryId} ${row.content} ${row.updatedAt}`,
+  reviews: (row) => `${row.entryId} ${row.direction} ${row.grade} ${row.updatedAt}`,
   story_links: (row) => `${row.ideaId} ${row.updatedAt}`,
   quote_likes: (row) => `${row.text} ${row.updatedAt}`,
   custom_quotes: (row) => `${row.text} ${row.updatedAt}`,
@@ -166,6 +174,7 @@ async function readCopy(page: Page, person: string) {
 /** The list on the screen against the database, as far as the screen shows it. */
 async function screenDifference(page: Page, sql: TestSql, person: string): Promise<string[]> {
   if (new URL(page.url()).pathname !== '/') return []
+  await showAll(page)
   // Of a list that is scrolled down the first cards are not drawn: each says its place.
   const items = page.locator('li:has(article)')
   const cards = await items.evaluateAll((all) =>
@@ -179,7 +188,10 @@ async function screenDifference(page: Page, sql: TestSql, person: string): Promi
     select content from public.entries where user_id = ${person} or not is_private
      order by created_at desc, id desc`
   const places = cards.length === 0 ? [1] : cards.map(({ place }) => place)
-  const wanted = places.flatMap((place) => rows[place - 1]?.content ?? [])
+  const wanted = places.flatMap((place) => {
+    const content = rows[place - 1]?.content
+    return content === undefined ? [] : (textPattern.exec(content)?.[0] ?? content)
+  })
   return shown.join() === wanted.join()
     ? []
     : [`the screen shows ${shown.join(', ')} and not ${wanted.join(', ')}`]

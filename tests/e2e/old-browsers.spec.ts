@@ -24,7 +24,7 @@ test('a browser that cannot read the app’s code is called too old, in place of
   app,
 }) => {
   // Unwatched: its syntax errors are what this is about.
-  const context = await newDevice(browser, app.url)
+  const context = await newDevice(browser, app.url, { theme: 'dark' })
   const page = await context.newPage()
   await test.step('one that does not know its syntax', async () => {
     await context.route(/\/assets\/index-.*\.js/, (route) =>
@@ -33,6 +33,8 @@ test('a browser that cannot read the app’s code is called too old, in place of
     await page.goto('/')
     await expect(page.getByText(tooOld)).toBeInViewport()
     await expect(page.getByText('Laden...')).toHaveCount(0)
+    // As dark as the place of the scroll bar beside it.
+    await expect(page.getByText(tooOld)).toHaveCSS('background-color', 'rgb(29, 24, 22)')
     await context.unroute(/\/assets\/index-.*\.js/)
   })
 

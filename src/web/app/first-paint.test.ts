@@ -25,7 +25,7 @@ describe('the page before its files', () => {
   ])('has the colours of the app in %s', (shape, theme) => {
     const own = coloursOf(shapes, shape)
     const all = coloursOf(tokens, theme)
-    expect(own.size).toBe(5)
+    expect(own.size).toBe(6)
     for (const [name, value] of own) expect([name, all.get(name)]).toEqual([name, value])
   })
 

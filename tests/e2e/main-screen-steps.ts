@@ -60,7 +60,10 @@ export async function choose(page: Page, group: string, option: string): Promise
     return
   }
   await page.getByRole('combobox', { name: group }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  const wanted = page.getByRole('option', { name: option, exact: true })
+  // A list chooses where the pointer has moved on it, and may have opened below the pointer.
+  await wanted.hover({ position: { x: 4, y: 4 } })
+  await wanted.click()
 }
 
 /** Waits until the code that is loaded after the first cards (popovers, dialogs) is there. */

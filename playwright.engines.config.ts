@@ -6,12 +6,11 @@ import { firefoxOptions } from './tests/engines/start-firefox.ts'
 /**
  * What Firefox runs of the end-to-end tests: at least one file of each feature, in its short form. Some
  * promises are not among them, because this Firefox cannot show them by WebDriver BiDi; WebKit's suite
- * shows them outside Chromium (tests/engines):
+ * shows them outside Chromium (tests/engines), all but nudges and axe's findings:
  * - the file of "Alles mitnehmen", and restoring from it: the event of a download does not come;
  * - lost and full storage: the tests use Chromium's own protocol;
- * - the quiz: a stopped clock and the check for accessibility together end the page;
- * - favourites, replies, a story and a round of practice beside the partner's window: of two windows that are open
- *   at once, only one has the focus.
+ * - nudges: no push service is in reach;
+ * - what axe finds: its answer ends the page (tests/e2e/axe.ts).
  */
 const inFirefox = [
   'sign-in',
@@ -24,9 +23,17 @@ const inFirefox = [
   'reactions',
   'undo',
   'quotes',
+  'favourites',
+  'quiz',
   'special-days',
+  'memories',
   'appearance',
   'installed',
+  'device',
+  'shortcuts',
+  'toast',
+  'tooltip',
+  'popover',
   'no-storage',
   'back-forward-cache',
   'replies',
@@ -46,8 +53,7 @@ const features = {
   name: 'features in Firefox',
   testDir: 'tests/e2e',
   testMatch: inFirefox.map((name) => `${name}.spec.ts`),
-  grepInvert:
-    /@long|a round: right|both reply, the last two|a reply is news|replies leave the partner|an idea that came true/,
+  grepInvert: /@long/,
   use: firefox,
 }
 

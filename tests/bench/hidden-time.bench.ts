@@ -28,7 +28,7 @@ test('no read takes longer for entries that the person may not see', async () =>
   try {
     const [askNone, askMany] = [await journalWith(none, 0), await journalWith(many, hidden)]
     const reads = everyRead({}).map(({ path }): Read => ({ path, fast: [], slow: [] }))
-    // A read's turns lie far apart: one server is slower than the other for some seconds, whatever it is asked.
+    // A read's turns lie far apart: for some seconds one server is slower than the other at everything.
     for (let turn = 0; turn < unmeasured + asked; turn += 1)
       for (const { path, fast, slow } of reads) {
         const [without, withHidden] = [await askNone(path), await askMany(path)]

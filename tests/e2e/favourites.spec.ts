@@ -72,10 +72,11 @@ test(
 )
 
 test('a personal quote is added, reaches the partner and is deleted', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
+  // The window that was opened last has the focus.
   const partner = await app.signedIn(secondPartner)
-  await openFavourites(page)
+  const page = await app.signedIn(firstPartner, { viewport: phone })
   await openFavourites(partner)
+  await openFavourites(page)
 
   const dialog = await openAddQuote(page)
   await expect(dialog.getByLabel('Zitat', { exact: true })).toBeFocused()

@@ -36,9 +36,9 @@ for (const { layout, viewport } of layouts)
       (await rest.from('entries').insert({ user_id: id, category: 'erzaehlen', content: story }))
         .error,
     ).toBeNull()
-    const page = await openWords(app, { viewport, at })
     const partners = await openWords(app, { viewport, at }, secondPartner)
     await expect(practiceButton(partners, 2)).toBeVisible()
+    const page = await openWords(app, { viewport, at })
     const practice = await openPractice(page, 2)
 
     await expect(practice.getByText('Noch 2 Karten')).toBeVisible()

@@ -92,9 +92,10 @@ export async function optionOf(quiz: Locator, text: string): Promise<Locator> {
   return options(quiz).nth(at)
 }
 
-/** The options' words without their numbers. */
+/** The options' words without their numbers. One by one: asking for all of them ends Firefox's page by WebDriver BiDi. */
 export async function optionTexts(quiz: Locator): Promise<readonly string[]> {
-  return quiz.locator('ol button > [lang]').allInnerTexts()
+  const words = await quiz.locator('ol button > [lang]').all()
+  return Promise.all(words.map(async (word) => word.innerText()))
 }
 
 /** Chooses the right option, or a wrong one, after this number of seconds. */

@@ -5,6 +5,8 @@ import type { Author } from './main-screen-steps.ts'
 
 /** Opens the field of a card's reply: in the card or, on a phone, in the drawer. */
 export async function openField(page: Page, card: Locator): Promise<Locator> {
+  // Of two windows one has the focus.
+  await page.bringToFront()
   await card.getByRole('button', { name: 'Antworten', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Deine Antwort' })
   await expect(field).toBeFocused()

@@ -85,8 +85,8 @@ for (const { layout, viewport } of layouts)
   }) => {
     await seed(app, 'Željka', { content: wish, category: 'ideen', scheduledDate: yesterday() })
     await seed(app, 'Jonas', { content: 'Ein Boot bauen', category: 'ideen' })
-    const page = await app.signedIn(firstPartner, { viewport })
     const partner = await app.signedIn(secondPartner, { viewport })
+    const page = await app.signedIn(firstPartner, { viewport })
 
     await test.step('once its time has passed, or it is ticked off', async () => {
       await expect(line(cardWith(page, wish), ask)).toBeVisible()
@@ -113,6 +113,7 @@ for (const { layout, viewport } of layouts)
     await test.step('each card leads to the other, on both devices', async () => {
       await tell(page, told)
       for (const device of [page, partner]) {
+        await device.bringToFront()
         const [idea, story] = [cardWith(device, wish), cardWith(device, told)]
         await expect(line(idea, ask)).toHaveCount(0)
         await line(idea, `So war's: ${told}`).click()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { namesOf } from '../../src/server/backup/backup-name.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
 import {
   clusterProcesses,
@@ -171,8 +172,9 @@ const scenes: Readonly<Record<string, (victim: Victim, chance: Chance) => Promis
       noted.toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1)),
     )
     const backups = path.join(place, 'backups')
-    const made = readdirSync(backups).filter((name) => name.endsWith('-before-update.json.gz'))
-    for (const name of made) await readBackup(path.join(backups, name))
+    // A second one of the same second has a number.
+    const made = namesOf('before-update', readdirSync(backups))
+    for (const { name } of made) await readBackup(path.join(backups, name))
     expect(made).not.toEqual([])
     await server.stop()
     rmSync(place, { recursive: true, force: true })

@@ -68,6 +68,11 @@ export default defineConfig({
     { name: 'firefox', testMatch: 'firefox*.spec.ts', use: firefox },
     // Where there is none, the test before is named as one that did not run.
     ...(engineMissing('Firefox') === undefined ? [features] : []),
-    { name: 'webkit', testMatch: 'webkit*.spec.ts' },
+    {
+      name: 'webkit',
+      testMatch: 'webkit*.spec.ts',
+      // Chromium, with which it is compared, lays its scroll bars over the page as WebKitGTK does.
+      use: { launchOptions: { ...common.use?.launchOptions, ignoreDefaultArgs: [] } },
+    },
   ],
 })

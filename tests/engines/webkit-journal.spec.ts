@@ -91,6 +91,8 @@ test('in WebKit tabs and filters choose what one sees', async ({ engine }) => {
   await webkit.sees('Ans Meer fahren')
   await webkit.press('Filter')
   await webkit.press(/^Status/)
+  // A card's button has the name of the choice, too.
+  await webkit.sees('Offen')
   await webkit.press('Erledigt')
   await webkit.misses('Ans Meer fahren')
   await webkit.sees('Schon getan')

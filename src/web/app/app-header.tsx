@@ -51,7 +51,8 @@ export function AppHeader({ title, greeting, onHeartTap, onTitleTap, bell }: App
           >
             <Icon name="quote" />
           </Link>
-          {bell}
+          {/* Its place is kept: the button beside it must not move under a finger. */}
+          {bell ?? <span className="size-target" />}
           <ThemeToggle />
           <SignOutButton />
         </nav>

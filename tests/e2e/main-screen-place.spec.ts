@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { cardOf } from './entry-steps.ts'
 import { react, seed, tab } from './main-screen-steps.ts'
 import { quoteBlock } from './quote-steps.ts'
@@ -289,32 +289,3 @@ for (const width of [390, 1440])
     await isComplete()
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
-
-test('on a new device the buttons of the header stand where they stay while the journal comes', async ({
-  app,
-}) => {
-  const device = await app.device({ viewport: phone, at })
-  const page = await device.newPage()
-  let letJournalCome = () => undefined as void
-  const journalMayCome = new Promise<void>((resolve) => (letJournalCome = resolve))
-  await page.route('**/rest/v1/**', async (route) => {
-    await journalMayCome
-    await route.fallback()
-  })
-  await signIn(device, app.server, firstPartner)
-  await page.goto('/')
-  const buttons = ['Lieblingszitate', /^Dunkle|^Helle/, 'Abmelden']
-  const places = async () =>
-    Promise.all(
-      buttons.map(async (name) =>
-        boxOf(page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()),
-      ),
-    )
-  await expect(page.getByRole('link', { name: 'Lieblingszitate' })).toBeVisible()
-  const bell = page.getByRole('button', { name: /^Neu für dich/ })
-  expect(await bell.count()).toBe(0)
-  const before = await places()
-  letJournalCome()
-  await expect(bell).toBeVisible()
-  expect(await places()).toEqual(before)
-})

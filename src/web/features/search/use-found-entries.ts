@@ -5,12 +5,12 @@ import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import type { JournalState } from '../../replica/journal.ts'
-import { entriesFound, SearchTexts } from '../../replica/questions/found.ts'
+import { entriesFound, FoldedEntries, type FoldedTexts } from '../../replica/questions/found.ts'
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
 
-/** Texts folded in one piece before the first word is typed; more would delay its keys. */
+/** Entries folded in one piece before the first word is typed; more would delay its keys. */
 const foldedAtOnce = 1000
 
 /** What a search shows in place of the journal. */
@@ -31,11 +31,10 @@ export interface FoundEntries {
 export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: number): FoundEntries {
   const typed = useDeferredValue(useTyped(open))
   const { entries, replies, profiles, journal, me, isWhole } = useJournalState((state) => state)
-  const texts = useFoldedTexts(entries.list, replies)
+  const folded = useFoldedEntries(entries, replies)
   const found = useMemo(
-    () =>
-      entriesFound({ entries, replies, profiles, journal, me }, typed, { filter, now }, texts.of),
-    [entries, replies, profiles, journal, me, typed, filter, now, texts],
+    () => entriesFound({ entries, profiles, journal, me }, folded, typed, { filter, now }),
+    [entries, profiles, journal, me, folded, typed, filter, now],
   )
   const words = parseSearch(typed).length > 0 ? typed : ''
   const marks = useMemo(() => marksOf(words), [words])
@@ -50,19 +49,22 @@ function marksOf(typed: string): Marks {
 }
 
 /** Folds the texts of an open search in pieces, so that the first word finds them folded. */
-function useFoldedTexts(entries: readonly Entry[], replies: JournalState['replies']): SearchTexts {
-  const [texts] = useState(() => new SearchTexts())
+function useFoldedEntries(
+  entries: JournalState['entries'],
+  replies: JournalState['replies'],
+): FoldedEntries {
+  const [texts] = useState((): FoldedTexts => new WeakMap())
+  const folded = useMemo(
+    () => new FoldedEntries({ entries, replies }, texts),
+    [entries, replies, texts],
+  )
   useEffect(() => {
-    let next = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const fold = () => {
-      for (const entry of entries.slice(next, next + foldedAtOnce))
-        for (const row of [entry, ...replies.of(entry.id)]) texts.of(row)
-      next += foldedAtOnce
-      if (next < entries.length) timer = setTimeout(fold, 0)
+      if (folded.fold(foldedAtOnce)) timer = setTimeout(fold, 0)
     }
     timer = setTimeout(fold, 0)
     return () => clearTimeout(timer)
-  }, [entries, replies, texts])
-  return texts
+  }, [folded])
+  return folded
 }

@@ -55,10 +55,21 @@ function allAtOnce<Row>(
   changes: readonly ShownChange<Row>[],
   order: Order<Row>,
 ): readonly Row[] {
-  const changed = new Set<Row | undefined>(changes.map(({ before }) => before))
-  const unchanged = rows.filter((row) => !changed.has(row))
-  // Two ordered runs, which a sort merges in one pass.
-  return [...unchanged, ...changes.flatMap(({ after }) => after ?? []).sort(order)].sort(order)
+  const changed = new Set<Row>(changes.flatMap(({ before }) => before ?? []))
+  const unchanged = changed.size === 0 ? rows : rows.filter((row) => !changed.has(row))
+  // A sort of both would compare all rows: several times as long while a large copy is read.
+  const next: Row[] = []
+  let taken = 0
+  const takeUntil = (place: number) => {
+    for (const row of unchanged.slice(taken, place)) next.push(row)
+    taken = place
+  }
+  for (const row of changes.flatMap(({ after }) => after ?? []).sort(order)) {
+    takeUntil(placeIn(unchanged, row, order))
+    next.push(row)
+  }
+  takeUntil(unchanged.length)
+  return next
 }
 
 /** True where both hold the identical rows in the same order. */

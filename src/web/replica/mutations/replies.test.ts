@@ -8,7 +8,7 @@ import { applyResult } from '../outbox/apply-result.ts'
 import { compact } from '../outbox/compact.ts'
 import { giveNewId } from '../outbox/new-id.ts'
 import { queueOf } from '../outbox/outbox.ts'
-import { entriesFound, SearchTexts } from '../questions/found.ts'
+import { entriesFound, FoldedEntries } from '../questions/found.ts'
 import { newsCount, newsOf } from '../questions/news.ts'
 import { applyDeleteFrame, applyRows, applyTombstone } from '../store/apply-rows.ts'
 import { draftsOf } from '../store/draft-rows.ts'
@@ -167,8 +167,9 @@ describe('replies of the server', () => {
       { kind: 'reply', entryId, replyId: replyIdOf(12), excerpt: 'Mit Pflaumen' },
     ])
     const options = { filter: emptyFilter, now: Date.UTC(2026, 5, 1) }
+    const folded = new FoldedEntries(memory.state(), new WeakMap())
     const found = (words: string) =>
-      entriesFound(memory.state(), words, options, new SearchTexts().of).map(({ id }) => id)
+      entriesFound(memory.state(), folded, words, options).map(({ id }) => id)
     expect(found('pflaumen tag')).toEqual([entryId])
     expect(found('kirschen')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../domain/filter.ts'
 import { at, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
-import { anyBefore, entriesFound, SearchTexts } from './found.ts'
+import { anyBefore, entriesFound, FoldedEntries, type FoldedTexts } from './found.ts'
 import { entriesUnder } from './list.ts'
 
 const now = Date.UTC(2026, 5, 1)
@@ -15,9 +15,12 @@ const journal = () =>
   ])
 
 describe('a search', () => {
-  const texts = new SearchTexts()
+  const texts: FoldedTexts = new WeakMap()
+  const foldedOf = (memory: ReturnType<typeof journal>) => new FoldedEntries(memory.state(), texts)
   const found = (memory: ReturnType<typeof journal>, words: string, filter = emptyFilter) =>
-    entriesFound(memory.state(), words, { filter, now }, texts.of).map(({ content }) => content)
+    entriesFound(memory.state(), foldedOf(memory), words, { filter, now }).map(
+      ({ content }) => content,
+    )
 
   it('finds every entry that holds all words, newest first', () => {
     expect(found(journal(), 'abend')).toHaveLength(3)
@@ -50,9 +53,17 @@ describe('a search', () => {
     expect(found(memory, 'genf')).toHaveLength(1)
   })
 
+  it.each([0, 1, 2, 3, 4])('finds the same where %i entries were folded before', (count) => {
+    const memory = journal()
+    const folded = foldedOf(memory)
+    expect(folded.fold(count)).toBe(count < 3)
+    expect(folded.all().map(({ entry }) => entry)).toEqual(memory.state().entries.list)
+    expect(entriesFound(memory.state(), folded, 'zurich', everything)).toHaveLength(1)
+  })
+
   it('finds the last of 10,000 entries', () => {
     const many = journalWith(Array.from({ length: 10_000 }, (_, index) => entryOn(index + 1)))
-    const all = entriesFound(many.state(), 'tag', everything, texts.of)
+    const all = entriesFound(many.state(), foldedOf(many), 'tag', everything)
     expect(all).toHaveLength(10_000)
     expect(all.at(-1)?.content).toBe('Tag 1')
   })

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, matchesFilter, type EntryFilter } from '../../../domain/filter.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { JournalState } from '../memory/journal-state.ts'
+import type { Entries, JournalState } from '../memory/journal-state.ts'
 
 /** An IANA name; until the journal's own is known, one that shows no wrong day for long. */
 export function timeZoneOf({ journal }: Pick<JournalState, 'journal'>): string {
@@ -41,7 +41,7 @@ export function translationsOf({ list }: JournalState['entries']): readonly Entr
  * @param now milliseconds since 1970; decides "Geplant" and "Vergangen"
  */
 export function entriesUnder(
-  state: Pick<JournalState, 'entries' | 'me' | 'journal'>,
+  state: Pick<JournalState, 'me' | 'journal'> & { readonly entries: Pick<Entries, 'list'> },
   filter: EntryFilter,
   now: number,
 ): readonly Entry[] {

@@ -51,8 +51,13 @@ export interface MemoriesProps extends TodaysMemories {
   readonly onShow: (id: EntryId) => void
 }
 
+/** Memories that lie in one place at most, beside the one that is shown. */
+const mostLaidOut = 12
+/** Letters in a line of a card, about. */
+const lineLength = 40
+
 /**
- * What was written on this day in earlier years: one line that opens in place (docs/behaviour/memories.md). All of them
+ * What was written on this day in earlier years: one line that opens in place (docs/behaviour/memories.md). They
  * lie in one place, so that its height is the same from one to the next.
  */
 export function Memories(props: MemoriesProps) {
@@ -60,6 +65,7 @@ export function Memories(props: MemoriesProps) {
   const body = useId()
   const hasColumns = useHasColumns()
   const [isOpen, setOpen] = useState(hasColumns)
+  const longest = useMemo(() => longestOf(memories), [memories])
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
   if (memory === undefined) return null
@@ -90,8 +96,8 @@ export function Memories(props: MemoriesProps) {
       </h2>
       {isOpen && (
         <div id={body} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pb-1">
-          {memories.map((one, place) => (
-            <MemoryBody key={one.entry.id} {...props} memory={one} isShown={place === index} />
+          {[...new Set([...longest, memory])].map((one) => (
+            <MemoryBody key={one.entry.id} {...props} memory={one} isShown={one === memory} />
           ))}
           <div className="-mx-2 flex items-center justify-between">
             {count > 1 ? <Steps index={index} count={count} onChoose={onChoose} /> : <span />}
@@ -101,6 +107,17 @@ export function Memories(props: MemoriesProps) {
       )}
     </section>
   )
+}
+
+/** The few that are likely to be the highest: with a card for each of hundreds every change would take long. */
+function longestOf(memories: readonly Memory[]): readonly Memory[] {
+  if (memories.length <= mostLaidOut) return memories
+  return memories.toSorted((one, other) => linesOf(other) - linesOf(one)).slice(0, mostLaidOut)
+}
+
+function linesOf({ entry }: Memory): number {
+  const lines = entry.content.split('\n')
+  return lines.reduce((sum, { length }) => sum + 1 + Math.floor(length / lineLength), 0)
 }
 
 interface MemoryLineProps {

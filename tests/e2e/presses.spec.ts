@@ -17,6 +17,18 @@ async function slowCpu(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
 }
 
+/** So slow that one can press, or look, amid a glide, on a busy machine too. */
+async function slowGlides(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const slow = () => {
+      for (const animation of document.getAnimations())
+        if (animation.id === 'animated-order') animation.playbackRate = 0.001
+      requestAnimationFrame(slow)
+    }
+    slow()
+  })
+}
+
 /** Notes each dialog that opens or closes from now on. */
 async function noteDialogs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -94,15 +106,7 @@ test('a press on a card that glides reaches that card', { tag: '@long' }, async 
   const page = await app.signedIn(firstPartner)
   const card = cardOf(page, 'Zuerst')
   await expect(card).toBeVisible()
-  // Slow enough to press amid it, on a busy machine too.
-  await page.evaluate(() => {
-    const slow = () => {
-      for (const animation of document.getAnimations())
-        if (animation.id === 'animated-order') animation.playbackRate = 0.001
-      requestAnimationFrame(slow)
-    }
-    slow()
-  })
+  await slowGlides(page)
   await seed(app, 'Željka', { content: 'Danach' })
   await expect(cardOf(page, 'Danach')).toBeVisible()
   const edit = card.getByRole('button', { name: 'Bearbeiten' })
@@ -124,4 +128,21 @@ test('a press on a card that glides reaches that card', { tag: '@long' }, async 
   expect(await card.boundingBox()).toEqual(held)
   await page.mouse.up()
   await expect(page.getByRole('dialog', { name: 'Eintrag bearbeiten' })).toBeVisible()
+})
+
+test('a card that an arriving entry pushes off the screen glides there', async ({ app }) => {
+  await seedTwoTabs(app)
+  const page = await app.signedIn(firstPartner, { viewport: phone, reducedMotion: 'no-preference' })
+  const cards = page.getByRole('list', { name: 'Einträge' }).getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const tops = await cards.evaluateAll((all) =>
+    all.map((card) => card.getBoundingClientRect().top).filter((top) => top < innerHeight - 20),
+  )
+  const lowest = tops.length - 1
+  await slowGlides(page)
+  await seed(app, 'Željka', { content: 'Danach' })
+  await expect(cardOf(page, 'Danach')).toBeVisible()
+  const place = async () =>
+    cards.nth(lowest + 1).evaluate((card) => card.getBoundingClientRect().top)
+  expect(Math.abs((await place()) - (tops[lowest] ?? 0))).toBeLessThan(80)
 })

@@ -28,7 +28,9 @@ export function animateCards({ before, wasStartDrawn, now, me, isCalm }: Motion)
   const arrived = new Set(arrivedAmong(drawnBefore, wasStartDrawn).map((at) => now.cards[at]))
   const fresh = seen.filter((card) => arrived.has(card))
   if (fresh.length > 0 && fresh.every(({ entry }) => entry.userId === me)) return
-  for (const placed of seen) {
+  // One that is pushed off the screen glides, too: without it its former place would be empty for that time.
+  const leaving = seenCards(before).flatMap(({ entry }) => placeOfCard(now, entry.id) ?? [])
+  for (const placed of new Set([...seen, ...leaving])) {
     // The item itself stays: its place is measured meanwhile.
     const card = placed.item.lastElementChild ?? placed.item
     const former = placeOfCard(before, placed.entry.id)

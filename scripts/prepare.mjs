@@ -119,13 +119,10 @@ const builds = [
   },
 ]
 
-/**
- * Builds app and server where their sources changed since the last build, compared by content.
- * @param {string[]} names what is wanted of the two; tests of the server alone need no app
- */
-export function ensureBuilt(names = ['app', 'server']) {
+/** Builds app and server where their sources changed since the last build, compared by content. */
+export function ensureBuilt() {
   if (isPackaged) return
-  for (const build of builds.filter(({ name }) => names.includes(name))) {
+  for (const build of builds) {
     const wanted = hashOf([
       path.join(projectRoot, 'package-lock.json'),
       ...build.sources.flatMap((source) => filesBelow(path.join(projectRoot, source))),

@@ -21,6 +21,7 @@ describe('a reference to a page', () => {
     '// docs/behaviour/quiz.md "No such heading"',
     '// docs/behaviour/quiz.md, "No such heading"',
     '[a link](docs/behaviour/quiz.md#no-such-heading)',
+    '[decision 12](docs/decisions/0017-the-database-listens-on-a-socket.md)',
     '// docs/nowhere',
     '/** The rounds (architecture, "Rooms"). */',
     '/** The limits of section 9. */',
@@ -38,6 +39,16 @@ describe('a reference to a page', () => {
     "U&'\\0009\\000A' and 00000000-0000-0000-0000-000000000000",
   ])('that leads somewhere is no finding: %s', (text) => {
     expect(deadReferences({ file: 'src/example.ts', text: joined(text) })).toEqual([])
+  })
+})
+
+describe('a file of code that a page names', () => {
+  const dead = (text: string) => deadReferences({ file: 'docs/example.md', text: joined(text) })
+
+  it('is there, by the end of its path', () => {
+    expect(dead('`guard/{slots,responses}.ts` and `src/server/main.ts`')).toEqual([])
+    expect(dead('`guard/{slots,nowhere}.ts`')).toEqual(['docs/example.md: guard/nowhere.ts'])
+    expect(dead('`lots.ts` `uard/slots.ts`')).toEqual(['docs/example.md: uard/slots.ts'])
   })
 })
 

@@ -13,20 +13,22 @@ export interface Citing {
 const roots = ['.', 'src', 'tests', 'scripts', 'supabase', 'docs', 'public']
 const kinds = /\.(?:tsx?|mjs|cjs|js|css|sql|html|md)$/
 /** Pictures, stored data, and this check, whose own tests cite pages that do not exist. */
-const leftOut = new Set(['docs/screenshots', 'tests/fixtures', 'tests/docs'])
+const leftOut = ['docs/screenshots/', 'tests/fixtures/', 'tests/docs/']
 
 /** Every text of the repository in which a page may be cited. */
 export function citingFiles(): readonly Citing[] {
-  return roots
-    .flatMap((folder) => filesIn(folder, folder !== '.'))
-    .filter((file) => kinds.test(file))
+  return allFiles()
+    .filter((file) => kinds.test(file) && !leftOut.some((folder) => file.startsWith(folder)))
     .map((file) => ({ file, text: joined(readFileSync(path.join(root, file), 'utf8')) }))
+}
+
+function allFiles(): readonly string[] {
+  return roots.flatMap((folder) => filesIn(folder, folder !== '.'))
 }
 
 function filesIn(folder: string, isDeep: boolean): readonly string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name)
-    if (leftOut.has(file)) return []
     if (entry.isDirectory()) return isDeep ? filesIn(file, true) : []
     return [file]
   })
@@ -44,6 +46,8 @@ export function deadReferences({ file, text }: Citing): readonly string[] {
     ...deadPages(file, text),
     ...deadLinks(file, text),
     ...deadFolders(text),
+    ...deadCode(file, text),
+    ...wrongLabels(text),
     ...foreignCitations(text),
   ]
   return dead.map((reference) => `${file}: ${reference}`)
@@ -105,6 +109,30 @@ function deadFolders(text: string): readonly string[] {
     const begins = (entry: string) => entry.startsWith(path.basename(name))
     return !existsSync(folder) || !readdirSync(folder).some(begins)
   })
+}
+
+/**
+ * `guard/slots.ts` is the end of a path, `guard/{slots,log}.ts` of two. Decisions and the changelog name what was there
+ * when they were written.
+ */
+function deadCode(file: string, text: string): readonly string[] {
+  if (!file.endsWith('.md') || /^(?:docs\/decisions\/|CHANGELOG)/u.test(file)) return []
+  const files = allFiles()
+  const named = [...text.matchAll(/`([\w./-]*\/[\w./{},-]+\.(?:tsx?|mjs|cjs|css|sql))`/gu)]
+  return named
+    .flatMap(([, name = '']) => spelledOut(name))
+    .filter((name) => !files.some((one) => `/${one}`.endsWith(`/${name}`)))
+}
+
+/** `[decision 17](…/0017-….md)`: the number that one reads is the one that it leads to. */
+function wrongLabels(text: string): readonly string[] {
+  const links = [...text.matchAll(/\[(?:decision )?(\d+)\]\([^()\s]*?(\d{4})-[^()\s]*\)/gu)]
+  return links.flatMap(([whole, label, target]) => (Number(label) === Number(target) ? [] : whole))
+}
+
+function spelledOut(name: string): readonly string[] {
+  const [, before = '', list, after = ''] = /^(.*)\{(.*)\}(.*)$/u.exec(name) ?? []
+  return list === undefined ? [name] : list.split(',').map((one) => before + one + after)
 }
 
 /** A section's number, or a document by its bare name, leads nowhere in this repository. */

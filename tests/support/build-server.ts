@@ -8,18 +8,18 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
 /** The whole suite says so, which has built before. */
 let built = process.env['TEST_BUILT'] === '1'
 
-/** Builds the server if it is stale: once per process, one process at a time. */
+/** Builds app and server if they are stale: once per process, one process at a time. */
 export function buildServer(): void {
   if (built) return
   const lock = path.join(root, 'build', '.building')
   mkdirSync(path.dirname(lock), { recursive: true })
   waitForLock(lock)
   try {
-    const script = `import { ensureBuilt } from ${JSON.stringify(path.join(root, 'scripts/prepare.mjs'))}; ensureBuilt(['server'])`
+    const script = `import { ensureBuilt } from ${JSON.stringify(path.join(root, 'scripts/prepare.mjs'))}; ensureBuilt()`
     const result = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
     })
-    if (result.status !== 0) throw new Error(`The server could not be built:\n${result.stderr}`)
+    if (result.status !== 0) throw new Error(`App and server could not be built:\n${result.stderr}`)
   } finally {
     // Gone already where another process took it for one left behind, as after a step of the clock.
     rmSync(lock, { recursive: true, force: true })

@@ -12,8 +12,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { HomeLink } from './home-link.tsx'
 import { Message } from './message.tsx'
-import { NotFound } from './not-found.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
@@ -99,5 +99,14 @@ export function NoSettings() {
       hint={appTexts.noSettingsHint}
       action={{ label: appTexts.reload, onClick: () => location.reload() }}
     />
+  )
+}
+
+/** Any other path (docs/behaviour/everywhere.md "Screens and routes"). */
+function NotFound() {
+  return (
+    <Message emoji="🧭" title={appTexts.notFound} hint={appTexts.notFoundHint}>
+      <HomeLink />
+    </Message>
   )
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger'
 
@@ -52,5 +51,16 @@ export function Button(props: ButtonProps) {
         </span>
       )}
     </button>
+  )
+}
+
+/** Three pulsing dots while a button waits for an answer. */
+function Spinner() {
+  return (
+    <span aria-hidden="true" className="inline-flex items-center gap-1">
+      <span className="size-1.5 animate-skeleton rounded-full bg-current" />
+      <span className="size-1.5 animate-skeleton rounded-full bg-current [animation-delay:200ms]" />
+      <span className="size-1.5 animate-skeleton rounded-full bg-current [animation-delay:400ms]" />
+    </span>
   )
 }

@@ -1,13 +1,12 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
-import { StoryIdea } from './story-idea.tsx'
-import { editTexts, formTexts, toastTexts } from './entries-texts.ts'
+import { editTexts, formTexts, storyIdeaTexts, toastTexts } from './entries-texts.ts'
 import {
   leaveCreateForm,
   openCreateForm,
@@ -90,5 +89,19 @@ function OpenedDialog(props: OpenedDialogProps) {
       mayChangePrivacy
       onCategory={choose}
     />
+  )
+}
+
+/** The idea above the field of its story; once it is gone, the story can be written without it. */
+function StoryIdea({ id }: { readonly id: EntryId }) {
+  const idea = useJournalState(({ entries }) => entries.get(id))
+  const isWhole = useJournalState((state) => state.isWhole)
+  if (idea === undefined) return isWhole ? <Notice text={storyIdeaTexts.gone} /> : null
+  return (
+    <Notice text={storyIdeaTexts.idea}>
+      <p className="written line-clamp-3 pb-1 wrap-anywhere whitespace-pre-wrap text-ink">
+        {idea.content}
+      </p>
+    </Notice>
   )
 }

@@ -9,16 +9,17 @@ import {
 } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import type { Journal } from '../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../replica/questions/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
-import { removeFavourite } from './remove-favourite.ts'
-import { favouritesTexts, tabNames } from './favourites-texts.ts'
+import { favouritesTexts, removalTexts, tabNames } from './favourites-texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void
@@ -157,4 +158,13 @@ function FavouritesHeader({ onBack, onAdd, connection, searchButton }: Favourite
 /** The third tab has the partner's name. */
 function tabName(tab: FavouriteTab, partnerName: string): string {
   return tab === 'partner' ? partnerName : tabNames[tab]
+}
+
+/** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */
+function removeFavourite(journal: Journal, favourite: Favourite): void {
+  const { custom, text, author } = favourite
+  const texts = custom === undefined ? removalTexts.like : removalTexts.quote
+  if (custom === undefined) journal.setLike({ text, author }, false)
+  else journal.deleteCustomQuote(custom.id)
+  toast({ title: texts.doneTitle, description: texts.done, tone: 'success' })
 }

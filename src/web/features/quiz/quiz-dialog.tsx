@@ -7,7 +7,7 @@ import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { Announcer } from './announcer.tsx'
+import { announcementOf } from './announcement.ts'
 import { QuestionFooter } from './question-footer.tsx'
 import { QuestionView } from './question-view.tsx'
 import './quiz.css'
@@ -135,4 +135,14 @@ function useGuardedControls(screen: string, round: Round, quiz: Controls): Contr
       if (mayPress()) quiz.again()
     },
   }
+}
+
+/** A live region with what the screen shows; it stays mounted, or nothing would be announced. */
+function Announcer({ round }: { readonly round: Round }) {
+  const { text, word } = announcementOf(round)
+  return (
+    <output className="sr-only">
+      <span>{text}</span> {word !== undefined && <span lang={word.lang}>{word.text}</span>}
+    </output>
+  )
 }

@@ -6,7 +6,6 @@ import { pickQuote } from '../../../domain/quote-of-the-day.ts'
 import type { BuiltInQuote } from '../../../domain/quote.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import { secondPhase } from '../../browser/start-phases.ts'
-import { loadBuiltInQuotes } from './built-in-quotes.ts'
 
 /** `missing`: the list could not be loaded; the button and a regained network try again. */
 export type DailyQuote =
@@ -66,4 +65,17 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
 
 function asDaily(quote: BuiltInQuote | undefined): DailyQuote | undefined {
   return quote === undefined ? undefined : { kind: 'shown', quote }
+}
+
+/**
+ * The bundled list: a chunk of its own, loaded only after the first screen is drawn (D17). Empty if
+ * it cannot be loaded, for example offline on a first visit or as the page is left: a later call retries.
+ */
+async function loadBuiltInQuotes(): Promise<readonly BuiltInQuote[]> {
+  try {
+    const { builtInQuotes } = await import('../../../content/quote-list.ts')
+    return builtInQuotes
+  } catch {
+    return []
+  }
 }

@@ -58,9 +58,12 @@ async function openOld(app: TestApp, device: BrowserContext): Promise<Page> {
 async function openNew(gate: Gate, device: BrowserContext): Promise<Page> {
   gate.update()
   const next = await device.newPage()
-  await next.goto('/')
-  // That of the older version, 60, until its service worker has fetched the new one.
-  await expect.poll(() => versionOfCopy(next)).toBeGreaterThan(60)
+  // The browser joins its look for a new worker to one that has begun: then the next visit gets the new version.
+  await expect(async () => {
+    await next.goto('/')
+    // That of the older version, 60, until its service worker has fetched the new one.
+    await expect.poll(() => versionOfCopy(next), { timeout: 10_000 }).toBeGreaterThan(60)
+  }).toPass()
   await arrived(cardOf(next, 'Wartet'))
   return next
 }

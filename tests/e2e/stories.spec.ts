@@ -14,6 +14,7 @@ import {
   toggleOf,
 } from './entry-steps.ts'
 import { cards, seed } from './main-screen-steps.ts'
+import { localCopy } from './security-steps.ts'
 
 const ask = "Wie war's?"
 const told = 'Das Wasser war warm'
@@ -230,6 +231,9 @@ test('no card asks for a story that is on the device, however far back', async (
     insert into story_links (id, user_id, idea_id)
     select id, user_id, ${idea} from entries where id = ${story}`
   await expect(line(cardWith(page, wish), `So war's: ${told}`)).toBeVisible()
+  // The disk follows the screen.
+  await expect.poll(async () => localCopy(page)).toContain(`"ideaId":"${idea}"`)
+  await expect.poll(async () => localCopy(page)).toContain(told)
   // From here on, the page notes each time a card asks.
   await page.addInitScript((asked) => {
     const noted = globalThis as { hasAsked?: boolean }

@@ -1,3 +1,5 @@
+import { nextTask } from '../../browser/next-task.ts'
+
 /** Milliseconds that one task works, so that a press is never kept waiting for a frame. */
 const sliceMs = 8
 
@@ -12,13 +14,7 @@ export async function inSlices<Value>(
       const step = work.next()
       if (step.done === true) return step.value
     } while (performance.now() < end)
-    await aTaskLater()
+    await nextTask()
   }
   return undefined
-}
-
-async function aTaskLater(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }

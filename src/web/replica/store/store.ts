@@ -1,4 +1,5 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import { nextTask } from '../../browser/next-task.ts'
 import { Disk } from '../disk/disk.ts'
 import { databaseName } from '../disk/schema.ts'
 import { largeTables } from '../disk/read-rows.ts'
@@ -81,7 +82,7 @@ export class Store implements StorageWatch {
         this.memory.change((rows) => takeInRows(rows, { [name]: piece.rows }))
         after = piece.rows.at(-1)?.id
         if (!piece.isFull) break
-        await aTaskLater()
+        await nextTask()
       }
     }
     this.memory.note({ isWhole: true })
@@ -239,11 +240,4 @@ export function forgetUnstored(person: PartnerId): void {
 /** What is left in memory of a person's journal that could not be stored. */
 export function unstoredMemory(person: PartnerId): JournalMemory | undefined {
   return unstored.get(person)
-}
-
-/** Lets input and drawing go first. */
-async function aTaskLater(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }

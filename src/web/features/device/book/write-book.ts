@@ -11,6 +11,7 @@ import {
 import type { Entry } from '../../../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
+import { nextTask } from '../../../browser/next-task.ts'
 import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
 import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
@@ -179,7 +180,7 @@ async function writeEntries(
     counts.reactionCount += rows.reduce((sum, { reactions }) => sum + reactions.length, 0)
     counts.replyCount += rows.reduce((sum, { replies }) => sum + replies.length, 0)
     leaves.unshift(leafOf(rows, words))
-    await aTaskLater()
+    await nextTask()
   }
   return { leaves, ...counts }
 }
@@ -197,16 +198,9 @@ async function writeReviews(
     const reviews = taken.slice(start, start + pageLength).flatMap((entry) => reviewsTo(entry))
     count += reviews.length
     if (reviews.length > 0) parts.push(bookPart('reviews', reviews))
-    await aTaskLater()
+    await nextTask()
   }
   return { parts, count }
-}
-
-/** Lets input and drawing go first. */
-async function aTaskLater(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }
 
 function leafOf(rows: readonly EntryRows[], words: BookWords): Leaf {

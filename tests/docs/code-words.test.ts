@@ -3,10 +3,14 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { citingFiles, root } from './references.ts'
 
-const code = citingFiles().filter(({ file }) =>
-  /^(?:src|supabase)\/.*[.](?:tsx?|css|sql)$/.test(file),
+const comments = /\/\*[^]*?\*\/|^\s*(?:\/\/|--).*$/gmu
+
+const known = new Set(
+  citingFiles()
+    .filter(({ file }) => /^(?:src|supabase)\/.*[.](?:tsx?|css|sql)$/.test(file))
+    .map(({ file }) => readFileSync(path.join(root, file), 'utf8').replace(comments, ''))
+    .flatMap((text) => text.match(/[A-Za-z_$][\w$]*/gu) ?? []),
 )
-const known = new Set(code.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/gu) ?? []))
 
 it.each(['docs/glossary.md', 'docs/behaviour/entries.md', 'src/web/ui/README.md'])(
   'each name in %s is one that the code has',

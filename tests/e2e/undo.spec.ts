@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { cardOf, remove, textField, toasts } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
+import { favourite, like, openFavourites } from './quote-steps.ts'
 
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Rückgängig' })
 
@@ -88,5 +89,58 @@ test('Strg + Z takes a deletion back, but not while one types', async ({ app }) 
     await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).press('Control+z')
     await expect(undo(page)).toBeVisible()
     await expect(cardOf(page, 'Die dritte')).toHaveCount(0)
+  })
+})
+
+test('a deleted quote and a removed like come back with the day they had', async ({ app }) => {
+  const { rest, id } = await app.server.client(firstPartner.name)
+  const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  await app.server.sql()`insert into public.custom_quotes
+    (user_id, quote_text, quote_author, created_at) values (${id}, 'Selbst', 'Ich', '2026-01-05T12:00:00Z')`
+  await app.server.sql()`insert into public.quote_likes
+    (user_id, quote_text, quote_author, created_at) values (${id}, 'Gemocht', 'Du', ${tenDaysAgo})`
+  const partner = await app.signedIn(secondPartner)
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await openFavourites(partner)
+  await openFavourites(page)
+
+  for (const [text, button, message] of [
+    ['Selbst', 'Zitat löschen', 'Dein Zitat ist wieder da.'],
+    ['Gemocht', 'Like entfernen', 'Das Zitat ist wieder bei deinen Favoriten.'],
+  ] as const) {
+    const day = await favourite(page, text).getByRole('time').innerText()
+    const isAsBefore = async () => {
+      for (const seen of [page, partner])
+        await expect(favourite(seen, text).getByRole('time')).toHaveText(day)
+    }
+    await test.step(button, async () => {
+      await favourite(page, text).getByRole('button', { name: button }).click()
+      await expect(favourite(page, text)).toHaveCount(0)
+      await undo(page).click()
+      await expect(toasts(page)).toContainText(message)
+      await isAsBefore()
+    })
+    await test.step(`${button}, without a network and by the keyboard`, async () => {
+      await page.context().setOffline(true)
+      await favourite(page, text).getByRole('button', { name: button }).press('Enter')
+      await expect(favourite(page, text)).toHaveCount(0)
+      await page.keyboard.press('Control+z')
+      await expect(favourite(page, text)).toHaveCount(1)
+      await page.context().setOffline(false)
+      await like(app, secondPartner, { text: `Danach: ${button}`, author: 'Wir' })
+      for (const seen of [page, partner])
+        await expect(favourite(seen, `Danach: ${button}`)).toBeVisible()
+      await isAsBefore()
+    })
+  }
+  await test.step('a page that closes meanwhile deletes', async () => {
+    await favourite(page, 'Selbst').getByRole('button', { name: 'Zitat löschen' }).click()
+    await expect(favourite(page, 'Selbst')).toHaveCount(0)
+    await page.goto('/')
+    await openFavourites(page)
+    await expect(favourite(page, 'Gemocht')).toBeVisible()
+    for (const seen of [page, partner]) await expect(favourite(seen, 'Selbst')).toHaveCount(0)
+    const left = async () => (await rest.from('custom_quotes').select('id')).data
+    await expect.poll(left).toEqual([])
   })
 })

@@ -160,6 +160,10 @@ describe('a personal quote that was deleted', () => {
     })
     const id = jonas.journal.addCustomQuote({ text: 'x'.repeat(1001), author: 'A' })
     jonas.journal.deleteCustomQuote(id)
+    await eventually(
+      async () => jonas.session.state().queue,
+      (queue) => queue.length === 2,
+    )
     release()
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])

@@ -16,6 +16,7 @@ import type { Reply } from '../../domain/table-schemas.ts'
 import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
+import type { DeletedId } from './memory/stored-rows.ts'
 import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
 import { reactions } from './mutations/reactions.ts'
@@ -35,6 +36,7 @@ export type { JournalState } from './memory/journal-state.ts'
 export type { Refusal } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
+export { undoWindow } from './outbox/deletions.ts'
 export type { MutationName } from './mutations/registry.ts'
 export type { RefusalReason } from './mutations/send-result.ts'
 export type {
@@ -154,7 +156,7 @@ export class Journal {
   }
 
   /** Takes a deletion back while it has not entered the outbox; false when it is too late. */
-  undoDelete(id: EntryId | ReplyId): boolean {
+  undoDelete(id: DeletedId): boolean {
     return this.#context.store.change((rows) => {
       const isWaiting = rows.get('deletions', id) !== undefined
       rows.remove('deletions', id)
@@ -198,29 +200,30 @@ export class Journal {
     write(this.#context, reactions.mutation({ entryId, emoji }, this.me, this.#timeOf(present)))
   }
 
-  setLike({ text, author }: QuoteKey, present: boolean): void {
+  /** @param likedAt when a like that is restored was set; now by default */
+  setLike({ text, author }: QuoteKey, present: boolean, likedAt = this.#now()): void {
     const key = { quote: { text, author } }
-    write(this.#context, likes.mutation(key, this.me, this.#timeOf(present)))
+    write(this.#context, likes.mutation(key, this.me, present ? likedAt : undefined))
   }
 
   addCustomQuote({ text, author }: QuoteKey, form?: SendingForm): CustomQuoteId {
     let quoteId = v4() as CustomQuoteId
+    const createdAt = this.#now()
     sendForm(form, (draft) => {
       if (draft !== undefined) quoteId = draft.key as CustomQuoteId
       const quote = { text, author }
-      const mutation = {
-        action: 'add-custom-quote',
-        quoteId,
-        quote,
-        createdAt: this.#now(),
-      } as const
+      const mutation = { action: 'add-custom-quote', quoteId, quote, createdAt } as const
       return write(this.#context, mutation, { draft })
     })
     return quoteId
   }
 
-  deleteCustomQuote(quoteId: CustomQuoteId): void {
-    write(this.#context, { action: 'delete-custom-quote', quoteId })
+  /** Hides the quote at once; its deletion enters the outbox like that of a reply. */
+  deleteCustomQuote(id: CustomQuoteId): void {
+    const { store, now, tab } = this.#context
+    store.change((rows) =>
+      rows.put('deletions', { entryId: id, isQuote: true, due: now() + undoWindow, tab }),
+    )
   }
 
   /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */

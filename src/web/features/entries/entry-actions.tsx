@@ -8,16 +8,13 @@ import {
   type ReactNode,
 } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
-import type { Journal, ShownEntry } from '../../replica/journal.ts'
+import { undoWindow, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EditEntryDialog } from './lazy-forms.tsx'
 import { deleteDescription, deleteTexts, toastTexts } from './entries-texts.ts'
-
-/** How long a deletion can be undone, in milliseconds (D11). */
-const undoWindow = 5000
 
 /** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */
 export interface EntryActions {

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import type { Journal } from '../../replica/journal.ts'
+import { undoWindow, type Journal } from '../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../replica/questions/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { endFirstPhase } from '../../browser/start-phases.ts'
@@ -162,9 +162,26 @@ function tabName(tab: FavouriteTab, partnerName: string): string {
 
 /** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */
 function removeFavourite(journal: Journal, favourite: Favourite): void {
-  const { custom, text, author } = favourite
+  const { custom, key, text, author, createdAt } = favourite
   const texts = custom === undefined ? removalTexts.like : removalTexts.quote
   if (custom === undefined) journal.setLike({ text, author }, false)
   else journal.deleteCustomQuote(custom.id)
-  toast({ title: texts.doneTitle, description: texts.done, tone: 'success' })
+  const undo = (): void => {
+    if (custom !== undefined && !journal.undoDelete(custom.id)) {
+      const { tooLateTitle: title, tooLate: description } = removalTexts
+      toast({ title, description, tone: 'error' })
+      return
+    }
+    if (custom === undefined) journal.setLike({ text, author }, true, createdAt)
+    toast({ title: removalTexts.restoredTitle, description: texts.restored, tone: 'success' })
+  }
+  toast({
+    id: `deleted-${key}`,
+    title: texts.doneTitle,
+    description: texts.done,
+    tone: 'success',
+    duration: undoWindow,
+    pinned: true,
+    action: { label: removalTexts.undo, onClick: undo, undoes: true },
+  })
 }

@@ -59,14 +59,20 @@ export const addQuoteTexts = {
 /** Success and failure of the delete button (docs/behaviour/favourites.md "Cards"). */
 export const removalTexts = {
   failedTitle: 'Fehler',
+  undo: 'Rückgängig',
+  restoredTitle: 'Wiederhergestellt ✨',
+  tooLateTitle: 'Zu spät',
+  tooLate: 'Das Zitat ist schon gelöscht.',
   quote: {
     doneTitle: 'Zitat gelöscht',
     done: 'Das Zitat wurde erfolgreich entfernt',
+    restored: 'Dein Zitat ist wieder da.',
     failed: 'Das Zitat konnte nicht gelöscht werden',
   },
   like: {
     doneTitle: 'Like entfernt',
     done: 'Das Zitat wurde von deinen Favoriten entfernt',
+    restored: 'Das Zitat ist wieder bei deinen Favoriten.',
     failed: 'Like konnte nicht entfernt werden',
   },
 } as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import type { Journal } from '../../replica/journal.ts'
+import { undoWindow, type Journal } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -9,9 +9,6 @@ import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSetField } from './open-field.tsx'
 import { replyTexts, replyToastTexts } from './replies-texts.ts'
-
-/** How long a deletion can be undone, in milliseconds (D11). */
-const undoWindow = 5000
 
 /** What its author can do with a reply. */
 export function ReplyMenu({ reply }: { readonly reply: Reply }) {

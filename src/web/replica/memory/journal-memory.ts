@@ -125,7 +125,7 @@ export class JournalMemory {
       }),
       ...this.#showEntries(changes, before),
       ...this.#showReviews(changes, before),
-      ...this.#showLists(changes, isPendingNew),
+      ...this.#showLists(changes, before !== this.#pending),
     }
     this.#notify()
   }
@@ -193,7 +193,10 @@ export class JournalMemory {
 
   #shown<Name extends ListTable>(name: Name) {
     const rows = this.#all(name) as never
-    return optimistic<Name>(name, rows, allMutations(this.#pending), this.#pending.me)
+    const { me, waitingDeletions } = this.#pending
+    return optimistic<Name>(name, rows, allMutations(this.#pending), me).filter(
+      ({ id }) => !waitingDeletions.has(id),
+    )
   }
 
   #all<Name extends TableName>(name: Name): readonly StoredRows[Name][] {

@@ -7,7 +7,7 @@ export interface Pending {
   readonly me: PartnerId
   /** By aggregate, each in the order of sending. */
   readonly mutations: ReadonlyMap<string, readonly Mutation[]>
-  /** The ids of entries and replies whose deletion can still be undone (D11). */
+  /** The ids of entries, replies and personal quotes whose deletion can still be undone (D11). */
   readonly waitingDeletions: ReadonlySet<string>
 }
 

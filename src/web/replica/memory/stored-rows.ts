@@ -1,5 +1,5 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
+import type { CustomQuoteId, EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
@@ -59,12 +59,16 @@ export interface Queued {
   readonly mutation: Mutation
 }
 
+/** What can be deleted and brought back for a while. */
+export type DeletedId = EntryId | ReplyId | CustomQuoteId
+
 /** A deletion that can still be undone (D11). */
 export interface WaitingDeletion {
-  /** The entry, or the reply; the name is stored on devices. */
-  readonly entryId: EntryId | ReplyId
+  /** The entry, the reply or the personal quote; the name is stored on devices. */
+  readonly entryId: DeletedId
   /** The entry of a reply. */
   readonly replyTo?: EntryId
+  readonly isQuote?: true
   /** Milliseconds of the device's clock. */
   readonly due: number
   /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */

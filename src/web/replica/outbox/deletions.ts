@@ -1,4 +1,4 @@
-import type { EntryId, ReplyId } from '../../../domain/ids.ts'
+import type { CustomQuoteId, EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
 import type { Mutation } from '../mutations/registry.ts'
@@ -10,7 +10,8 @@ export const undoWindow = 5000
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
 
-function mutationOf({ entryId: id, replyTo, seen }: WaitingDeletion): Mutation {
+function mutationOf({ entryId: id, replyTo, isQuote, seen }: WaitingDeletion): Mutation {
+  if (isQuote) return { action: 'delete-custom-quote', quoteId: id as CustomQuoteId }
   return replyTo === undefined
     ? { action: 'delete-entry', entryId: id as EntryId, seen }
     : { action: 'delete-reply', replyId: id as ReplyId, entryId: replyTo }

@@ -1,5 +1,5 @@
-import type { EntryId, ReplyId } from '../../../domain/ids.ts'
-import type { Queued } from '../memory/stored-rows.ts'
+import type { EntryId } from '../../../domain/ids.ts'
+import type { DeletedId, Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { formAfterRename } from '../mutations/draft-form.ts'
 import { kindOf } from '../mutations/registry.ts'
@@ -46,5 +46,5 @@ function renameDeletions(rows: Transaction, from: string, to: string): void {
   const waiting = rows.get('deletions', from)
   if (waiting === undefined) return
   rows.remove('deletions', from)
-  rows.put('deletions', { ...waiting, entryId: to as EntryId | ReplyId })
+  rows.put('deletions', { ...waiting, entryId: to as DeletedId })
 }

@@ -108,6 +108,20 @@ describe('the packages of a start', () => {
   })
 })
 
+it('a build is one for use, whatever NODE_ENV says', () => {
+  mkdirSync(inProject('node_modules/vite/bin'), { recursive: true })
+  writeFileSync(
+    inProject('node_modules/vite/bin/vite.js'),
+    "require('node:fs').appendFileSync('calls', process.env.NODE_ENV + ' ')",
+  )
+  const { status } = spawnSync(
+    process.execPath,
+    ['-e', "import('./scripts/prepare.mjs').then((prepare) => prepare.ensureBuilt())"],
+    { cwd: project, env: { ...process.env, NODE_ENV: 'development' } },
+  )
+  expect([status, readFileSync(inProject('calls'), 'utf8')]).toEqual([0, 'production production '])
+})
+
 describe('SIGTERM to `npm start`', () => {
   let started: ChildProcess
 

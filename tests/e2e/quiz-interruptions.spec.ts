@@ -124,11 +124,14 @@ test(
       }
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
+    const isAtRest = async () =>
+      expect(quiz).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/u)
+    await isAtRest()
     const card = await quiz.getByRole('heading', { level: 3 }).boundingBox()
     await dragFrom(195, (card?.y ?? 0) + 10)
     await page.clock.runFor(1000)
     await expect(quiz).toBeVisible()
-    await expect(quiz).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/u)
+    await isAtRest()
     const title = await quiz.getByRole('heading', { level: 2 }).boundingBox()
     await dragFrom(195, (title?.y ?? 0) - 8)
     await expect(quiz).toBeHidden()

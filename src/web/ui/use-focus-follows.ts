@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * Moves the focus to `target` when one screen follows another: to the question, then to the button
@@ -6,7 +6,8 @@ import { useEffect, useRef, type RefObject } from 'react'
  */
 export function useFocusFollows(screen: string, target: RefObject<HTMLElement | null>): void {
   const before = useRef(screen)
-  useEffect(() => {
+  // In the commit that removes what had the focus: after it the dialog takes a lost focus to itself.
+  useLayoutEffect(() => {
     const isFollowing = before.current !== 'closed' && screen !== 'closed'
     if (isFollowing && before.current !== screen) target.current?.focus()
     before.current = screen

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createBackLayers } from './back-layers.ts'
 
 /** Made first of all: what else follows the history must find the layers closed. */
@@ -11,7 +11,8 @@ const layers = createBackLayers(window)
  */
 export function useBackCloses(open: boolean, close: () => void, address = ''): void {
   const closeNow = useEffectEvent(close)
-  useEffect(() => {
+  // With the drawing that shows the layer: Back may be pressed right after it.
+  useLayoutEffect(() => {
     if (!open) return undefined
     return layers.open(() => closeNow())
     // oxlint-disable-next-line react/exhaustive-deps -- registers again for each address

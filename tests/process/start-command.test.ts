@@ -108,7 +108,7 @@ describe('the packages of a start', () => {
   })
 })
 
-it('a build is one for use, whatever NODE_ENV says', () => {
+it('a build is one for use, also where NODE_ENV is development', () => {
   mkdirSync(inProject('node_modules/vite/bin'), { recursive: true })
   writeFileSync(
     inProject('node_modules/vite/bin/vite.js'),

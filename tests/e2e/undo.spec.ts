@@ -86,6 +86,8 @@ test('Strg + Z takes a deletion back, but not while one types', async ({ app }) 
     await page.getByRole('button', { name: 'Suchen' }).click()
     await page.keyboard.type('die')
     await remove(page, cardOf(page, 'Die dritte'))
+    // The question gives the focus back a moment after it is hidden.
+    await expect(cardOf(page, 'Die zweite')).toBeFocused()
     await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).press('Control+z')
     await expect(undo(page)).toBeVisible()
     await expect(cardOf(page, 'Die dritte')).toHaveCount(0)

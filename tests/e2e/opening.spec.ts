@@ -103,7 +103,9 @@ test('a press that comes before the code of the form is answered when that is th
   const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   await expect(form).toHaveCount(0)
   deliver()
-  await expect(form).toBeVisible()
+  const text = form.getByRole('textbox', { name: 'Text', exact: true })
+  // The dialog gives the focus a frame after it is drawn.
+  await expect(text).toBeFocused()
   await page.keyboard.type('Guten Morgen')
-  await expect(form.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Guten Morgen')
+  await expect(text).toHaveValue('Guten Morgen')
 })

@@ -9,11 +9,8 @@ export const toastTexts = {
   reopened: 'Als unerledigt markiert',
   deleted: 'Eintrag gelöscht',
   deletedDescription: 'Du hast 5 Sekunden zum Rückgängig machen.',
-  undo: 'Rückgängig',
-  restored: 'Wiederhergestellt ✨',
-  restoredDescription: 'Dein Eintrag ist wieder da.',
-  tooLate: 'Zu spät',
-  tooLateDescription: 'Der Eintrag ist schon gelöscht.',
+  restored: 'Dein Eintrag ist wieder da.',
+  tooLate: 'Der Eintrag ist schon gelöscht.',
   copied: 'Text kopiert',
   notCopied: 'Der Text konnte nicht kopiert werden.',
 } as const

@@ -12,6 +12,7 @@ import { undoWindow, type Journal, type ShownEntry } from '../../replica/journal
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EditEntryDialog } from './lazy-forms.tsx'
 import { deleteDescription, deleteTexts, toastTexts } from './entries-texts.ts'
@@ -92,29 +93,21 @@ function setCompleted(journal: Journal, id: EntryId, completed: boolean): void {
 
 function deleteEntry(journal: Journal, entry: ShownEntry, onRestored: () => void): void {
   const { id } = entry
+  const { deleted: title, deletedDescription: description, restored, tooLate } = toastTexts
   vibrate(40)
   journal.deleteEntry(id, entry)
-  toast({
-    id: `deleted-${id}`,
-    title: toastTexts.deleted,
-    description: toastTexts.deletedDescription,
-    duration: undoWindow,
-    pinned: true,
-    action: {
-      label: toastTexts.undo,
-      onClick: () => undoDelete(journal, id, onRestored),
-      undoes: true,
-    },
-  })
-}
-
-function undoDelete(journal: Journal, id: EntryId, onRestored: () => void): void {
-  if (journal.undoDelete(id)) {
-    onRestored()
-    const { restored: title, restoredDescription: description } = toastTexts
-    toast({ title, description, tone: 'success' })
-  } else {
-    const { tooLate: title, tooLateDescription: description } = toastTexts
-    toast({ title, description, tone: 'error' })
+  const undo = () => {
+    const isBack = journal.undoDelete(id)
+    if (isBack) onRestored()
+    return isBack
   }
+  toastWithUndo({
+    id: `deleted-${id}`,
+    title,
+    description,
+    duration: undoWindow,
+    undo,
+    restored,
+    tooLate,
+  })
 }

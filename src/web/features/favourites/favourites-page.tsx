@@ -16,7 +16,7 @@ import { endFirstPhase } from '../../browser/start-phases.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 import { favouritesTexts, removalTexts, tabNames } from './favourites-texts.ts'
@@ -166,22 +166,19 @@ function removeFavourite(journal: Journal, favourite: Favourite): void {
   const texts = custom === undefined ? removalTexts.like : removalTexts.quote
   if (custom === undefined) journal.setLike({ text, author }, false)
   else journal.deleteCustomQuote(custom.id)
-  const undo = (): void => {
-    if (custom !== undefined && !journal.undoDelete(custom.id)) {
-      const { tooLateTitle: title, tooLate: description } = removalTexts
-      toast({ title, description, tone: 'error' })
-      return
-    }
-    if (custom === undefined) journal.setLike({ text, author }, true, createdAt)
-    toast({ title: removalTexts.restoredTitle, description: texts.restored, tone: 'success' })
+  const undo = () => {
+    if (custom !== undefined) return journal.undoDelete(custom.id)
+    journal.setLike({ text, author }, true, createdAt)
+    return true
   }
-  toast({
+  toastWithUndo({
     id: `deleted-${key}`,
     title: texts.doneTitle,
     description: texts.done,
     tone: 'success',
     duration: undoWindow,
-    pinned: true,
-    action: { label: removalTexts.undo, onClick: undo, undoes: true },
+    undo,
+    restored: texts.restored,
+    tooLate: removalTexts.tooLate,
   })
 }

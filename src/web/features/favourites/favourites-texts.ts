@@ -59,9 +59,6 @@ export const addQuoteTexts = {
 /** Success and failure of the delete button (docs/behaviour/favourites.md "Cards"). */
 export const removalTexts = {
   failedTitle: 'Fehler',
-  undo: 'Rückgängig',
-  restoredTitle: 'Wiederhergestellt ✨',
-  tooLateTitle: 'Zu spät',
   tooLate: 'Das Zitat ist schon gelöscht.',
   quote: {
     doneTitle: 'Zitat gelöscht',

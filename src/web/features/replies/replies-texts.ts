@@ -29,11 +29,8 @@ export const problemTexts: Readonly<Record<TextProblem, string>> = {
 export const replyToastTexts = {
   deleted: 'Antwort gelöscht',
   deletedDescription: 'Du hast 5 Sekunden zum Rückgängig machen.',
-  undo: 'Rückgängig',
-  restored: 'Wiederhergestellt ✨',
-  restoredDescription: 'Deine Antwort ist wieder da.',
-  tooLate: 'Zu spät',
-  tooLateDescription: 'Die Antwort ist schon gelöscht.',
+  restored: 'Deine Antwort ist wieder da.',
+  tooLate: 'Die Antwort ist schon gelöscht.',
   notDeleted: 'Die Antwort konnte nicht gelöscht werden.',
 } as const
 

@@ -5,7 +5,7 @@ import { undoWindow, type Journal } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSetField } from './open-field.tsx'
 import { replyTexts, replyToastTexts } from './replies-texts.ts'
@@ -49,23 +49,16 @@ export function ReplyMenu({ reply }: { readonly reply: Reply }) {
 }
 
 function deleteReply(journal: Journal, reply: Reply): void {
+  const { deleted: title, deletedDescription: description, restored, tooLate } = replyToastTexts
   vibrate(40)
   journal.deleteReply(reply)
-  toast({
+  toastWithUndo({
     id: `deleted-${reply.id}`,
-    title: replyToastTexts.deleted,
-    description: replyToastTexts.deletedDescription,
+    title,
+    description,
     duration: undoWindow,
-    pinned: true,
-    action: { label: replyToastTexts.undo, onClick: () => undo(journal, reply), undoes: true },
+    undo: () => journal.undoDelete(reply.id),
+    restored,
+    tooLate,
   })
-}
-
-function undo(journal: Journal, { id }: Reply): void {
-  const { restored, restoredDescription, tooLate, tooLateDescription } = replyToastTexts
-  toast(
-    journal.undoDelete(id)
-      ? { title: restored, description: restoredDescription, tone: 'success' }
-      : { title: tooLate, description: tooLateDescription, tone: 'error' },
-  )
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Category } from '../../src/domain/category.ts'
-import type { TestApp } from '../support/e2e.ts'
+import { ordinaryPresent, type TestApp } from '../support/e2e.ts'
 
 export type Author = 'Jonas' | 'Željka'
 
@@ -21,7 +21,7 @@ export async function seed(app: TestApp, by: Author, entry: SeedEntry): Promise<
       scheduled_date, created_at)
     select gen_random_uuid(), id, ${content}, ${category}, ${completed},
       ${completed ? new Date() : null}, ${isPrivate}, ${entry.scheduledDate ?? null},
-      ${entry.createdAt ?? new Date()}
+      ${entry.createdAt ?? ordinaryPresent()}
     from profiles where name = ${by}
     returning id`
   if (row === undefined) throw new Error(`there is no ${by}`)

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, type DeviceOptions, type TestApp } from '../support/e2e.ts'
+import {
+  expect,
+  firstPartner,
+  ordinaryPresent,
+  type DeviceOptions,
+  type TestApp,
+} from '../support/e2e.ts'
 
 /** A Friday of no special day; ahead of today a session would have run out. */
 const noon = new Date('2026-06-12T12:00:00+02:00')
@@ -34,9 +40,14 @@ export async function writeWords(app: TestApp, words: readonly string[]): Promis
 /** Writes entries of the category with exactly this content. */
 export async function writeTranslations(app: TestApp, contents: readonly string[]) {
   const { rest, id } = await app.server.client(firstPartner.name)
+  const written = {
+    user_id: id,
+    category: 'uebersetzungen',
+    created_at: ordinaryPresent().toISOString(),
+  }
   const { error } = await rest
     .from('entries')
-    .insert(contents.map((content) => ({ user_id: id, category: 'uebersetzungen', content })))
+    .insert(contents.map((content) => ({ ...written, content })))
   expect(error).toBeNull()
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,7 @@ let built = process.env['TEST_BUILT'] === '1'
 /** Builds app and server if they are stale: once per process, one process at a time. */
 export function buildServer(): void {
   if (built) return
-  const lock = path.join(root, 'build', '.building')
+  const lock = path.join(root, 'build', '.builder')
   mkdirSync(path.dirname(lock), { recursive: true })
   waitForLock(lock)
   try {
@@ -21,20 +21,37 @@ export function buildServer(): void {
     })
     if (result.status !== 0) throw new Error(`App and server could not be built:\n${result.stderr}`)
   } finally {
-    // Gone already where another process took it for one left behind, as after a step of the clock.
-    rmSync(lock, { recursive: true, force: true })
+    rmSync(lock)
   }
   built = true
 }
 
+/** The lock is a link to the number of the process that builds: no clock says whether it still does. */
 function waitForLock(lock: string): void {
   for (;;)
     try {
-      mkdirSync(lock)
+      symlinkSync(String(process.pid), lock)
       return
     } catch {
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-      if (age > 60_000) rmSync(lock, { recursive: true, force: true })
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      const holder = holderOf(lock)
+      if (holder !== undefined && !isRunning(holder)) rmSync(lock, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     }
+}
+
+/** Undefined if the lock has just been given back. */
+function holderOf(lock: string): number | undefined {
+  try {
+    return Number(readlinkSync(lock))
+  } catch {
+    return undefined
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

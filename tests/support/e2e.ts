@@ -52,8 +52,8 @@ export interface DeviceOptions {
   readonly serviceWorkers?: 'allow' | 'block'
   /**
    * What the browser's clock says when the app opens; it goes on from there, and `page.clock`
-   * moves it. Choose a time before today: ahead of it a session has run out. Unless given it is
-   * the present, or the same time on an ordinary day where today is a special one.
+   * moves it. Choose a time before today: ahead of it a session has run out. Unless given its clock is
+   * its own, on a special day with the date of an ordinary one.
    */
   readonly at?: Date
   /** The device's zone, Europe/Berlin unless given. */
@@ -149,7 +149,8 @@ export async function newDevice(
   specialDays?: typeof sampleConfig.specialDays,
 ): Promise<BrowserContext> {
   const { theme, init, viewport = desktop, ...rest } = options
-  const at = options.at ?? ordinaryTime(new Date(), specialDays)
+  const now = new Date()
+  const today = ordinaryTime(now, specialDays) ?? now
   const context = await browser.newContext({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
@@ -166,9 +167,10 @@ export async function newDevice(
       localStorage.setItem('theme', value)
     }, theme)
   }
-  const ahead = Number(process.env['TEST_AHEAD'] ?? 0)
+  // The date alone: a test that says when it is moves the clock, which has timers and times of events of its own.
+  const ahead = Number(process.env['TEST_AHEAD'] ?? 0) + today.getTime() - now.getTime()
   if (ahead !== 0) await context.addInitScript(moveDate, ahead)
-  if (at !== undefined) await context.clock.install({ time: at })
+  if (options.at !== undefined) await context.clock.install({ time: options.at })
   await context.addInitScript(sameChance)
   if (browser.browserType().name() === 'firefox') await context.addInitScript(noticeFills)
   if (init !== undefined) await context.addInitScript(init)

@@ -33,6 +33,11 @@ describe('the window over the list', () => {
     expect(below).toBe(496 * 200)
   })
 
+  it('ends beyond the screen, since what a browser measures is rounded', () => {
+    expect(placesOf({ anchor: { key: keyOf(entryOn(500)), top: 200 } })[0]).toBe(498)
+    expect(placesOf({ anchor: { key: keyOf(entryOn(500)), top: 80 } }).at(-1)).toBe(504)
+  })
+
   it('stays there when that card has left', () => {
     const anchor = { key: keyOf(entryOn(500)), top: 100 }
     const rest = entries.filter(({ id }) => id !== anchor.key.id)
@@ -43,7 +48,7 @@ describe('the window over the list', () => {
 
   it('draws a card that is in use wherever it stands, in the order of the list', () => {
     const kept = [entryOn(300), entryOn(999), entryOn(998)].map(keyOf)
-    const anchor = { key: keyOf(entryOn(500)), top: 0 }
+    const anchor = { key: keyOf(entryOn(500)), top: -20 }
     const { cards } = windowOf(entries, evenHeights(), { ...start, anchor, kept }, screen)
     expect(cards.map(({ index }) => index)).toEqual([1, 2, 500, 501, 502, 503, 504, 700])
     expect(cards.map(({ top }) => top).filter((top) => top !== undefined)).toEqual([

@@ -37,9 +37,12 @@ export interface ListWindow {
   readonly below: number
 }
 
+/** Browsers round what they measure: a window that ended with the screen might move again and again, to the same cards. */
+const roundingSlack = 16
+
 /** So far beyond the screen cards are drawn, in pixels; the window moves when half of that is left. */
 function reachOf({ isWide }: WindowState, height: number): number {
-  return isWide ? 1.5 * height : 0
+  return isWide ? 1.5 * height : roundingSlack
 }
 
 /** @param height of the screen, in pixels */

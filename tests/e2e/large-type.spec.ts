@@ -6,7 +6,7 @@ import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts
 import { answerField, openPractice, reply } from './practice-steps.ts'
 import { like, openAddQuote, openFavourites } from './quote-steps.ts'
 import { chooseFor, repliesOf, seedReplies } from './reply-steps.ts'
-import { options, startQuiz, tenWords, writeWords } from './quiz-steps.ts'
+import { goOn, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 
 /** A window's width and height, and the size of letters that its browser is set to, all in CSS pixels. */
 const forms = [
@@ -17,6 +17,14 @@ const forms = [
   [390, 844, 32],
   [1440, 900, 24],
   [1440, 900, 32],
+] as const
+
+/** The longest words of an ordinary journal; their quiz has each of them among the options. */
+const words = [
+  'Schlüssel | ključ',
+  'Schmetterling | leptir',
+  'guten Tag, hallo | dobar dan, bok',
+  'Sehnsucht | čežnja',
 ] as const
 
 /** What a browser's settings call the size of the letters; the journal opens again with it. */
@@ -33,7 +41,7 @@ async function setLetters(page: Page, size: number): Promise<void> {
 }
 
 async function fill(app: TestApp): Promise<void> {
-  await writeWords(app, tenWords)
+  await writeWords(app, words)
   const text = 'Am Abend sind wir noch einmal zum Fluss gegangen, und die alte Frau hat gewunken.'
   const id = await seed(app, 'Željka', { content: text, category: 'erzaehlen' })
   for (const emoji of ['❤️', '🎉', '😂'] as const) await react(app, 'Željka', id, emoji)
@@ -145,7 +153,7 @@ for (const [width, height, size] of forms)
     await test.step('practice, whose field and button can be reached', async () => {
       await tab(page, isPhone ? 'Übersetzen' : 'Übersetzungen').click()
       await isSound('words')
-      const practice = await openPractice(page, 10)
+      const practice = await openPractice(page, 2 * words.length)
       await isSound('a card')
       await answerField(practice).scrollIntoViewIfNeeded()
       await expect.soft(answerField(practice)).toBeInViewport({ ratio: 1 })
@@ -158,16 +166,26 @@ for (const [width, height, size] of forms)
       await practice.waitFor({ state: 'hidden' })
     })
 
-    await test.step('the quiz, whose four answers are on the screen', async () => {
+    await test.step('the quiz, whose four answers are on the screen with every question', async () => {
       const quiz = await startQuiz(page)
-      await isSound('a question')
-      for (const option of await options(quiz).all())
-        await expect.soft(option).toBeInViewport({ ratio: 1 })
-      await options(quiz).last().click()
-      const onward = quiz.getByRole('button', { name: 'Nächste Frage' })
-      await expect(onward).toBeInViewport({ ratio: 1 })
-      await isSound('an answer')
-      await onward.click({ trial: true })
+      const onward = quiz.getByRole('button', { name: /Nächste Frage|Ergebnis anzeigen/u })
+      const asked = new Set<string>()
+      // Chance draws the directions: until every word was asked in both.
+      for (let question = 1; asked.size < 2 * words.length; question++) {
+        asked.add(await quiz.getByRole('heading', { level: 3 }).innerText())
+        await isSound('a question')
+        for (const part of [quiz.getByText(/^Frage \d/u), ...(await options(quiz).all())])
+          await expect.soft(part).toBeInViewport({ ratio: 1 })
+        await options(quiz).last().click()
+        await settle(page)
+        await expect.soft(onward).toBeInViewport({ ratio: 1 })
+        await isSound('an answer')
+        await goOn(page, quiz)
+        if (question % words.length > 0) continue
+        await isSound('a result')
+        await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()
+        await settle(page)
+      }
     })
   })
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * What a person could not read or reach of a page with letters of any size: a page that is wider than its
- * window, something beside the window, text that is cut off, a word that is broken inside a control. Texts that are cut on
- * purpose (an ellipsis, a number of lines) and a person's own long words are none.
+ * window, something beside the window, text that is cut off, a word that is broken inside a control, a broken number.
+ * Texts that are cut on purpose (an ellipsis, a number of lines) and a person's own long words are none.
  */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(findFaults)
@@ -27,10 +27,10 @@ function findFaults(): string[] {
       if (box.width < 1) continue
       const cutting = cutsOff(element, box)
       if (cutting !== undefined) found.add(`cut off: ${word.toString()} (${nameOf(cutting)})`)
-      if (!control) continue
-      if (isOutside(box, control.getBoundingClientRect()))
+      if (control && isOutside(box, control.getBoundingClientRect()))
         found.add(`sticks out of its control: ${word.toString()}`)
-      if (lineCount(word) > 1) found.add(`a broken word: ${word.toString()}`)
+      const isWhole = control || /^\p{N}+$/u.test(word.toString())
+      if (isWhole && lineCount(word) > 1) found.add(`a broken word: ${word.toString()}`)
     }
   }
   return [...found]

@@ -56,7 +56,7 @@ function Sheet({ title, description, children, footer, initialFocus, className }
         )}
       </div>
       {/* Where letters are large, the buttons scroll with the content: both would not fit. */}
-      <BaseDrawer.Content className="flex min-h-0 grow flex-col cramped:block cramped:overflow-y-auto cramped:overscroll-contain">
+      <BaseDrawer.Content className="flex min-h-0 grow flex-col cramped:block cramped:scroll-pb-3 cramped:overflow-y-auto cramped:overscroll-contain">
         <div
           className={classNames(
             'min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-4 cramped:overflow-visible',

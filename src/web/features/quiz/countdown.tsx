@@ -32,7 +32,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
     >
       <span
         className={classNames(
-          'flex w-14 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
+          'flex min-w-14 shrink-0 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
           numbers[level],
         )}
       >

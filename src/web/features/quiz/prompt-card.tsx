@@ -38,7 +38,9 @@ export function PromptCard({ round, heading }: PromptCardProps) {
           lang={promptLanguage(question)}
           className={classNames(
             'written max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
-            question.prompt.length > longPrompt ? 'text-base' : 'text-xl cramped:text-base cramped:leading-tight',
+            question.prompt.length > longPrompt
+              ? 'text-base'
+              : 'text-xl cramped:text-base cramped:leading-tight',
             question.prompt.length > veryLongPrompt && 'max-desktop:text-sm',
           )}
         >

@@ -1,5 +1,5 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
-import { cardOf, textField, write } from './entry-steps.ts'
+import { arrived, cardOf, textField, write } from './entry-steps.ts'
 
 // Playwright switches it off.
 test.use({
@@ -37,14 +37,12 @@ test('a page that Back shows after another tab has signed out shows nothing of t
   app,
 }) => {
   const page = await app.signedIn(firstPartner)
-  await write(page, 'Geheim')
   // Signing out asks where something was not sent.
-  const stored = async () => app.server.sql()`select 1 from entries`
-  await expect.poll(stored).toHaveLength(1)
+  await arrived(await write(page, 'Geheim'))
   await page.goto('/robots.txt')
   const other = await page.context().newPage()
   await other.goto('/')
-  await expect(cardOf(other, 'Geheim')).toHaveCount(1)
+  await arrived(cardOf(other, 'Geheim'))
   await other.getByRole('button', { name: 'Abmelden' }).click()
   await expect(other.getByLabel('Benutzername')).toBeVisible()
   await page.goBack()

@@ -37,7 +37,7 @@ function Figures({ result }: { readonly result: RoundResult }) {
           key={name}
           className="flex flex-col-reverse gap-0.5 rounded-md bg-paper-deep px-3 py-3 text-center"
         >
-          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dt className="text-sm hyphens-auto text-ink-soft">{name}</dt>
           <dd className="text-lg font-bold tabular-nums">{value}</dd>
         </div>
       ))}

@@ -175,9 +175,11 @@ describe('a backup that a crash interrupted', () => {
         await broken.ended
       })
       const [draft = ''] = drafts()
+      const now = new Date()
+      utimesSync(path.join(folder, draft), now, now)
       await bench.backup('broken-off/soon.json.gz')
       expect(drafts()).toEqual([draft])
-      const before = new Date(Date.now() - 3_600_000)
+      const before = new Date(now.getTime() - 3_600_000)
       utimesSync(path.join(folder, draft), before, before)
       // As 0.1.0 named them.
       const older = 'tagebuch-2026-11-20-183000.json.gz.4711.draft'

@@ -75,6 +75,7 @@ describe('parseRow', () => {
       backedUpAt: null,
       diskLow: false,
       backupFolderChanged: false,
+      restoredTo: null,
     })
     expect(parseRow('journal', row)).toBeUndefined()
   })

@@ -47,6 +47,8 @@ const columns = {
     disk_low: v.optional(v.boolean(), false),
     /** True while the server's backups do not go into the folder of last time. */
     backup_folder_changed: v.optional(v.boolean(), false),
+    /** The time of the backup that was restored last; `null` if none was, or if unknown. */
+    restored_to: v.nullish(instant, null),
     updated_at: instant,
   },
   profiles: { id: id<PartnerId>(), name: v.string(), updated_at: instant },

@@ -109,6 +109,25 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     }
   })
 
+  it('says in the journal’s row of when the backup is, each time', async () => {
+    const restoredTo = async () =>
+      (
+        await db.sql<{ at: string | null }[]>`
+        select to_json(restored_to at time zone 'UTC') #>> '{}' as at from public.journal`
+      )[0]?.at
+    const early = path.join(folder, 'early.json.gz')
+    const late = path.join(folder, 'late.json.gz')
+    expect(await restoredTo()).toBeNull()
+    await writeBackup(db.pool, early, now, extras)
+    await restoreBackup(db.pool, early, await readBackup(early))
+    expect(await restoredTo()).toBe('2026-11-20T17:30:00')
+    await writeBackup(db.pool, late, new Date('2026-11-21T08:00:00.120Z'), extras)
+    await restoreBackup(db.pool, early, await readBackup(early))
+    expect(await restoredTo()).toBe('2026-11-20T17:30:00')
+    await restoreBackup(db.pool, late, await readBackup(late))
+    expect(await restoredTo()).toBe('2026-11-21T08:00:00.12')
+  })
+
   it('moves the likes of quotes that were corrected since the backup was taken', async () => {
     const old = { quote_text: 'Gute Taten', quote_author: 'Alt' }
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`

@@ -23,7 +23,8 @@ export async function requireRestorable(pool: Pool): Promise<void> {
  * transaction: after any error or crash either the old state or the new one is there. The file is
  * checked again, to its last line, before the commit. Rows keep their times, nothing counts as
  * removed, all sessions end, and a new epoch makes every device rebuild its copy. Every entry gets
- * a new edit version, so that every edit made before the restore is stale. Throws `StartupError`
+ * a new edit version, so that every edit made before the restore is stale. The journal's row gets the
+ * backup's time (`restored_to`). Throws `StartupError`
  * when the file or the database does not allow it.
  */
 export async function restoreBackup(
@@ -74,7 +75,8 @@ async function replace(transaction: Queries, file: string, verified: BackupSumma
   // The backup may hold a quote's words from before a correction.
   await transaction.query(sql`select private.move_likes_of_changed_quotes()`)
   await transaction.query(sql`
-    update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp()`)
+    update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp(),
+      restored_to = ${verified.header.takenAt}`)
 }
 
 /** Deletes all rows, and the accounts that the backup replaces. */

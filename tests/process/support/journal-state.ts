@@ -51,7 +51,7 @@ export interface JournalState {
 /**
  * The tables come from the catalogue, so that one added later is not forgotten; the starts of the
  * server belong to the machine and are left out. The journal's row is included without the epoch,
- * the last start and its time, the entries without their edit versions.
+ * the last start, its time and the time of the backup it was restored from, the entries without their edit versions.
  */
 export async function journalState(sql: TestSql): Promise<JournalState> {
   const tables: Record<string, string> = {}
@@ -66,7 +66,8 @@ export async function journalState(sql: TestSql): Promise<JournalState> {
   for (const { name } of names)
     tables[name] = await rowsOf(
       name === 'journal'
-        ? `select (to_jsonb(t) - 'epoch' - 'server_start' - 'updated_at')::text as row from journal t`
+        ? `select (to_jsonb(t) - 'epoch' - 'server_start' - 'updated_at' - 'restored_to')::text as row
+           from journal t`
         : `select (to_jsonb(t) - 'edit_version')::text as row from public.${name} t order by id`,
     )
   tables['users'] = await rowsOf(

@@ -125,7 +125,7 @@ export interface Draft {
 }
 
 /** What an older copy holds only from the row's next change on. */
-type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged'
+type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged' | 'restoredTo'
 
 /** The journal's row; there is one. */
 export interface StoredJournal

@@ -49,10 +49,11 @@ const granted: Record<string, string[]> = Object.fromEntries(
 )
 
 /**
- * Functions that a signed-in person may run: because a constraint or a policy calls them, and the two in
+ * Functions that a signed-in person may run: because a constraint or a policy calls them, and the three in
  * `public`, which REST serves.
  */
 const callable = [
+  'delete_entry(uuid,integer,text)',
   'delete_unseen(uuid)',
   'import_rows(text,boolean)',
   'private.import_own_rows(jsonb,boolean)',
@@ -169,7 +170,7 @@ describe('the exposed schema', () => {
       await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
       ),
-    ).toEqual(['delete_unseen', 'import_rows'])
+    ).toEqual(['delete_entry', 'delete_unseen', 'import_rows'])
   })
 })
 

@@ -38,6 +38,7 @@ describe('a path outside the list', () => {
     ['GET', '/rest/v1/rpc/uid'],
     ['GET', '/rest/v1/rpc/import_rows'],
     ['GET', '/rest/v1/rpc/delete_unseen'],
+    ['GET', '/rest/v1/rpc/delete_entry'],
     ['POST', '/rest/v1/rpc/import_own_rows'],
     ['POST', '/rest/v1/import_rows'],
     ['PUT', '/rest/v1/entries?id=eq.1'],

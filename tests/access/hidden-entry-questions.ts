@@ -110,6 +110,11 @@ export const writes: Question[] = [
   ...everyDeletion(values),
   { path: `entries?content=eq.${secret}`, method: 'DELETE', headers: returning },
   { path: 'rpc/delete_unseen', method: 'POST', body: { entry: hiddenId } },
+  ...[null, 7].map((seen_version) => ({
+    path: 'rpc/delete_entry',
+    method: 'POST',
+    body: { entry: hiddenId, seen_version, seen_replies: '{}' },
+  })),
   { path: `reactions?id=eq.${hiddenReaction}`, method: 'DELETE', headers: returning },
   { path: `replies?id=eq.${hiddenReply}`, method: 'DELETE', headers: returning },
   {

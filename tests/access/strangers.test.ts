@@ -138,6 +138,7 @@ const reached = {
   ...Object.fromEntries(
     [
       ...tables.map((table) => `/rest/v1/${table}`),
+      '/rest/v1/rpc/delete_entry',
       '/rest/v1/rpc/delete_unseen',
       '/rest/v1/rpc/import_rows',
       ...['/end-session', '/logout', '/user'].map((path) => `/auth/v1${path}`),

@@ -63,7 +63,7 @@ export interface Delete {
 export interface Call {
   readonly kind: 'call'
   readonly name: FunctionName
-  readonly values: Readonly<Record<string, string | boolean>>
+  readonly values: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** How the rows are answered. */

@@ -125,6 +125,11 @@ export function isPulled(table: JournalTable): boolean {
 export const functionShapes = {
   import_rows: v.strictObject({ batch: v.string(), trial: v.boolean() }),
   delete_unseen: v.strictObject({ entry: uuid }),
+  delete_entry: v.strictObject({
+    entry: uuid,
+    seen_version: v.nullable(v.pipe(v.number(), v.integer())),
+    seen_replies: v.nullable(v.string()),
+  }),
 } as const
 export type FunctionName = keyof typeof functionShapes
 

@@ -1,5 +1,5 @@
 import type { ImportBatch } from '../../domain/book-rows.ts'
-import type { EntryId, ServerStart } from '../../domain/ids.ts'
+import type { EntryId, Instant, ReplyId, ServerStart } from '../../domain/ids.ts'
 import type { Imported } from '../../domain/imported.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { RowOf } from '../../domain/table-schemas.ts'
@@ -12,6 +12,17 @@ import type { Result } from './result.ts'
  */
 export type Written<Row> = Promise<Result<Row | undefined>>
 export type Deleted = Promise<Result<readonly string[]>>
+
+/** Replies by id, each with the version that was seen; `null` where it makes no difference which. */
+export type SeenReplies = Readonly<Record<ReplyId, Instant | null>>
+
+/** What a person had seen of an entry when they asked to delete it. */
+export interface SeenOfEntry {
+  /** The version of its text, which alone is deleted; `null` where the text was not seen. */
+  readonly version: number | null
+  /** `undefined` where all that there are count as seen. */
+  readonly replies: SeenReplies | undefined
+}
 
 /** Some fields of a row: what it is found by, or what is written. */
 export type Fields<Table extends SyncedTable> = Partial<RowOf<Table>>
@@ -44,8 +55,8 @@ export interface Calls {
   ): Written<RowOf<Table>>
   /** Answers with the ids of the rows deleted: none or one. */
   delete<Table extends SyncedTable>(table: Table, match: Fields<Table>): Deleted
-  /** Deletes an entry whose newest text this person has not seen; the removal says so (D26). */
-  deleteUnseen(id: EntryId): Deleted
+  /** Deletes an entry; what of it this person has not seen is noted for those who wrote it (D26). */
+  deleteEntry(id: EntryId, seen: SeenOfEntry): Deleted
   /**
    * Restores my own rows from a file, at most 500 rows and 64 kB of JSON per call; a trial only
    * says what it would add.

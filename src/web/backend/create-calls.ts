@@ -91,10 +91,17 @@ function writes(run: Run) {
       ),
     delete: async (table, match) =>
       deleted(run, (client) => matching(client.from(table).delete(), table, match).select('id')),
-    deleteUnseen: async (id) =>
-      deleted(run, (client) => client.rpc('delete_unseen', { entry: id })),
+    deleteEntry: async (entry, { version, replies }) =>
+      deleted(run, (client) =>
+        client.rpc('delete_entry', {
+          entry,
+          seen_version: version,
+          // As text, because the two backends pass on JSON differently.
+          seen_replies: replies === undefined ? null : JSON.stringify(replies),
+        }),
+      ),
     async importRows(batch, trial) {
-      // As text, because the two backends pass on JSON differently.
+      // As text, as above.
       const given = { batch: JSON.stringify(batch), trial }
       const rows = await run((client) => client.rpc('import_rows', given))
       if (!rows.ok) return rows

@@ -13,6 +13,7 @@ import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
 import type { ReactionEmoji } from '../../domain/reaction.ts'
 import type { Reply } from '../../domain/table-schemas.ts'
+import type { SeenReplies } from '../backend/calls.ts'
 import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
@@ -23,6 +24,7 @@ import { reactions } from './mutations/reactions.ts'
 import type { NewReview } from './mutations/reviews.ts'
 import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
+import { repliesHere } from './outbox/replies-here.ts'
 import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/retry-state.ts'
 import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
@@ -144,15 +146,22 @@ export class Journal {
 
   /**
    * Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). `seen` is the
-   * entry as the screen showed it when its deletion was asked for: what is written into it meanwhile comes
-   * back to the person who wrote it (D26). Left out, it is the entry as it is shown now.
+   * entry as the screen showed it when its deletion was asked for, `seenReplies` are those of that moment: what
+   * is written into it or to it meanwhile comes back to the person who wrote it (D26). Left out, it is what this
+   * device has now.
    */
-  deleteEntry(entryId: EntryId, seen?: EntryEdit): void {
+  deleteEntry(entryId: EntryId, seen?: EntryEdit, seenReplies = this.repliesHere(entryId)): void {
     const { store, now, tab } = this.#context
     store.change((rows) => {
       const shown = seen ?? entryWithQueued(rows, entryId)
-      rows.put('deletions', { entryId, due: now() + undoWindow, seen: shown && editOf(shown), tab })
+      const due = now() + undoWindow
+      rows.put('deletions', { entryId, due, seen: shown && editOf(shown), seenReplies, tab })
     })
+  }
+
+  /** The replies to an entry that this device has, as a deletion names them; `undefined` for more than it can name. */
+  repliesHere(entryId: EntryId): SeenReplies | undefined {
+    return this.#context.store.change((rows) => repliesHere(rows, entryId)).value
   }
 
   /** Takes a deletion back while it has not entered the outbox; false when it is too late. */

@@ -46,9 +46,9 @@ interface EntryActionsProviderProps {
 export function EntryActionsProvider({ children, onRestored }: EntryActionsProviderProps) {
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
-  const [removed, setRemoved] = useState<ShownEntry>()
+  const [removal, setRemoval] = useState<Removal>()
   const replyCount = useJournalState(({ replies }) =>
-    removed === undefined ? 0 : replies.of(removed.id).length,
+    removal === undefined ? 0 : replies.of(removal.entry.id).length,
   )
   /** Another object for each restored entry. */
   const [restored, setRestored] = useState<{ readonly id: EntryId }>()
@@ -61,7 +61,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
     () => ({
       setCompleted: (id, completed) => setCompleted(journal, id, completed),
       edit: setEdited,
-      remove: setRemoved,
+      remove: (entry) => setRemoval({ entry, replies: journal.repliesHere(entry.id) }),
     }),
     [journal],
   )
@@ -70,13 +70,13 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
       {children}
       <EditEntryDialog id={edited} onClose={() => setEdited(undefined)} />
       <AlertDialog
-        open={removed !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setRemoved(undefined)}
+        open={removal !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoval(undefined)}
         {...deleteTexts}
         description={deleteDescription(replyCount)}
         danger
         onConfirm={() =>
-          removed && deleteEntry(journal, removed, () => setRestored({ id: removed.id }))
+          removal && deleteEntry(journal, removal, () => setRestored({ id: removal.entry.id }))
         }
       />
     </EntryActionsContext>
@@ -91,11 +91,17 @@ function setCompleted(journal: Journal, id: EntryId, completed: boolean): void {
   toast({ id: `completed-${id}`, title, tone: 'success' })
 }
 
-function deleteEntry(journal: Journal, entry: ShownEntry, onRestored: () => void): void {
+/** What a person sees as they ask to delete an entry. */
+interface Removal {
+  readonly entry: ShownEntry
+  readonly replies: ReturnType<Journal['repliesHere']>
+}
+
+function deleteEntry(journal: Journal, { entry, replies }: Removal, onRestored: () => void): void {
   const { id } = entry
   const { deleted: title, deletedDescription: description, restored, tooLate } = toastTexts
   vibrate(40)
-  journal.deleteEntry(id, entry)
+  journal.deleteEntry(id, entry, replies)
   const undo = () => {
     const isBack = journal.undoDelete(id)
     if (isBack) onRestored()

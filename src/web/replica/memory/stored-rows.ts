@@ -1,6 +1,7 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { SeenReplies } from '../../backend/calls.ts'
 import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
@@ -11,7 +12,7 @@ export interface Tombstone {
   readonly table: SyncedTable
   readonly rowId: string
   readonly removedAt: Instant
-  /** The version of an entry's text that the person who deleted it had not seen (D26). */
+  /** The version of a text that the person who deleted it had not seen (D26); 0 for a reply, which has none. */
   readonly unseenVersion?: number
 }
 
@@ -24,6 +25,13 @@ export interface SentEdit {
   readonly edit: EntryEdit
   readonly editVersion: number
   readonly updatedAt: Instant
+}
+
+/** The same of a reply that was sent from here, written or edited; it is kept in the store of the edits. */
+export interface SentReply extends Omit<SentEdit, 'entryId'> {
+  /** The reply; the name is stored on devices. */
+  readonly entryId: ReplyId
+  readonly replyTo: EntryId
 }
 
 /**
@@ -73,6 +81,8 @@ export interface WaitingDeletion {
   readonly due: number
   /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
   readonly seen?: EntryEdit | undefined
+  /** The replies that this device knew then; earlier versions stored none. */
+  readonly seenReplies?: SeenReplies | undefined
   /** The tab that offers the undo; earlier versions stored none. */
   readonly tab?: string
 }

@@ -8,6 +8,7 @@ import type {
   Queued,
   Refusal,
   SentEdit,
+  SentReply,
   StoredJournal,
   Tombstone,
   WaitingDeletion,
@@ -18,7 +19,7 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   journal: StoredJournal
   progress: Progress
   tombstones: Tombstone
-  sentEdits: SentEdit
+  sentEdits: SentEdit | SentReply
   /** Ids that are never used again; a store on devices has this name. */
   knownIds: SeenId
   outbox: Queued

@@ -1,10 +1,12 @@
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import type { Reply } from '../../../domain/table-schemas.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
+import { replyDraft } from '../mutations/replies.ts'
 import type { DeletedRows, ReturnedRow, SendResult } from '../mutations/send-result.ts'
 import { applyRows, applyTombstone, forEver } from '../store/apply-rows.ts'
-import { settleSentEdit } from '../store/sent-edits.ts'
+import { settleSentEdit, settleSentReply } from '../store/sent-edits.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 import { recordRefusal, removeDependents } from './record-refusal.ts'
 import { noteOtherWentThrough } from './retry-state.ts'
@@ -82,12 +84,20 @@ function rememberEdit(
   { mutation }: Queued,
   returned: ReturnedRow | undefined,
 ): void {
+  if (returned?.table === 'replies') rememberReply(rows, returned.row)
+  if (mutation.action === 'delete-reply') rows.remove('sentEdits', mutation.replyId)
   if (mutation.action !== 'edit-entry' || returned?.table !== 'entries') return
   const { entryId, edit } = mutation
   const { editVersion, updatedAt } = returned.row
   rows.put('sentEdits', { entryId, edit, editVersion, updatedAt })
   // The removal may have come before this answer.
   settleSentEdit(rows, entryId)
+}
+
+function rememberReply(rows: Transaction, { id, entryId, content, updatedAt }: Reply): void {
+  const edit = replyDraft(content)
+  rows.put('sentEdits', { entryId: id, replyTo: entryId, edit, editVersion: 0, updatedAt })
+  settleSentReply(rows, id)
 }
 
 /** Bases what was queued while this mutation was on its way on the version that came back. */

@@ -10,10 +10,11 @@ export const undoWindow = 5000
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
 
-function mutationOf({ entryId: id, replyTo, isQuote, seen }: WaitingDeletion): Mutation {
+function mutationOf(waiting: WaitingDeletion): Mutation {
+  const { entryId: id, replyTo, isQuote, seen, seenReplies } = waiting
   if (isQuote) return { action: 'delete-custom-quote', quoteId: id as CustomQuoteId }
   return replyTo === undefined
-    ? { action: 'delete-entry', entryId: id as EntryId, seen }
+    ? { action: 'delete-entry', entryId: id as EntryId, seen, seenReplies }
     : { action: 'delete-reply', replyId: id as ReplyId, entryId: replyTo }
 }
 

@@ -3,6 +3,7 @@ import { Superseded } from '../disk/write-changes.ts'
 import type { StoredJournal } from '../memory/stored-rows.ts'
 import { followTimeZone } from '../store/follow-time-zone.ts'
 import { allVersions } from '../store/rebuild.ts'
+import { forgetRepliesOfGone } from '../store/sent-edits.ts'
 import { backfill } from './backfill.ts'
 import { pullChanges, serverRolledBack } from './changes.ts'
 import { initialPull } from './initial-pull.ts'
@@ -61,7 +62,9 @@ async function pullTables(
   const newest = await pullChanges(pull, tables, before)
   const all = syncedTables.every((table) => tables.includes(table))
   if (all && serverRolledBack(newest, before)) return initialPull(pull)
-  return backfill(pull, shouldYield)
+  const result = await backfill(pull, shouldYield)
+  if (all && result === 'done') store.change((rows) => forgetRepliesOfGone(rows))
+  return result
 }
 
 async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {

@@ -1,6 +1,6 @@
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { RowOf, StoryLink } from '../../../domain/table-schemas.ts'
+import type { Reply, RowOf, StoryLink } from '../../../domain/table-schemas.ts'
 import type { Tombstone } from '../memory/stored-rows.ts'
 import {
   entryPartTables,
@@ -11,7 +11,7 @@ import {
   type VersionedRow,
 } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { settleSentEdit } from './sent-edits.ts'
+import { forgetOlderReply, settleSentEdit, settleSentReply } from './sent-edits.ts'
 
 /**
  * Takes in rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
@@ -46,6 +46,7 @@ function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boo
     if ([id, ideaId].some((entryId) => isRemoved(rows, 'entries', entryId, updatedAt))) return false
   }
   rows.put(table, row as never)
+  if (table === 'replies') forgetOlderReply(rows, row as Reply)
   // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
   if (table === 'entries' || table === 'replies' || table === 'custom_quotes')
     rows.remove('drafts', row.id)
@@ -63,6 +64,7 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
   const unseen = unseenVersion === null ? {} : { unseenVersion }
   const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen })
   if (table === 'entries') settleSentEdit(rows, rowId as EntryId)
+  if (table === 'replies') settleSentReply(rows, rowId as ReplyId)
   return isNew
 }
 

@@ -107,6 +107,8 @@ test(
     const again = page.getByRole('link', { name: 'Anmelden' })
     await expect(again).toBeVisible({ timeout: 30_000 })
     await write(page, 'Von Jonas, noch hier')
+    await expect(page.getByRole('banner')).toContainText('1 Änderung noch nicht gesendet')
+    await expect(cardOf(page, 'Von Jonas, noch hier')).toContainText('noch nicht gesendet')
     await again.click()
     await signIn(page, secondPartner.name, secondPartner.password)
     const question = page.getByRole('alertdialog', {

@@ -153,3 +153,39 @@ test('a page that closes while a quote could be brought back deletes it', async 
   const left = async () => (await rest.from('custom_quotes').select('id')).data
   await expect.poll(left).toEqual([])
 })
+
+test('what still waits is offered after a reload and in a second tab, with the first words of the entry', async ({
+  app,
+}) => {
+  const text = 'Zelten am See, mit Boot und allen Kindern'
+  await seed(app, 'Jonas', { content: text })
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await expect(cardOf(page, text)).toBeVisible()
+  // The five seconds are over when the test says so: no load ends them.
+  await page.context().clock.setFixedTime(Date.now())
+  const question = page.getByRole('alertdialog', { name: 'Eintrag löschen?' })
+
+  await test.step('the question and its toast begin with the first words', async () => {
+    await cardOf(page, text).getByRole('button', { name: 'Löschen' }).click()
+    await expect(question).toContainText('„Zelten am See, mit Boot und allen …“ Du hast danach')
+    await question.getByRole('button', { name: 'Löschen' }).click()
+    await expect(toasts(page)).toContainText('„Zelten am See, mit Boot und allen …“ Du hast 5')
+  })
+  await test.step('after a reload', async () => {
+    await page.reload()
+    await expect(toasts(page)).toContainText('„Zelten am See, mit Boot und allen …“ Du hast 5')
+    await undo(page).click()
+    await expect(cardOf(page, text)).toBeFocused()
+  })
+  await test.step('in a second tab, by Strg + Z, and then in none', async () => {
+    const second = await page.context().newPage()
+    await second.goto(app.url)
+    await expect(cardOf(second, text)).toBeVisible()
+    await remove(page, cardOf(page, text))
+    await expect(undo(second)).toBeVisible()
+    await second.keyboard.press('Control+z')
+    await expect(cardOf(second, text)).toBeVisible()
+    await expect(cardOf(page, text)).toBeVisible()
+    await expect(undo(page)).toHaveCount(0)
+  })
+})

@@ -12,6 +12,7 @@ import { ConnectionLine } from './connection-line.tsx'
 import { isFromHome } from './favourites-link.ts'
 import { ParkedNotice } from './parked-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
+import { WaitingUndos } from './waiting-undos.tsx'
 
 /** /favoriten (docs/behaviour/favourites.md). */
 export function FavouritesScreen() {
@@ -30,6 +31,7 @@ export function FavouritesScreen() {
   }
   return (
     <TimeZoneProvider timeZone={settings.timeZone}>
+      <WaitingUndos />
       <FavouritesPage
         onBack={goBack}
         connection={<ConnectionLine />}

@@ -39,6 +39,7 @@ import { Shortcuts } from './shortcuts.tsx'
 import { appTexts } from './app-texts.ts'
 import { TodaysMemories } from './todays-memories.tsx'
 import { VocabularyParts } from './vocabulary-parts.tsx'
+import { WaitingUndos } from './waiting-undos.tsx'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useNewEntryForm } from './use-new-entry.ts'
 import { useLinkedEntry } from './use-linked-entry.ts'
@@ -91,6 +92,7 @@ export function MainScreen(props: MainScreenProps) {
       />
       <BottomBar filter={filter} onChange={setFilter} onNew={create} />
       <NewEntry form={newEntry} view={view} search={search} />
+      <WaitingUndos onRestored={openEntry} />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
     </StoryActionsProvider>
   )

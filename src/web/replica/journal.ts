@@ -35,7 +35,7 @@ export type { FormDraft } from './drafts/form-draft.ts'
 export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'
-export type { Refusal } from './memory/stored-rows.ts'
+export type { Refusal, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
 export { undoWindow } from './outbox/deletions.ts'
@@ -77,11 +77,14 @@ interface SendingForm {
  */
 export class Journal {
   readonly me: PartnerId
+  /** This tab, as the deletions that it asked for name it. */
+  readonly tab: string
   readonly drafts: Drafts
   readonly #context: WriteContext
 
   constructor(context: WriteContext, drafts: Drafts) {
     this.me = context.store.person
+    this.tab = context.tab
     this.drafts = drafts
     this.#context = context
   }
@@ -146,16 +149,15 @@ export class Journal {
 
   /**
    * Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). `seen` is the
-   * entry as the screen showed it when its deletion was asked for, `seenReplies` are those of that moment: what
-   * is written into it or to it meanwhile comes back to the person who wrote it (D26). Left out, it is what this
-   * device has now.
+   * entry as the screen showed it when its deletion was asked for, `seenReplies` what it had then: what is
+   * written meanwhile comes back to the person who wrote it (D26). Left out, it is what this device has now.
    */
   deleteEntry(entryId: EntryId, seen?: EntryEdit, seenReplies = this.repliesHere(entryId)): void {
     const { store, now, tab } = this.#context
     store.change((rows) => {
       const shown = seen ?? entryWithQueued(rows, entryId)
-      const due = now() + undoWindow
-      rows.put('deletions', { entryId, due, seen: shown && editOf(shown), seenReplies, tab })
+      const seenEdit = shown && editOf(shown)
+      rows.put('deletions', { entryId, due: now() + undoWindow, seen: seenEdit, seenReplies, tab })
     })
   }
 

@@ -22,6 +22,11 @@ export function toast(options: ToastOptions): string {
   return store.show(options)
 }
 
+/** Takes a toast off the screen, if it is there. */
+export function hideToast(id: string): void {
+  store.dismiss(id)
+}
+
 /** True while a toast offers something for a limited time only, such as to undo a deletion. */
 export function isOfferPassing(): boolean {
   return store

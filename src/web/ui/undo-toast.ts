@@ -2,16 +2,20 @@ import type { ToastOptions } from './toast-queue.ts'
 import { toast } from './toast.tsx'
 import { uiTexts } from './ui-texts.ts'
 
-interface UndoToast extends Pick<ToastOptions, 'title' | 'description' | 'tone'> {
+/** What is said of something that was deleted. */
+export interface UndoTexts extends Pick<ToastOptions, 'title' | 'description' | 'tone'> {
   readonly id: string
-  /** Milliseconds in which it can be undone. */
-  readonly duration: number
-  /** False where it is too late. */
-  readonly undo: () => boolean
   /** What is said once it was undone. */
   readonly restored: string
   /** What is said where it was too late. */
   readonly tooLate: string
+}
+
+interface UndoToast extends UndoTexts {
+  /** Milliseconds in which it can be undone. */
+  readonly duration: number
+  /** False where it is too late. */
+  readonly undo: () => boolean
 }
 
 /** Says that something was deleted, and offers "Rückgängig" for as long as that is possible. */

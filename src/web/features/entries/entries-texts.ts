@@ -1,6 +1,7 @@
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
 import type { MutationName, RefusalReason } from '../../replica/journal.ts'
+import type { UndoTexts } from '../../ui/undo-toast.ts'
 
 export const toastTexts = {
   created: 'Eintrag erstellt! ✨',
@@ -8,7 +9,6 @@ export const toastTexts = {
   completed: 'Als erledigt markiert ✓',
   reopened: 'Als unerledigt markiert',
   deleted: 'Eintrag gelöscht',
-  deletedDescription: 'Du hast 5 Sekunden zum Rückgängig machen.',
   restored: 'Dein Eintrag ist wieder da.',
   tooLate: 'Der Eintrag ist schon gelöscht.',
   copied: 'Text kopiert',
@@ -79,18 +79,33 @@ export const storyIdeaTexts = {
   gone: 'Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.',
 } as const
 
+/** What is said of a deleted entry, with its first words if they are known. */
+export function entryUndo(id: string, words: string | undefined): UndoTexts {
+  const { deleted: title, restored, tooLate } = toastTexts
+  const description = quoted(words, 'Du hast 5 Sekunden zum Rückgängig machen.')
+  return { id: `deleted-${id}`, title, description, restored, tooLate }
+}
+
+/** A sentence behind the first words of the entry that it is about. */
+function quoted(words: string | undefined, sentence: string): string {
+  return words === undefined ? sentence : `„${words}“ ${sentence}`
+}
+
 export const deleteTexts = {
   title: 'Eintrag löschen?',
   confirmLabel: 'Löschen',
   cancelLabel: 'Abbrechen',
 } as const
 
-/** What is deleted with an entry, by the number of its replies. */
-export function deleteDescription(replies: number): string {
-  if (replies === 0) return 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.'
-  return replies === 1
-    ? 'Er wird mit 1 Antwort gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.'
-    : `Er wird mit ${replies} Antworten gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.`
+/** The first words of an entry, and what is deleted with it, by the number of its replies. */
+export function deleteDescription(words: string | undefined, replies: number): string {
+  if (replies === 0)
+    return quoted(words, 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.')
+  const answers = replies === 1 ? '1 Antwort' : `${replies} Antworten`
+  return quoted(
+    words,
+    `Er wird mit ${answers} gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.`,
+  )
 }
 
 export const cardTexts = {

@@ -7,6 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { undoWindow, type Journal, type ShownEntry } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
@@ -15,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EditEntryDialog } from './lazy-forms.tsx'
-import { deleteDescription, deleteTexts, toastTexts } from './entries-texts.ts'
+import { deleteDescription, deleteTexts, entryUndo, toastTexts } from './entries-texts.ts'
 
 /** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */
 export interface EntryActions {
@@ -73,7 +74,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
         open={removal !== undefined}
         onOpenChange={(isOpen) => !isOpen && setRemoval(undefined)}
         {...deleteTexts}
-        description={deleteDescription(replyCount)}
+        description={deleteDescription(removal && firstWords(removal.entry), replyCount)}
         danger
         onConfirm={() =>
           removal && deleteEntry(journal, removal, () => setRestored({ id: removal.entry.id }))
@@ -99,7 +100,6 @@ interface Removal {
 
 function deleteEntry(journal: Journal, { entry, replies }: Removal, onRestored: () => void): void {
   const { id } = entry
-  const { deleted: title, deletedDescription: description, restored, tooLate } = toastTexts
   vibrate(40)
   journal.deleteEntry(id, entry, replies)
   const undo = () => {
@@ -107,13 +107,5 @@ function deleteEntry(journal: Journal, { entry, replies }: Removal, onRestored: 
     if (isBack) onRestored()
     return isBack
   }
-  toastWithUndo({
-    id: `deleted-${id}`,
-    title,
-    description,
-    duration: undoWindow,
-    undo,
-    restored,
-    tooLate,
-  })
+  toastWithUndo({ ...entryUndo(id, firstWords(entry)), duration: undoWindow, undo })
 }

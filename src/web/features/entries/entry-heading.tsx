@@ -1,5 +1,6 @@
-import { useConnection, useTimeZone } from '../../replica/journal-context.tsx'
+import { useConnection, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { formatInstantDay } from '../../../domain/date-format.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -40,7 +41,7 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
           <span aria-hidden="true"> · {look.name}</span>
         </p>
       </div>
-      {entry.pending && <PendingMark />}
+      {entry.pending && <PendingMark id={entry.id} />}
       {entry.isPrivate && (
         <span
           title={cardTexts.privateHint}
@@ -54,10 +55,19 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
   )
 }
 
-/** Says that a card is on its way or, while there is no server or no room on it, that it waits. */
-function PendingMark() {
+/** What says in the quiet line, too, that nothing can be sent. */
+const waitingStates: ReadonlySet<string> = new Set(['offline', 'full', 'signed-out'])
+
+/** Says that a card is on its way or, while it cannot be sent or was parked, that it waits. */
+function PendingMark({ id }: { readonly id: EntryId }) {
   const connection = useConnection()
-  const isWaiting = !useOnline() || connection === 'offline' || connection === 'full'
+  const isParked = useJournalState(({ queue }) =>
+    queue.some(
+      ({ trouble, mutation }) =>
+        trouble?.kind === 'set-aside' && 'entryId' in mutation && mutation.entryId === id,
+    ),
+  )
+  const isWaiting = !useOnline() || waitingStates.has(connection) || isParked
   return (
     <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
       <Icon name={isWaiting ? 'cloud-off' : 'send'} className="size-4" />

@@ -19,7 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
-import { favouritesTexts, removalTexts, tabNames } from './favourites-texts.ts'
+import { favouritesTexts, favouriteUndo, tabNames } from './favourites-texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void
@@ -163,7 +163,6 @@ function tabName(tab: FavouriteTab, partnerName: string): string {
 /** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */
 function removeFavourite(journal: Journal, favourite: Favourite): void {
   const { custom, key, text, author, createdAt } = favourite
-  const texts = custom === undefined ? removalTexts.like : removalTexts.quote
   if (custom === undefined) journal.setLike({ text, author }, false)
   else journal.deleteCustomQuote(custom.id)
   const undo = () => {
@@ -171,14 +170,6 @@ function removeFavourite(journal: Journal, favourite: Favourite): void {
     journal.setLike({ text, author }, true, createdAt)
     return true
   }
-  toastWithUndo({
-    id: `deleted-${key}`,
-    title: texts.doneTitle,
-    description: texts.done,
-    tone: 'success',
-    duration: undoWindow,
-    undo,
-    restored: texts.restored,
-    tooLate: removalTexts.tooLate,
-  })
+  const texts = favouriteUndo(custom?.id ?? key, custom === undefined ? 'like' : 'quote')
+  toastWithUndo({ ...texts, duration: undoWindow, undo })
 }

@@ -1,4 +1,5 @@
 import type { FavouriteTab } from '../../../domain/favourites.ts'
+import type { UndoTexts } from '../../ui/undo-toast.ts'
 
 export const favouritesTexts = {
   back: 'Zurück',
@@ -73,3 +74,10 @@ export const removalTexts = {
     failed: 'Like konnte nicht entfernt werden',
   },
 } as const
+
+/** What is said of a deleted quote or a removed like. */
+export function favouriteUndo(key: string, kind: 'quote' | 'like'): UndoTexts {
+  const { doneTitle: title, done: description, restored } = removalTexts[kind]
+  const { tooLate } = removalTexts
+  return { id: `deleted-${key}`, title, description, tone: 'success', restored, tooLate }
+}

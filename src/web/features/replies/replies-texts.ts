@@ -1,4 +1,5 @@
 import type { TextProblem } from '../../../domain/text.ts'
+import type { UndoTexts } from '../../ui/undo-toast.ts'
 
 /** What the cards and the form of a reply say (docs/behaviour/replies.md). */
 export const replyTexts = {
@@ -54,3 +55,9 @@ export const replyRefusalTexts = {
     },
   },
 } as const
+
+/** What is said of a deleted reply. */
+export function replyUndo(id: string): UndoTexts {
+  const { deleted: title, deletedDescription: description, restored, tooLate } = replyToastTexts
+  return { id: `deleted-${id}`, title, description, restored, tooLate }
+}

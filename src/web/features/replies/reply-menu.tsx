@@ -8,7 +8,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSetField } from './open-field.tsx'
-import { replyTexts, replyToastTexts } from './replies-texts.ts'
+import { replyTexts, replyUndo } from './replies-texts.ts'
 
 /** What its author can do with a reply. */
 export function ReplyMenu({ reply }: { readonly reply: Reply }) {
@@ -49,16 +49,8 @@ export function ReplyMenu({ reply }: { readonly reply: Reply }) {
 }
 
 function deleteReply(journal: Journal, reply: Reply): void {
-  const { deleted: title, deletedDescription: description, restored, tooLate } = replyToastTexts
   vibrate(40)
   journal.deleteReply(reply)
-  toastWithUndo({
-    id: `deleted-${reply.id}`,
-    title,
-    description,
-    duration: undoWindow,
-    undo: () => journal.undoDelete(reply.id),
-    restored,
-    tooLate,
-  })
+  const undo = () => journal.undoDelete(reply.id)
+  toastWithUndo({ ...replyUndo(reply.id), duration: undoWindow, undo })
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../../../domain/partner.ts'
 import type { Review } from '../../../domain/practice/review.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { StoryLinks } from './story-links.ts'
-import type { Progress, Queued, Refusal, StoredJournal } from './stored-rows.ts'
+import type { Progress, Queued, Refusal, StoredJournal, WaitingDeletion } from './stored-rows.ts'
 
 /**
  * What screens show of the journal: the server's rows with this device's pending mutations applied. It is
@@ -39,6 +39,8 @@ export interface JournalState {
   readonly unsent: ReadonlySet<string>
   /** The ids of entries and replies whose deletion can still be undone (D11). */
   readonly waitingDeletions: ReadonlySet<string>
+  /** The same with what is known of each. */
+  readonly deletions: readonly WaitingDeletion[]
   readonly refusals: readonly Refusal[]
   readonly progress: readonly Progress[]
   /** Texts begun or come back refused, and not sent. */

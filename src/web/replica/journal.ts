@@ -77,7 +77,6 @@ interface SendingForm {
  */
 export class Journal {
   readonly me: PartnerId
-  /** This tab, as the deletions that it asked for name it. */
   readonly tab: string
   readonly drafts: Drafts
   readonly #context: WriteContext
@@ -156,8 +155,8 @@ export class Journal {
     const { store, now, tab } = this.#context
     store.change((rows) => {
       const shown = seen ?? entryWithQueued(rows, entryId)
-      const seenEdit = shown && editOf(shown)
-      rows.put('deletions', { entryId, due: now() + undoWindow, seen: seenEdit, seenReplies, tab })
+      const waiting = { entryId, due: now() + undoWindow, seenReplies, tab }
+      rows.put('deletions', { ...waiting, seen: shown && editOf(shown) })
     })
   }
 

@@ -41,6 +41,54 @@ function waitingIn(copy: LocalCopy): readonly Readonly<Record<string, unknown>>[
 
 type Waiting = Partial<Record<'mutation' | 'operation', Readonly<Record<string, unknown>>>>
 
+/** What the screen says of each refusal that was stored and not yet shown. */
+const refusalTitles: Readonly<Record<string, string>> = {
+  'create-entry': 'Fehler beim Erstellen des Eintrags',
+  'edit-entry': 'Fehler beim Aktualisieren des Eintrags',
+  'add-custom-quote': 'Das Zitat konnte nicht hinzugefügt werden',
+  'create-reply': 'Deine Antwort wurde nicht angenommen',
+  'edit-reply': 'Deine Antwort wurde nicht geändert',
+  'link-story': 'Fehler beim Verbinden mit der Idee',
+}
+
+/** The kinds of writes in the copy that were refused. */
+function refusedIn(copy: LocalCopy): readonly string[] {
+  const stores = copy.databases.flatMap(({ stores }) => stores)
+  const rows = (stores.find(({ name }) => name === 'refusals')?.rows ?? []) as { action?: string }[]
+  return rows.map(({ action }) => String(action))
+}
+
+/** The rows that waiting writes of a kind add (1) or remove (0): the table, and where the write names the row. */
+const rowsOfWrites = {
+  'add-reaction': ['reactions', 'reactionId', 1],
+  'remove-reaction': ['reactions', 'reactionId', 0],
+  'like-quote': ['quote_likes', 'likeId', 1],
+  'unlike-quote': ['quote_likes', 'likeId', 0],
+  'add-custom-quote': ['custom_quotes', 'quoteId', 1],
+  'delete-custom-quote': ['custom_quotes', 'quoteId', 0],
+  'add-memory-mark': ['memory_marks', 'markId', 1],
+  'remove-memory-mark': ['memory_marks', 'markId', 0],
+  'create-reply': ['replies', 'replyId', 1],
+  'edit-reply': ['replies', 'replyId', 1],
+  'delete-reply': ['replies', 'replyId', 0],
+  'link-story': ['story_links', 'storyId', 1],
+  'add-review': ['reviews', 'reviewId', 1],
+} as const
+
+/** Each of these writes has been carried out once. */
+async function expectRows(server: TestServer, writes: ReturnType<typeof waitingIn>) {
+  const sql = server.sql()
+  for (const write of writes) {
+    const { action } = write
+    if (!Object.hasOwn(rowsOfWrites, String(action))) continue
+    const [table, field, count] = rowsOfWrites[action as keyof typeof rowsOfWrites]
+    const rows = await sql<{ content?: string }[]>`
+      select * from ${raw(`public.${table}`)} where id = ${String(write[field])}`
+    expect(rows, String(action)).toHaveLength(count)
+    if (table === 'replies' && count === 1) expect(rows[0]?.content).toBe(write['content'])
+  }
+}
+
 async function expectSent(server: TestServer, version: OlderVersion): Promise<void> {
   const sql = server.sql()
   const writes = waitingIn(localCopy(version))
@@ -60,15 +108,18 @@ async function expectSent(server: TestServer, version: OlderVersion): Promise<vo
       timeout: 30_000,
     })
     .toEqual([])
-  // The automatic entry was written last, so everything has been sent once it is there.
+  // The automatic entry was written last; only what the server failed on may be sent after it.
   const automatic = '💕 Heute vor einem Jahr haben wir uns kennengelernt.'
   await expect.poll(contents, { timeout: 30_000 }).toContain(automatic)
 
-  const all = await entries()
   const texts = writes.flatMap(
     ({ edit }) => (edit as { content?: string } | undefined)?.content ?? [],
   )
   expect(texts).toContain('Ungesendet: auf dem Server angekommen, Antwort verloren')
+  await expect.poll(contents, { timeout: 30_000 }).toEqual(expect.arrayContaining(texts))
+  await expect(async () => expectRows(server, writes)).toPass({ timeout: 30_000 })
+
+  const all = await entries()
   for (const content of texts)
     expect(
       all.filter((entry) => entry.content === content),
@@ -84,16 +135,6 @@ async function expectSent(server: TestServer, version: OlderVersion): Promise<vo
   )
   expect(all).toHaveLength(known.size - gone.length + created.length)
 
-  const count = async (table: string, id: string) =>
-    (await sql`select from ${raw(`public.${table}`)} where id = ${id}`).length
-  expect(await count('reactions', waiting('add-reaction', 'reactionId'))).toBe(1)
-  expect(await count('reactions', waiting('remove-reaction', 'reactionId'))).toBe(0)
-  expect(await count('quote_likes', waiting('like-quote', 'likeId'))).toBe(1)
-  expect(await count('quote_likes', waiting('unlike-quote', 'likeId'))).toBe(0)
-  expect(await count('custom_quotes', waiting('add-custom-quote', 'quoteId'))).toBe(1)
-  expect(await count('custom_quotes', waiting('delete-custom-quote', 'quoteId'))).toBe(0)
-  if (version !== '0.1.0')
-    expect(await count('memory_marks', waiting('add-memory-mark', 'markId'))).toBe(1)
   expect(await sql`select from public.quote_likes`).toHaveLength(3)
   expect(await sql`select from public.custom_quotes`).toHaveLength(3)
   const looks = await sql<{ at: string }[]>`
@@ -153,11 +194,50 @@ async function expectTexts(page: Page): Promise<void> {
   await expect(words).toHaveValue('Abgelehnt: ein eigenes Zitat')
 }
 
-/** The bell says what is new, once and without a network. */
-async function expectVersionNews(page: Page): Promise<void> {
+/** What was typed as a reply, and what was refused of one, is in its field; a story has its idea again. */
+async function expectReplyTexts(page: Page): Promise<void> {
+  await page.goto('/')
+  const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+  const reply = async (text: string) =>
+    cardOf(page, text).getByRole('button', { name: 'Antworten', exact: true }).click()
+  await tab(page, 'Gedanken').click()
+  await reply('Tee ist alle')
+  await expect(field).toHaveValue('Entwurf einer Antwort danach')
+  await field.fill('')
+  await field.press('Escape')
+  await reply('Tee ist alle')
+  await expect(field).toHaveValue('Abgelehnt: eine Antwort')
+  await field.press('Escape')
+  await tab(page, 'Erzählen').click()
+  await reply('Heute früh am Fluss')
+  await expect(field).toHaveValue('Entwurf einer Antwort')
+  await field.press('Escape')
+  const train = cardOf(page, 'Der Zug hielt')
+  await train.getByRole('button', { name: /weitere Antwort/ }).click()
+  const lines = train.getByRole('list', { name: 'Antworten' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Ungesendet: eine Antwort' })).toBeVisible()
+  await expect(lines.filter({ hasText: 'Antwort, deren Löschung wartet' })).toHaveCount(0)
+  await lines
+    .filter({ hasText: 'Antwort, deren Änderung abgelehnt wird' })
+    .getByRole('button', { name: 'Was tun mit dieser Antwort?' })
+    .click()
+  await page.getByRole('button', { name: 'Antwort bearbeiten' }).click()
+  await expect(field).toHaveValue('Abgelehnt geänderte Antwort')
+  await field.press('Escape')
+
+  await tab(page, 'Ideen').click()
+  await cardOf(page, 'Pilze suchen').getByRole('button', { name: "Wie war's?" }).click()
+  const story = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(story).toContainText('Eure Idee:Pilze suchen')
+  await expect(textField(story)).toHaveValue('Entwurf einer Geschichte')
+  await close(story)
+}
+
+/** The bell says what is new to a device of before 0.2.0, once and without a network. */
+async function expectVersionNews(page: Page, isNew: boolean): Promise<void> {
   await page.context().setOffline(true)
   const news = list(page).getByText('Neu hier: Suche, Erinnerungen und Anstupser.')
-  for (const times of [1, 0]) {
+  for (const times of [isNew ? 1 : 0, 0]) {
     await page.getByRole('button', { name: /^Neu für dich/ }).click()
     await expect(list(page)).toContainText('Auf diesem Gerät')
     await expect(news).toHaveCount(times)
@@ -181,9 +261,9 @@ export function testBrowserOf(version: OlderVersion): void {
     await page.goto('/')
 
     await expect(page.locator('html')).toHaveClass(/dark/)
-    await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
-    await expect(toasts(page)).toContainText('Fehler beim Aktualisieren des Eintrags')
-    await expect(toasts(page)).toContainText('Das Zitat konnte nicht hinzugefügt werden')
+    // Three messages are on the screen at once, and the newer ones take the place of others.
+    for (const action of refusedIn(localCopy(version)).slice(-3))
+      await expect(toasts(page)).toContainText(refusalTitles[action] ?? action)
     await expectSent(app.server, version)
 
     // What the journal did while the device was closed has arrived.
@@ -191,12 +271,13 @@ export function testBrowserOf(version: OlderVersion): void {
     await expect(cardOf(page, 'Von ihr gelöscht')).toHaveCount(0)
     await expect(cardOf(page, 'Wird auf dem Gerät gelöscht')).toHaveCount(0)
     await expect(cardOf(page, 'Abgelehnt:')).toHaveCount(0)
-    await expectVersionNews(page)
+    await expectVersionNews(page, version !== '0.2.0')
     if (version !== '0.1.0') {
       // Typed as the page ended: IndexedDB has the text before, localStorage the last letters.
       await tab(page, 'Erzählen').click()
       await close(await expectForm(page, { Text: 'Getippt, als die Seite endete' }))
     }
     await expectTexts(page)
+    if (version === '0.2.0') await expectReplyTexts(page)
   })
 }

@@ -1,18 +1,21 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
 import {
   backupOf,
-  bookFile,
+  books,
   noClusterHere,
+  notedPrivateRows,
   notedRows,
   olderVersions,
   renewSessions,
   storedSession,
   unpackDataDir,
+  type NotedPrivateRows,
   type NotedRows,
   type OlderVersion,
 } from '../support/older-version.ts'
@@ -74,6 +77,11 @@ function visibleTo(id: string, noted: NotedRows): Pick<NotedRows, Seen> {
     reactions: noted.reactions.filter((row) => ids.has(row['entry_id'])),
     last_looks: noted.last_looks.filter((row) => row['id'] === id),
     memory_marks: noted.memory_marks.filter(isOwn),
+    replies: noted.replies.filter((row) => ids.has(row['entry_id'])),
+    story_links: noted.story_links.filter(
+      ({ only_for: reader }) => reader === null || reader === id,
+    ),
+    reviews: noted.reviews.filter((row) => isOwn(row) && row['is_hidden'] === false),
   }
 }
 
@@ -121,6 +129,22 @@ async function expectNotedRows(server: TestServer, noted: NotedRows): Promise<vo
   ).toEqual(comparable(noted.removals, noted.removals))
 }
 
+/** The database still knows what it alone needs: which rows stay deleted, and who wants which nudges. */
+async function expectNotedPrivateRows(server: TestServer, noted: NotedPrivateRows): Promise<void> {
+  for (const table of Object.keys(noted) as (keyof NotedPrivateRows)[]) {
+    const rows = await server.sql()<{ row: Row }[]>`
+      select to_jsonb(held) as row from ${raw(table)} held`
+    const found = comparable(
+      rows.map(({ row }) => row),
+      noted[table],
+    )
+    expect({ table, found }).toEqual({
+      table,
+      found: expect.arrayContaining(comparable(noted[table], noted[table])) as unknown,
+    })
+  }
+}
+
 /** Before an update the journal is backed up, as the version had it. */
 async function expectBackupFirst(server: TestServer, version: OlderVersion): Promise<void> {
   const { schema } = (await readBackup(backupOf(version))).header
@@ -145,6 +169,7 @@ describe.each(olderVersions)('the journal of version %s', (version) => {
       const server = await startTestServer({ dataDir })
       try {
         await expectNotedRows(server, notedRows(version))
+        await expectNotedPrivateRows(server, notedPrivateRows(version))
         expect(server.logs()).not.toContain('FIRST START')
         await expectBackupFirst(server, version)
         await renewSessions(server)
@@ -175,27 +200,33 @@ describe.each(olderVersions)('the journal of version %s', (version) => {
   })
 })
 
-it('the book of version 0.2.0-pre comes back with everything that its person saw', async () => {
-  const noted = notedRows('0.2.0-pre')
-  const bench = await backupBench()
-  try {
-    await bench.restore(backupOf('0.2.0-pre'))
-    await bench.server.sql()`
+it.each(books)(
+  'the file of $person of version $version comes back with everything that they saw',
+  async ({ version, person, file }) => {
+    const noted = notedRows(version)
+    const bench = await backupBench()
+    try {
+      await bench.restore(backupOf(version))
+      await bench.server.sql()`
       truncate entries, reactions, quote_likes, custom_quotes, memory_marks, removals cascade`
-    const { code, output } = await bench.run(['import', bookFile, '--yes'])
-    expect(output).toContain('would add')
-    expect(code).toBe(0)
-    // An import draws versions, and the ids that follow from person, entry and emoji.
-    const changed = ['edit_version', 'visible_since', 'updated_at']
-    const but = {
-      entries: changed,
-      reactions: [...changed, 'id'],
-      custom_quotes: changed,
-      memory_marks: [...changed, 'id'],
+      const { code, output } = await bench.run(['import', file, '--yes'])
+      expect(output).toContain('would add')
+      expect(code).toBe(0)
+      // An import draws versions, and the ids that follow from person, entry and emoji.
+      const changed = ['edit_version', 'visible_since', 'updated_at']
+      const but = {
+        entries: changed,
+        reactions: [...changed, 'id'],
+        custom_quotes: changed,
+        memory_marks: [...changed, 'id'],
+        replies: changed,
+        story_links: changed,
+        reviews: changed,
+      }
+      const tables = Object.keys(but) as (keyof typeof but)[]
+      await expectSeen(bench.server, person, noted, but, tables)
+    } finally {
+      await bench.close()
     }
-    const tables = Object.keys(but) as (keyof typeof but)[]
-    await expectSeen(bench.server, 'Željka', noted, but, tables)
-  } finally {
-    await bench.close()
-  }
-})
+  },
+)

@@ -9,7 +9,7 @@ import { unpackInto } from '../fixtures/unpack.mjs'
 import type { TestServer } from './server.ts'
 
 /** The versions whose files lie in `tests/fixtures`; each is made from the commit that its README names. */
-export const olderVersions = ['0.1.0', '0.2.0-pre'] as const
+export const olderVersions = ['0.1.0', '0.2.0-pre', '0.2.0'] as const
 export type OlderVersion = (typeof olderVersions)[number]
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../fixtures')
@@ -26,8 +26,12 @@ export const noClusterHere =
 /** The backup that a version wrote of its journal. */
 export const backupOf = (version: OlderVersion) => fileOf(version, 'backup.json.gz')
 
-/** What "Alles mitnehmen" of 0.2.0-pre gave Željka, with her private notes; 0.1.0 has no such file. */
-export const bookFile = fileOf('0.2.0-pre', 'book.html')
+/** What "Alles mitnehmen" of a version gave a person, with their private notes; 0.1.0 has no such file. */
+export const books = [
+  { version: '0.2.0-pre', person: 'Željka', file: fileOf('0.2.0-pre', 'book.html') },
+  { version: '0.2.0', person: 'Jonas', file: fileOf('0.2.0', 'book-jonas.html') },
+  { version: '0.2.0', person: 'Željka', file: fileOf('0.2.0', 'book-zeljka.html') },
+] as const
 
 /** A version's built app, without pictures and fonts: its files by their paths. */
 export function appOf(version: OlderVersion): Readonly<Record<string, string>> {
@@ -45,14 +49,29 @@ const rowsSchema = v.object({
   custom_quotes: v.array(row),
   removals: v.array(row),
   last_looks: v.array(row),
-  // A table that 0.1.0 does not have.
+  // Tables that older versions do not have.
   memory_marks: v.optional(v.array(row), []),
+  replies: v.optional(v.array(row), []),
+  story_links: v.optional(v.array(row), []),
+  reviews: v.optional(v.array(row), []),
 })
 export type NotedRows = v.InferOutput<typeof rowsSchema>
+
+const privateRowsSchema = v.object({
+  'private.deleted_rows': v.optional(v.array(row), []),
+  'private.moved_rows': v.optional(v.array(row), []),
+  'private.nudge_choices': v.optional(v.array(row), []),
+})
+export type NotedPrivateRows = v.InferOutput<typeof privateRowsSchema>
 
 /** Every row of the journal as a version left it, by table and id: what cluster and backup hold. */
 export function notedRows(version: OlderVersion): NotedRows {
   return v.parse(rowsSchema, jsonOf(version, 'rows.json'))
+}
+
+/** What the database alone needs to know, as a version left it; 0.2.0-pre and older noted none. */
+export function notedPrivateRows(version: OlderVersion): NotedPrivateRows {
+  return v.parse(privateRowsSchema, jsonOf(version, 'rows.json'))
 }
 
 /** Unpacks a version's data directory into a new temporary folder, which belongs to the caller. */

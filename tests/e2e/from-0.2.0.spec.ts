@@ -1,0 +1,3 @@
+import { testBrowserOf } from './older-version-steps.ts'
+
+testBrowserOf('0.2.0')

@@ -132,6 +132,8 @@ test('keys are enough: Enter shows and goes on, 1 and 2 grade, a key held down c
   // With something in the field the keys are letters of it.
   await page.keyboard.type('Haus 2')
   await expect(again ?? practice).toHaveAttribute('aria-pressed', 'true')
+  await expect(practice.getByText('Weiter geht es mit Enter.')).toBeVisible()
+  await expect(practice.getByText('Mit den Tasten 1 und 2')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(practice).toBeHidden()
   await expect(practiceButton(page, 2)).toBeVisible()

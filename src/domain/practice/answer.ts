@@ -1,14 +1,113 @@
 import { foldText } from '../fold.ts'
+import { wordKey } from '../quiz/word-key.ts'
 import { isInvisible, normalise } from '../text.ts'
+import type { Direction, Translation } from '../translation.ts'
+import { formsOf, meaningsOf } from './meanings.ts'
 import { answerKey } from './words-hash.ts'
+
+/** A translation in one direction. */
+export interface AskedWord extends Translation {
+  readonly direction: Direction
+}
+
+/** What the person is to write: the other side of the card. */
+export function expectedOf({ direction, german, croatian }: AskedWord): string {
+  return direction === 'de-hr' ? croatian : german
+}
+
+export function promptOf({ direction, german, croatian }: AskedWord): string {
+  return direction === 'de-hr' ? german : croatian
+}
 
 /** `different`: right, but not as the word is written. */
 export type Verdict = 'exact' | 'different' | 'wrong'
 
-/** What an answer is worth; an empty one is wrong. */
-export function judge(answer: string, expected: string): Verdict {
-  if (isInvisible(answer) || answerKey(answer) !== answerKey(expected)) return 'wrong'
-  return normalise(answer) === normalise(expected) ? 'exact' : 'different'
+/** What an answer is worth. */
+export interface Judgement {
+  readonly verdict: Verdict
+  /** The right word that the answer is, as it is written; the card's own word where the answer is wrong. */
+  readonly word: string
+}
+
+/** What is right for a prompt, and what is another word. */
+export interface Answers {
+  /** The card's own word. */
+  readonly expected: string
+  /** Every right way of writing; those of the card itself come first. */
+  readonly right: readonly string[]
+  /** Marked keys of the words of all other prompts. */
+  readonly others: ReadonlySet<string>
+}
+
+/**
+ * What is right for a card (D45): the meanings of its word and of the words of other cards with the same prompt. It can
+ * be left after each word, so that input and drawing go first: thousands of them take a tenth of a second.
+ *
+ * @param words all cards; those of the other direction do not count, the asked one may be among them
+ */
+export function* answersOf(
+  asked: AskedWord,
+  words: readonly AskedWord[],
+): Generator<undefined, Answers> {
+  const expected = expectedOf(asked)
+  const prompt = new Set(meaningsOf(promptOf(asked)).map(markedKey))
+  const right = [...formsOf(expected)]
+  const others = new Set<string>()
+  for (const word of words) {
+    if (word.direction !== asked.direction) continue
+    const forms = formsOf(expectedOf(word))
+    const isSamePrompt = formsOf(promptOf(word)).some((form) => prompt.has(markedKey(form)))
+    if (isSamePrompt) right.push(...forms)
+    else for (const form of forms) others.add(markedKey(form))
+    yield
+  }
+  return { expected, right, others }
+}
+
+/**
+ * Whether an answer is right: one of the right words, or several of them. Marks make no difference, but what is exactly
+ * the word of a card with another prompt is wrong.
+ */
+export function judge(answer: string, answers: Answers): Judgement {
+  const wrong: Judgement = { verdict: 'wrong', word: answers.expected }
+  if (isInvisible(answer)) return wrong
+  const whole = judgeMeaning(answer, answers)
+  if (whole !== undefined) return whole
+  const parts = answer.split(/[,;/|]/u).filter((part) => !isInvisible(part))
+  const right = parts.flatMap((part) => judgeMeaning(part, answers) ?? [])
+  if (right.length === 0 || right.length < parts.length) return wrong
+  const isExact = right.every(({ verdict }) => verdict === 'exact')
+  return {
+    verdict: isExact ? 'exact' : 'different',
+    word: right.map(({ word }) => word).join(', '),
+  }
+}
+
+function judgeMeaning(answer: string, { right, others }: Answers): Judgement | undefined {
+  const typed = normalise(answer)
+  if (right.includes(typed)) return { verdict: 'exact', word: typed }
+  const key = markedKey(answer)
+  const unmarked = answerKey(answer)
+  const spelled = right.find((word) => markedKey(word) === key)
+  const word =
+    spelled ?? (others.has(key) ? undefined : right.find((one) => isUnmarked(one, unmarked)))
+  return word === undefined ? undefined : { verdict: 'different', word }
+}
+
+/** A key under which marks count, but no case, punctuation, spaces or brackets. */
+function markedKey(text: string): string {
+  const key = wordKey(text)
+  return key.replace(/[()]/gu, '') || key
+}
+
+const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** True if a keyboard without the letters of the word may have written the key: `schon` or `schoen` for `schön`. */
+function isUnmarked(word: string, key: string): boolean {
+  if (answerKey(word) === key) return true
+  return (
+    answerKey(word.toLowerCase().replace(/[äöü]/gu, (letter) => spelledOut[letter] ?? '')) === key
+  )
 }
 
 /** A part of a word, and whether the answer wrote it otherwise. */

@@ -76,7 +76,8 @@ function rangesOf(
   return joined(ranges.sort((one, other) => one.start - other.start))
 }
 
-function placesOf(text: SearchableText, spelling: Spelling): readonly number[] {
+/** Where a text holds a spelling, as places in its folded form. */
+export function placesOf(text: SearchableText, spelling: Spelling): readonly number[] {
   const places: number[] = []
   let at = placeOf(text, spelling, 0)
   while (at !== -1) {
@@ -86,7 +87,8 @@ function placesOf(text: SearchableText, spelling: Spelling): readonly number[] {
   return places
 }
 
-function joined(ranges: readonly TextRange[]): readonly TextRange[] {
+/** Ranges in the order of their beginnings, those that overlap as one. */
+export function joined(ranges: readonly TextRange[]): readonly TextRange[] {
   const whole: TextRange[] = []
   for (const range of ranges) {
     const last = whole.at(-1)

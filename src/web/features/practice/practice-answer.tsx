@@ -1,11 +1,11 @@
-import { spelledParts } from '../../../domain/practice/answer.ts'
+import { expectedOf, spelledParts } from '../../../domain/practice/answer.ts'
 import { again, good, grades, type Grade } from '../../../domain/practice/grade.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { languagesOf } from './practice-question.tsx'
 import { practiceTexts } from './practice-texts.ts'
 import { SpeakButton } from './speak-button.tsx'
-import { expectedOf, type OpenCard, type PracticeScreen } from './use-practice.ts'
+import type { OpenCard, PracticeScreen } from './use-practice.ts'
 
 type Answered = Extract<OpenCard, { kind: 'answered' }>
 
@@ -20,7 +20,8 @@ export function PracticeAnnouncer({ screen }: { readonly screen: PracticeScreen 
       {screen.kind === 'answered' && (
         <>
           <span>{outcomeOf(screen)}</span>{' '}
-          <span lang={languagesOf(screen.card).to}>{expectedOf(screen.card)}</span>
+          <span lang={languagesOf(screen.card).to}>{screen.word}</span>{' '}
+          <WholeCard screen={screen} />
         </>
       )}
     </output>
@@ -44,8 +45,11 @@ export function PracticeAnswer(props: {
         <p lang={to} className="written col-start-2 font-serif text-xl font-semibold wrap-anywhere">
           <Spelling screen={screen} />
         </p>
-        <div className="text-left">{to === 'hr' && <SpeakButton word={card.croatian} />}</div>
+        <div className="text-left">{to === 'hr' && <SpeakButton word={screen.word} />}</div>
       </div>
+      <p className="max-w-full text-sm wrap-anywhere text-ink-soft empty:hidden">
+        <WholeCard screen={screen} />
+      </p>
       {verdict === 'wrong' && answer !== '' && (
         <p className="written max-w-full text-sm wrap-anywhere text-ink-soft">
           {practiceTexts.yours(answer)}
@@ -64,11 +68,16 @@ export function PracticeAnswer(props: {
   )
 }
 
-/** Of a right answer what it wrote otherwise is marked; of a wrong one nearly all would be. */
-function Spelling({ screen: { verdict, answer, card } }: { readonly screen: Answered }) {
+/** What the card has, where the answer is another right word or only one of its meanings. */
+function WholeCard({ screen: { card, word } }: { readonly screen: Answered }) {
   const expected = expectedOf(card)
-  if (verdict !== 'different') return <span>{expected}</span>
-  return spelledParts(answer, expected).map(({ text, isDifferent }, index) =>
+  return word !== expected && practiceTexts.onCard(expected)
+}
+
+/** Of a right answer what it wrote otherwise is marked; of a wrong one nearly all would be. */
+function Spelling({ screen: { verdict, answer, word } }: { readonly screen: Answered }) {
+  if (verdict !== 'different') return <span>{word}</span>
+  return spelledParts(answer, word).map(({ text, isDifferent }, index) =>
     isDifferent ? (
       <mark key={index} className="rounded-sm bg-highlight text-ink">
         {text}

@@ -7,16 +7,15 @@ import { useFocusFollows } from '../../ui/use-focus-follows.ts'
 import { PracticeAnnouncer, PracticeAnswer } from './practice-answer.tsx'
 import { PracticeEnd } from './practice-end.tsx'
 import { AnswerField, PracticePrompt } from './practice-question.tsx'
-import { practiceTexts } from './practice-texts.ts'
+import { leftInWords, practiceTexts } from './practice-texts.ts'
 import {
-  expectedOf,
   mustCopy,
   screenKey,
   usePractice,
   type Practice,
   type PracticeScreen,
 } from './use-practice.ts'
-import { usePracticeKeys } from './use-practice-keys.ts'
+import { haveGradeKeys, usePracticeKeys } from './use-practice-keys.ts'
 import { WordUse } from './word-use.tsx'
 
 export interface PracticeDialogProps {
@@ -50,7 +49,7 @@ export function PracticeDialog({ open, onOpenChange }: PracticeDialogProps) {
     if (!mayPress()) return
     if (screen.kind === 'asking') practice.show(typed.answer)
     if (screen.kind !== 'answered') return
-    const isRight = !mustCopy(screen) || judge(typed.copied, expectedOf(screen.card)) !== 'wrong'
+    const isRight = !mustCopy(screen) || judge(typed.copied, screen.answers).verdict !== 'wrong'
     setTyped(isRight ? nothing : { ...typed, isNotYet: true })
     if (isRight) practice.next()
     else field.current?.focus()
@@ -68,6 +67,7 @@ export function PracticeDialog({ open, onOpenChange }: PracticeDialogProps) {
       footer={
         <Footer
           screen={screen}
+          hasKeys={haveGradeKeys(screen, mustCopy(screen) ? typed.copied : '')}
           form={form}
           onward={onward}
           onClose={() => {
@@ -108,7 +108,7 @@ function Screen({ practice: { screen, setGrade }, typed, onType, field }: Screen
   const { card } = screen
   return (
     <>
-      <p className="text-sm font-bold text-ink-soft">{practiceTexts.left(screen.left)}</p>
+      <p className="text-sm font-bold text-ink-soft">{leftInWords(screen.left)}</p>
       <PracticePrompt card={card} />
       {screen.kind === 'asking' ? (
         <AnswerField
@@ -143,12 +143,13 @@ function Screen({ practice: { screen, setGrade }, typed, onType, field }: Screen
 
 interface FooterProps {
   readonly screen: PracticeScreen
+  readonly hasKeys: boolean
   readonly form: string
   readonly onward: Ref<HTMLButtonElement>
   readonly onClose: () => void
 }
 
-function Footer({ screen, form, onward, onClose }: FooterProps) {
+function Footer({ screen, hasKeys, form, onward, onClose }: FooterProps) {
   if (screen.kind === 'done' || screen.kind === 'loading')
     return (
       <Button ref={onward} wide onClick={onClose}>
@@ -158,7 +159,7 @@ function Footer({ screen, form, onward, onClose }: FooterProps) {
   return (
     <div className="grid grow gap-2 desktop:grid-cols-[1fr_auto] desktop:items-center desktop:gap-4">
       <p className="text-sm text-ink-soft max-desktop:hidden">
-        {screen.kind === 'answered' && practiceTexts.keys}
+        {screen.kind === 'answered' && (hasKeys ? practiceTexts.keys : practiceTexts.enter)}
       </p>
       <Button ref={onward} wide type="submit" form={form}>
         {screen.kind === 'asking' ? practiceTexts.show : practiceTexts.next}

@@ -2,10 +2,10 @@ import type { Ref } from 'react'
 import { Flag } from '../../ui/flag.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { promptOf } from '../../../domain/practice/answer.ts'
 import type { PracticeCard } from '../../../domain/practice/today.ts'
 import { practiceTexts } from './practice-texts.ts'
 import { SpeakButton } from './speak-button.tsx'
-import { promptOf } from './use-practice.ts'
 
 /** From this length on the word has smaller type, so that the card fits a phone with its keyboard. */
 const longPrompt = 36

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { again, good, type Grade } from '../../../domain/practice/grade.ts'
-import { expectedOf, type PracticeScreen } from './use-practice.ts'
+import { expectedOf } from '../../../domain/practice/answer.ts'
+import type { PracticeScreen } from './use-practice.ts'
 
 const grades: Readonly<Record<string, Grade>> = { 1: again, 2: good }
 
@@ -8,6 +9,11 @@ interface PracticeKeys {
   readonly onGrade: (grade: Grade) => void
   /** What Enter does if no control has the focus. */
   readonly onEnter: () => void
+}
+
+/** True where keys 1 and 2 change the grade: they are letters of a word with a digit, and of what is being typed. */
+export function haveGradeKeys(screen: PracticeScreen, typed: string): boolean {
+  return screen.kind === 'answered' && typed === '' && !/\d/.test(expectedOf(screen.card))
 }
 
 /** Keys 1 and 2 change the grade, but where they may be meant for a field. A key held down counts once. */
@@ -23,9 +29,8 @@ export function usePracticeKeys(
     const isOnControl = target instanceof Element && target.closest('button, input') !== null
     if (key === 'Enter' && !isOnControl) onEnter()
     const grade = grades[key]
-    if (grade === undefined || screen.kind !== 'answered') return
-    const isTyping = target instanceof HTMLInputElement && target.value !== ''
-    if (isTyping || /\d/.test(expectedOf(screen.card))) return
+    const typed = target instanceof HTMLInputElement ? target.value : ''
+    if (grade === undefined || !haveGradeKeys(screen, typed)) return
     event.preventDefault()
     onGrade(grade)
   })

@@ -1,24 +1,36 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { judge, type Verdict } from '../../../domain/practice/answer.ts'
+import { answersOf, judge, type Answers, type Judgement } from '../../../domain/practice/answer.ts'
 import { again, good, type Grade } from '../../../domain/practice/grade.ts'
+import { PracticeRound, type CardsLeft } from '../../../domain/practice/practice-round.ts'
 import { nextCard, todayOf, type PracticeCard, type Today } from '../../../domain/practice/today.ts'
+import { dayOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { isInvisible } from '../../../domain/text.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { practiceCards } from '../../replica/questions/practice.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { inSlices } from './in-slices.ts'
 
+interface AskedCard {
+  readonly card: PracticeCard
+  readonly left: CardsLeft
+}
+
+interface AskingScreen extends AskedCard {
+  readonly kind: 'asking'
+  /** Computed while the person types; undefined once the dialog is closed. */
+  readonly answers: Promise<Answers | undefined>
+}
+
+interface AnsweredScreen extends AskedCard, Judgement {
+  readonly kind: 'answered'
+  /** As it was typed. */
+  readonly answer: string
+  readonly answers: Answers
+  readonly grade: Grade
+}
+
 /** A card that is asked for, or was answered. */
-export type OpenCard =
-  | { readonly kind: 'asking'; readonly card: PracticeCard; readonly left: number }
-  | {
-      readonly kind: 'answered'
-      readonly card: PracticeCard
-      readonly left: number
-      /** As it was typed. */
-      readonly answer: string
-      readonly verdict: Verdict
-      readonly grade: Grade
-    }
+export type OpenCard = AskingScreen | AnsweredScreen
 
 export type PracticeScreen =
   | { readonly kind: 'loading' }
@@ -34,15 +46,6 @@ export interface Practice {
   readonly next: () => void
 }
 
-/** What the person is to write: the other side of the card. */
-export function expectedOf({ direction, german, croatian }: PracticeCard): string {
-  return direction === 'de-hr' ? croatian : german
-}
-
-export function promptOf({ direction, german, croatian }: PracticeCard): string {
-  return direction === 'de-hr' ? german : croatian
-}
-
 /** A key of a screen; another one means another screen, or that the copy is no longer asked for. */
 export function screenKey(screen: PracticeScreen): string {
   if (screen.kind === 'loading' || screen.kind === 'done') return screen.kind
@@ -55,30 +58,68 @@ export function mustCopy(screen: PracticeScreen): boolean {
   return screen.kind === 'answered' && screen.verdict === 'wrong' && screen.grade === again
 }
 
-/** The screen after a card; `practised` cards were answered so far. */
-function screenAfter(
-  today: Today,
-  last: PracticeCard | undefined,
-  practised: number,
-): PracticeScreen {
-  const card = nextCard(today, last)
-  return card === undefined
-    ? { kind: 'done', practised, next: today.next }
-    : { kind: 'asking', card, left: today.due.length }
-}
-
 /** An empty answer is as good as none. */
-function answered(
-  { card, left }: Extract<OpenCard, { kind: 'asking' }>,
-  answer: string,
-): PracticeScreen {
-  const verdict = judge(answer, expectedOf(card))
-  const typed = isInvisible(answer) ? '' : answer
-  const grade = verdict === 'wrong' ? again : good
-  return { kind: 'answered', card, left, answer: typed, verdict, grade }
+function answered({ card, left }: AskingScreen, typed: string, answers: Answers): PracticeScreen {
+  const judgement = judge(typed, answers)
+  const answer = isInvisible(typed) ? '' : typed
+  const grade = judgement.verdict === 'wrong' ? again : good
+  return { kind: 'answered', card, left, answer, answers, grade, ...judgement }
 }
 
 const loading = { kind: 'loading' } as const
+
+interface OpenRound {
+  readonly journal: ReturnType<typeof useJournal>
+  readonly timeZone: string
+  readonly round: PracticeRound
+  readonly isOver: () => boolean
+}
+
+/** The card that follows, or the end; undefined once the dialog is closed. */
+async function nextScreen(
+  { journal, timeZone, round, isOver }: OpenRound,
+  last: PracticeCard | undefined,
+): Promise<PracticeScreen | undefined> {
+  const state = await journal.whole()
+  const now = Date.now()
+  // After the first card nothing is waited for: only that one has changed.
+  const cards = await inSlices(practiceCards(state, now), isOver)
+  if (cards === undefined) return undefined
+  const day = dayOf(now, timeZone)
+  const today = todayOf(cards, now, timeZone)
+  const card = nextCard(today, last)
+  if (card === undefined) return { kind: 'done', practised: round.practised(day), next: today.next }
+  const answers = inSlices(answersOf(card, cards), isOver)
+  return { kind: 'asking', card, left: round.left(today, day), answers }
+}
+
+/** What is shown as a round or, with the dialog left open, a day begins: an open card and what is typed stay. */
+function onNewDay(shown: PracticeScreen, next: PracticeScreen): PracticeScreen {
+  if (shown.kind === 'loading' || shown.kind === 'done') return next
+  return shown.kind === 'asking' && next.kind === 'asking' ? { ...shown, left: next.left } : shown
+}
+
+function isSame(shown: PracticeScreen, asked: AskingScreen): shown is AskingScreen {
+  return shown.kind === 'asking' && shown.answers === asked.answers
+}
+
+/** Calls this as a day begins while the dialog is open. */
+function useNewDay(timeZone: string, begun: (day: JournalDay) => void): void {
+  const today = dayOf(useNow(), timeZone)
+  const begin = useEffectEvent(begun)
+  useEffect(() => begin(today), [today])
+}
+
+function useScreen(isOpen: boolean) {
+  const [screen, setScreen] = useState<PracticeScreen>(loading)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  // During render, not in an effect, so that the previous round does not flash.
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setScreen(loading)
+  }
+  return [screen, setScreen] as const
+}
 
 /**
  * One round of practice: it begins when the dialog opens and ends when nothing is due any more or the dialog closes. A
@@ -87,15 +128,9 @@ const loading = { kind: 'loading' } as const
 export function usePractice(isOpen: boolean): Practice {
   const journal = useJournal()
   const timeZone = useTimeZone()
-  const [screen, setScreen] = useState<PracticeScreen>(loading)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  // During render, not in an effect, so that the previous round does not flash.
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setScreen(loading)
-  }
-  /** The cards that were answered since the dialog opened; undefined while it is closed. */
-  const round = useRef<Set<string>>(undefined)
+  const [screen, setScreen] = useScreen(isOpen)
+  /** Undefined while the dialog is closed. */
+  const round = useRef<PracticeRound>(undefined)
   const graded = useRef<PracticeScreen>(undefined)
   /** Stores the grade of the card that was answered, once. */
   const grade = (): PracticeCard | undefined => {
@@ -103,21 +138,18 @@ export function usePractice(isOpen: boolean): Practice {
     graded.current = screen
     const { entryId, direction, wordsHash } = screen.card
     journal.addReview({ entryId, direction, wordsHash, grade: screen.grade })
-    round.current?.add(`${entryId} ${direction}`)
+    round.current?.add(screen.card, dayOf(Date.now(), timeZone))
     return screen.card
   }
   const ask = async (last?: PracticeCard) => {
-    const { current: practised } = round
-    if (practised === undefined) return
-    const state = await journal.whole()
-    const now = Date.now()
-    // After the first card nothing is waited for: only that one has changed.
-    const cards = await inSlices(practiceCards(state, now), () => round.current !== practised)
-    if (cards === undefined) return
-    setScreen(screenAfter(todayOf(cards, now, timeZone), last, practised.size))
+    const { current: opened } = round
+    if (opened === undefined) return
+    const isOver = () => round.current !== opened
+    const next = await nextScreen({ journal, timeZone, round: opened, isOver }, last)
+    if (next !== undefined) setScreen((shown) => (last ? next : onNewDay(shown, next)))
   }
   const begin = useEffectEvent(() => {
-    round.current = new Set()
+    round.current = new PracticeRound()
     void ask()
   })
   const end = useEffectEvent(() => {
@@ -129,11 +161,18 @@ export function usePractice(isOpen: boolean): Practice {
     begin()
     return () => end()
   }, [isOpen])
+  useNewDay(timeZone, () => {
+    if (screen.kind === 'done' || screen.kind === 'asking') void ask()
+  })
+  const show = async (answer: string) => {
+    if (screen.kind !== 'asking') return
+    const answers = await screen.answers
+    if (answers)
+      setScreen((shown) => (isSame(shown, screen) ? answered(shown, answer, answers) : shown))
+  }
   return {
     screen,
-    show: (answer) => {
-      if (screen.kind === 'asking') setScreen(answered(screen, answer))
-    },
+    show: (answer) => void show(answer),
     setGrade: (given) => {
       if (screen.kind === 'answered' && graded.current !== screen)
         setScreen({ ...screen, grade: given })

@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
+import type { UsedWord } from '../../../domain/practice/word-use.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { entryWithWord } from '../../replica/questions/entry-with-word.ts'
 import { inSlices } from './in-slices.ts'
 
-/** The entry in which the two of them used one of the words; undefined while it is searched, and where there is none. */
-export function useWordUse(first: string, second: string): EntryId | undefined {
+/** The entry in which the two of them used one of these words; undefined while it is searched, and where there is none. */
+export function useWordUse(words: readonly UsedWord[]): EntryId | undefined {
   const journal = useJournal()
   const [found, setFound] = useState<EntryId>()
   useEffect(() => {
     let isOver = false
     const search = async () => {
       const state = await journal.whole()
-      const entry = await inSlices(entryWithWord(state, [first, second]), () => isOver)
+      const entry = await inSlices(entryWithWord(state, words), () => isOver)
       if (!isOver) setFound(entry?.id)
     }
     void search()
     return () => {
       isOver = true
     }
-  }, [journal, first, second])
+  }, [journal, words])
   return found
 }

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { formatInstantDay } from '../../../domain/date-format.ts'
 import type { PracticeCard } from '../../../domain/practice/today.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { foundRanges } from '../../../domain/search/find-in-text.ts'
-import { parseSearch } from '../../../domain/search/search-words.ts'
+import { usedWords, usesIn, type UsedWord } from '../../../domain/practice/word-use.ts'
 import { useTimeZone, useWrittenEntry } from '../../replica/journal-context.tsx'
 import { Marked, MarksProvider } from '../../ui/marked.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -11,22 +10,17 @@ import { practiceTexts } from './practice-texts.ts'
 import { useWordUse } from './use-word-use.ts'
 
 /** "So steht es bei euch": an entry of the two that has the word; nothing where there is none. */
-export function WordUse({ card }: { readonly card: PracticeCard }) {
-  const id = useWordUse(card.croatian, card.german)
-  return id === undefined ? null : <UsedIn id={id} words={[card.croatian, card.german]} />
+export function WordUse({ card: { german, croatian } }: { readonly card: PracticeCard }) {
+  const words = useMemo(() => usedWords({ german, croatian }), [german, croatian])
+  const id = useWordUse(words)
+  return id === undefined ? null : <UsedIn id={id} words={words} />
 }
 
-function UsedIn({ id, words }: { readonly id: EntryId; readonly words: readonly string[] }) {
+function UsedIn({ id, words }: { readonly id: EntryId; readonly words: readonly UsedWord[] }) {
   const entry = useWrittenEntry(id)
   const timeZone = useTimeZone()
   const now = useNow()
-  const [first = '', second = ''] = words
-  const marks = useMemo(() => {
-    const searched = [first, second].flatMap((word) =>
-      parseSearch(`"${word.replaceAll('"', ' ')}"`),
-    )
-    return (text: string) => foundRanges(text, searched)
-  }, [first, second])
+  const marks = useCallback((text: string) => usesIn(text, words), [words])
   if (entry === undefined) return null
   return (
     <figure className="grid gap-1.5 rounded-md bg-paper-deep px-4 py-3">

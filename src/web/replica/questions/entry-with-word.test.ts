@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { usedWords } from '../../../domain/practice/word-use.ts'
 import { entryOn, journalWith, letDeletionWait, idOf } from '../memory/test-journal.ts'
 import { entryWithWord } from './entry-with-word.ts'
 
-function found(memory: ReturnType<typeof journalWith>, ...words: readonly string[]) {
-  const search = entryWithWord(memory.state(), words)
+function found(memory: ReturnType<typeof journalWith>, croatian: string, german = '') {
+  const search = entryWithWord(memory.state(), usedWords({ croatian, german }))
   for (;;) {
     const step = search.next()
     if (step.done === true) return step.value?.content
@@ -18,7 +19,7 @@ describe('the entry in which a word was used', () => {
     entryOn(4, { content: '🇩🇪 Haus | 🇭🇷 kuća', category: 'uebersetzungen' }),
   ])
 
-  it('is the newest with the first word, by the rules of the search, and no translation', () => {
+  it('is the newest with the first word, and no translation', () => {
     expect(found(memory, 'kuca', 'Haus')).toBe('Die KUCA am Meer')
     expect(found(memory, 'kuća', 'Haus')).toBe('Unsere kuća')
   })
@@ -32,6 +33,20 @@ describe('the entry in which a word was used', () => {
     expect(found(memory, 'dobar dan')).toBeUndefined()
     expect(found(memory, '"dobar kruh"')).toContain('dobar kruh')
     expect(found(memory, '\u200B', '""')).toBeUndefined()
+  })
+
+  it('has the word whole or with an ending, not inside another word', () => {
+    const other = journalWith([
+      entryOn(1, { content: 'Die Lieben sind da' }),
+      entryOn(2, { content: 'Wir blieben zu Haus, ein Liebesbrief' }),
+    ])
+    expect(found(other, 'ljubav', 'Liebe')).toBe('Die Lieben sind da')
+    expect(found(other, 'lie', 'ein')).toContain('blieben')
+  })
+
+  it('has any meaning or form of a word', () => {
+    expect(found(memory, 'dom, kuća')).toBe('Unsere kuća')
+    expect(found(memory, 'more (mora, moru)', '(ein) Haus')).toContain('Ein Haus')
   })
 
   it('is none whose deletion can still be undone', () => {

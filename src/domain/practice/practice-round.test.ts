@@ -37,9 +37,7 @@ it('the cards left become fewer with each that is answered, and then those that 
     const answered = newCards.find(({ entryId }) => entryId === last?.entryId)
     if (answered === undefined) break
     const createdAt = instantFromMilliseconds(now)
-    reviews
-      .get(answered)
-      ?.push({ id: `${now}` as ReviewId, grade: good, createdAt })
+    reviews.get(answered)?.push({ id: `${now}` as ReviewId, grade: good, createdAt })
     round.add(answered, today)
   }
   const numbers = Array.from({ length: 11 }, (_, index) => 10 - index)

@@ -40,7 +40,7 @@ export interface Answers {
 }
 
 /**
- * What is right for a card (D45): the meanings of its word and of the words of other cards with the same prompt. It can
+ * What is right for a card: the meanings of its word and of the words of other cards with the same prompt. It can
  * be left after each word, so that input and drawing go first: thousands of them take a tenth of a second.
  *
  * @param words all cards; those of the other direction do not count, the asked one may be among them

@@ -5,7 +5,7 @@ const mostBrackets = 4
 const commonLetters = 3
 
 /**
- * Every way of writing one side of a translation that is right (D45): the whole, each of its meanings, both with and
+ * Every way of writing one side of a translation that is right (docs/behaviour/practice.md): the whole, each of its meanings, both with and
  * without what stands in brackets, and other forms of the word: `velika` for `velik (velika, veliko)`, `Lehrerin` for
  * `Lehrer/in`. As it is written best comes first; none twice.
  */

@@ -6,7 +6,7 @@ import { formsOf } from './meanings.ts'
 
 /** One side of a translation, to be found in texts. */
 export interface UsedWord {
-  /** Every form of it (D45), as the search reads a phrase. */
+  /** Every form of it, as the search reads a phrase. */
   readonly searched: readonly SearchWord[]
   /** Folded letters that may follow it in the same word. */
   readonly endings: ReadonlySet<string>

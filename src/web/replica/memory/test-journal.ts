@@ -4,8 +4,9 @@ import {
   type EntryId,
   type PartnerId,
   type ReactionId,
+  type ReplyId,
 } from '../../../domain/ids.ts'
-import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
+import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'
@@ -46,6 +47,20 @@ export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reacti
     entryId: idOf(day),
     userId: partner,
     emoji: '🔥',
+    createdAt: at(day),
+    visibleSince: at(day),
+    updatedAt: at(day),
+    ...changes,
+  }
+}
+
+/** A reply of the partner's to the entry of a day. */
+export function replyTo(day: number, changes: Partial<Reply> = {}): Reply {
+  return {
+    id: `reply ${day}` as ReplyId,
+    entryId: idOf(day),
+    userId: partner,
+    content: `Antwort ${day}`,
     createdAt: at(day),
     visibleSince: at(day),
     updatedAt: at(day),

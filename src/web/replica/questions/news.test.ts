@@ -8,6 +8,7 @@ import {
   letDeletionWait,
   me,
   reactionTo,
+  replyTo,
   setQueue,
 } from '../memory/test-journal.ts'
 import type { Entry } from '../../../domain/entry.ts'
@@ -98,6 +99,48 @@ describe('what is new for me', () => {
     letDeletionWait(memory, idOf(11))
     expect(newsCount(memory.state())).toBe(0)
     expect(lines(memory)).toEqual([])
+  })
+
+  it('a reply to an entry that is about to be deleted has neither, and comes back with the entry', () => {
+    const memory = journalWith([entryOn(3, { userId: me })])
+    memory.change((rows) => rows.put('replies', replyTo(3, { visibleSince: at(12) })))
+    expect(newsCount(memory.state())).toBe(1)
+    expect(lines(memory)).toEqual(['reply: Antwort 3'])
+    letDeletionWait(memory, idOf(3))
+    expect(newsCount(memory.state())).toBe(0)
+    expect(lines(memory)).toEqual([])
+    memory.change((rows) => rows.remove('deletions', idOf(3)))
+    expect(newsCount(memory.state())).toBe(1)
+  })
+
+  it('is nothing of what came back out of a file, beside what is new and before any look', () => {
+    const [early, late] = ['1970-01-01T23:59:59.999999Z', '1970-01-02T00:00:00.000001Z'] as never[]
+    const memory = journalWith(
+      [entryOn(11), entryOn(12, { visibleSince: early as never })],
+      [reactionTo(11, { visibleSince: early as never })],
+    )
+    memory.change((rows) => {
+      rows.put('replies', replyTo(11, { visibleSince: early as never }))
+      rows.put('last_looks', {
+        id: me,
+        seenUntil: '1970-01-01T00:00:00.000000Z' as never,
+        updatedAt: at(1),
+      })
+    })
+    expect(newsCount(memory.state())).toBe(1)
+    expect(lines(memory)).toEqual(['entry: Tag 11'])
+    memory.change((rows) => rows.put('entries', entryOn(13, { visibleSince: late as never })))
+    expect(newsCount(memory.state())).toBe(2)
+  })
+
+  it('says that there is more only when there is more than was asked for', () => {
+    const memory = journalWith(
+      [entryOn(11), entryOn(12)],
+      [reactionTo(11, { visibleSince: at(13) })],
+    )
+    expect(newsOf(memory.state(), 3).more).toBe(false)
+    expect(newsOf(memory.state(), 2).more).toBe(true)
+    expect(newsOf(memory.state(), 4).more).toBe(false)
   })
 
   it('lists as many lines as were asked for, and says when there are more', () => {

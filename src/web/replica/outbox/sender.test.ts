@@ -1,0 +1,247 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Calls } from '../../backend/calls.ts'
+import type { FailureCode } from '../../backend/result.ts'
+import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
+import { forgetTabs, openTab, waiting } from '../test-tabs.ts'
+import { Sender } from './sender.ts'
+
+/** A promise that the test resolves. */
+function gate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+type Answer = FailureCode | 'ok' | Promise<FailureCode | 'ok'>
+
+let tab: Awaited<ReturnType<typeof openTab>>
+let timers: TestTimers
+/** What the server answers to the next requests; it carries out all further ones. */
+let answers: Answer[]
+/** The texts of the likes that the server was asked to insert. */
+let sent: (string | undefined)[]
+let faults: unknown[]
+let attempts: string[]
+/** Whether another tab holds the right to send. */
+let isElsewhere: boolean
+/** Called after the outbox was found empty, before the right to send is given back. */
+let beforeRelease: () => Promise<void>
+let hasLostRight: boolean
+let sender: Sender
+
+beforeEach(async () => {
+  tab = await openTab('tab')
+  timers = createTestTimers()
+  answers = []
+  sent = []
+  faults = []
+  attempts = []
+  isElsewhere = false
+  hasLostRight = false
+  beforeRelease = async () => undefined
+  const calls: Partial<Calls> = {
+    async insert(_, row) {
+      sent.push((row as { text?: string }).text)
+      const answer = await (answers.shift() ?? 'ok')
+      return answer === 'ok' ? { ok: true, value: undefined } : { ok: false, code: answer }
+    },
+  }
+  sender = new Sender({
+    store: tab.store,
+    calls: calls as Calls,
+    isOffline: () => false,
+    needsProbe: () => false,
+    timers,
+    async lock(work) {
+      if (isElsewhere) return false
+      await work(async () => !hasLostRight)
+      await beforeRelease()
+      return true
+    },
+    onAttempt: (result) => attempts.push(result),
+    onFault: (cause) => faults.push(cause),
+  })
+})
+afterEach(async () => {
+  await sender.stop()
+  await forgetTabs()
+  expect(faults).toEqual([])
+})
+
+const queue = (text: string) => {
+  tab.journal.setLike({ text, author: 'A' }, true)
+  sender.wake('queued')
+}
+/** Resolves when the sender has made as many requests, or has had ample time to make one. */
+async function requests(count: number): Promise<void> {
+  for (let turn = 0; turn < 200 && sent.length < count; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve))
+}
+/** Resolves when nothing of the sender is under way any more. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('the sender', () => {
+  it('sends what waits, one after the other, in order', async () => {
+    const first = gate()
+    answers = [first.opened.then(() => 'ok' as const)]
+    queue('eins')
+    queue('zwei')
+    await requests(1)
+    await quiet()
+    expect(sent).toEqual(['eins'])
+    first.open()
+    await requests(2)
+    await quiet()
+    expect(sent).toEqual(['eins', 'zwei'])
+    expect(waiting(tab.store)).toEqual([])
+    expect(attempts).toEqual(['ok', 'ok'])
+  })
+
+  it('sends what is queued while it ends', async () => {
+    const [ending, release] = [gate(), gate()]
+    beforeRelease = async () => {
+      beforeRelease = async () => undefined
+      ending.open()
+      await release.opened
+    }
+    queue('eins')
+    await ending.opened
+    queue('zwei')
+    await quiet()
+    expect(sent).toEqual(['eins'])
+    release.open()
+    await requests(2)
+    expect(sent).toEqual(['eins', 'zwei'])
+  })
+
+  it('looks no further when nothing was queued while it ended', async () => {
+    let endings = 0
+    beforeRelease = async () => {
+      endings += 1
+    }
+    queue('eins')
+    await requests(1)
+    await quiet()
+    expect(endings).toBe(1)
+  })
+
+  it('waits longer after each failed attempt, up to a minute, and again from the start after a success', async () => {
+    const pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].map((ms) => ms / 2)
+    answers = pauses.map(() => 'network' as const)
+    queue('eins')
+    await requests(1)
+    for (const [index, pause] of pauses.entries()) {
+      await quiet()
+      timers.advance(pause - 1)
+      await quiet()
+      expect(sent).toHaveLength(index + 1)
+      timers.advance(1)
+      await requests(index + 2)
+    }
+    expect(sent).toHaveLength(pauses.length + 1)
+    answers = ['network']
+    queue('zwei')
+    await requests(pauses.length + 2)
+    await quiet()
+    timers.advance(500)
+    await requests(pauses.length + 3)
+    expect(sent.slice(-2)).toEqual(['zwei', 'zwei'])
+  })
+
+  it('ends a pause for what is queued, except one that the server asked for', async () => {
+    answers = ['network', 'rate-limited']
+    queue('eins')
+    await requests(1)
+    await quiet()
+    queue('zwei')
+    await requests(2)
+    await quiet()
+    expect(sent).toEqual(['eins', 'eins'])
+    queue('drei')
+    await quiet()
+    expect(sent).toHaveLength(2)
+    timers.advance(1000)
+    await requests(5)
+    expect(sent.slice(2)).toEqual(['eins', 'zwei', 'drei'])
+  })
+
+  it('ends each pause when the server may be reachable again, and counts failures from the start', async () => {
+    answers = ['rate-limited', 'rate-limited', 'network']
+    queue('eins')
+    await requests(1)
+    await quiet()
+    timers.advance(500)
+    await requests(2)
+    await quiet()
+    sender.wake('try-now')
+    await requests(3)
+    await quiet()
+    timers.advance(499)
+    await quiet()
+    expect(sent).toHaveLength(3)
+    timers.advance(1)
+    await requests(4)
+    expect(sent).toHaveLength(4)
+  })
+
+  it('asks for the right to send again after a second', async () => {
+    isElsewhere = true
+    queue('eins')
+    await quiet()
+    isElsewhere = false
+    timers.advance(999)
+    await quiet()
+    expect(sent).toEqual([])
+    timers.advance(1)
+    await requests(1)
+    expect(sent).toEqual(['eins'])
+  })
+
+  it('sends nothing more once the right to send is lost', async () => {
+    const first = gate()
+    answers = [first.opened.then(() => 'ok' as const)]
+    queue('eins')
+    queue('zwei')
+    await requests(1)
+    hasLostRight = true
+    first.open()
+    await quiet()
+    expect(sent).toEqual(['eins'])
+  })
+
+  it('stops after the attempt under way, and does not start again', async () => {
+    const first = gate()
+    answers = [first.opened.then(() => 'ok' as const)]
+    queue('eins')
+    queue('zwei')
+    await requests(1)
+    let isStopped = false
+    const stopping = sender.stop().then(() => {
+      isStopped = true
+    })
+    await quiet()
+    expect(isStopped).toBe(false)
+    first.open()
+    await stopping
+    sender.wake('queued')
+    sender.wake('try-now')
+    await quiet()
+    expect(sent).toEqual(['eins'])
+  })
+
+  it('is not woken by the end of a pause after it was stopped', async () => {
+    answers = ['network']
+    queue('eins')
+    await requests(1)
+    await quiet()
+    await sender.stop()
+    timers.advance(60_000)
+    await quiet()
+    expect(sent).toEqual(['eins'])
+  })
+})

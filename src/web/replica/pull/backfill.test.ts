@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { Cursor } from '../../../domain/table-schemas.ts'
+import type { Calls } from '../../backend/calls.ts'
+import type { PageRequest } from '../../backend/page.ts'
+import { at, entryOn, idOf } from '../memory/test-journal.ts'
+import type { Store } from '../store/store.ts'
+import { forgetTabs, openStore } from '../test-tabs.ts'
+import { backfill, hasBackfill } from './backfill.ts'
+import { progressOf, PullFailure, type Pull } from './reading.ts'
+
+const key = (day: number): Cursor => ({ updatedAt: at(day), id: idOf(day) })
+
+let store: Store
+/** The days of the entries that the server has, newest first. */
+let days: number[]
+let requests: string[]
+/** Called with each request before it is answered; answers with a failure where it says so. */
+let onRequest: (table: SyncedTable, request: PageRequest) => Promise<'network' | void>
+
+beforeEach(async () => {
+  store = await openStore()
+  days = [9, 8, 7, 6, 5]
+  requests = []
+  onRequest = async () => undefined
+  store.change((rows) => {
+    rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: key(10) })
+    rows.put('progress', { table: 'reactions', cursor: key(20), backfillCursor: undefined })
+  })
+})
+afterEach(forgetTabs)
+
+const calls: Partial<Calls> = {
+  async readPage(table: SyncedTable, request: PageRequest) {
+    requests.push(`${table} ${request.direction} ${request.from?.updatedAt.slice(8, 10)}`)
+    if ((await onRequest(table, request)) === 'network') return { ok: false, code: 'network' }
+    const older = days
+      .filter((day) => table === 'entries' && at(day) < (request.from?.updatedAt ?? ''))
+      .slice(0, request.limit)
+    const last = older.at(-1)
+    const value = {
+      rows: older.map((day) => entryOn(day)),
+      skipped: 0,
+      first: undefined,
+      last: last === undefined ? undefined : key(last),
+      full: older.length === request.limit,
+    }
+    return { ok: true, value: value as never }
+  },
+}
+const fill = async (shouldYield: () => boolean = () => false) =>
+  backfill(
+    { store, calls, pageSize: 2, journal: undefined, known: undefined } as unknown as Pull,
+    shouldYield,
+  )
+const cursor = () => progressOf(store).get('entries')?.backfillCursor
+const held = () => [...store.memory.rows('entries').keys()]
+
+describe('reading older pages', () => {
+  it('goes on until the oldest row is there, and then asks for nothing more', async () => {
+    expect(await fill()).toBe('done')
+    expect(held()).toEqual([9, 8, 7, 6, 5].map(idOf))
+    expect(cursor()).toBeUndefined()
+    expect(hasBackfill(store)).toBe(false)
+    // Days of January: day 10 is the 11th.
+    expect(requests).toEqual(['entries older 11', 'entries older 09', 'entries older 07'])
+    expect(progressOf(store).get('entries')?.cursor).toEqual(key(20))
+    expect(await fill()).toBe('done')
+    expect(requests).toHaveLength(3)
+  })
+
+  it('stops for what is wanted first, and goes on from there', async () => {
+    let isWanted = false
+    onRequest = async () => {
+      isWanted = true
+    }
+    expect(await fill(() => isWanted)).toBe('more')
+    expect(held()).toEqual([9, 8].map(idOf))
+    expect(cursor()).toEqual(key(8))
+    expect(await fill()).toBe('done')
+    expect(held()).toHaveLength(5)
+  })
+
+  it('counts a page only while no other tab has gone on meanwhile', async () => {
+    onRequest = async () => {
+      // Another tab has read further than this page while it was on its way.
+      store.change((rows) =>
+        rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: key(6) }),
+      )
+    }
+    expect(await fill()).toBe('more')
+    expect(cursor()).toEqual(key(6))
+    expect(held()).toEqual([9, 8].map(idOf))
+  })
+
+  it('that another tab has finished is not begun again', async () => {
+    onRequest = async () => {
+      store.change((rows) =>
+        rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: undefined }),
+      )
+    }
+    expect(await fill()).toBe('done')
+    expect(cursor()).toBeUndefined()
+  })
+
+  it('keeps what it has when a page fails, and tries that one again', async () => {
+    onRequest = async (_, { from }) => (from?.updatedAt === at(8) ? 'network' : undefined)
+    await expect(fill()).rejects.toThrow(PullFailure)
+    expect(held()).toEqual([9, 8].map(idOf))
+    expect(cursor()).toEqual(key(8))
+    onRequest = async () => undefined
+    expect(await fill()).toBe('done')
+    expect(held()).toHaveLength(5)
+  })
+
+  it('reads tables side by side, and a failure of one ends the others after their page', async () => {
+    store.change((rows) =>
+      rows.put('progress', { table: 'reactions', cursor: key(20), backfillCursor: key(10) }),
+    )
+    onRequest = async (table) => (table === 'reactions' ? 'network' : undefined)
+    await expect(fill()).rejects.toThrow(PullFailure)
+    expect(requests.slice(0, 2)).toEqual(['entries older 11', 'reactions older 11'])
+    expect(progressOf(store).get('reactions')?.backfillCursor).toEqual(key(10))
+    onRequest = async () => undefined
+    expect(await fill()).toBe('done')
+    expect(held()).toHaveLength(5)
+  })
+})

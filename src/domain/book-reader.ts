@@ -26,6 +26,7 @@ import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
 import { isPlannable } from './schedule.ts'
 import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+import { safeParse } from './parse.ts'
 
 /**
  * Why a file is not taken, and then nothing of it is:
@@ -218,12 +219,12 @@ export class BookReader {
   }
 
   #takePart(part: string, json: string): BookProblem | undefined {
-    const value = v.safeParse(v.pipe(v.string(), v.parseJson()), json)
+    const value = safeParse(v.pipe(v.string(), v.parseJson()), json)
     if (part === 'header') return value.success ? this.#takeHeader(value.output) : 'foreign'
     if (!value.success) return 'broken'
     if (this.#header === undefined) return 'foreign'
     if (part === 'end') {
-      const end = v.safeParse(endSchema, value.output)
+      const end = safeParse(endSchema, value.output)
       if (end.success) this.#end = end.output
       return end.success ? undefined : 'broken'
     }
@@ -234,10 +235,10 @@ export class BookReader {
   }
 
   #takeHeader(value: unknown): BookProblem | undefined {
-    const claimed = v.safeParse(claim, value)
+    const claimed = safeParse(claim, value)
     if (!claimed.success) return 'foreign'
     if (claimed.output.version > bookVersion) return 'newer'
-    const header = v.safeParse(headerSchema, value)
+    const header = safeParse(headerSchema, value)
     if (!header.success || this.#header !== undefined) return 'broken'
     this.#header = header.output
     this.#digests.push(digestOf(value))
@@ -246,7 +247,7 @@ export class BookReader {
 
   #takeRows(part: BookPart, value: unknown): BookProblem | undefined {
     const schema = this.#schemas[part] as v.GenericSchema<unknown, BookRows[BookPart]>
-    const rows = v.safeParse(v.array(schema), value)
+    const rows = safeParse(v.array(schema), value)
     if (!rows.success) return 'broken'
     const known: BookRows[BookPart][] = this.#rows[part]
     for (const row of rows.output) known.push(row)

@@ -23,6 +23,7 @@ import { grades } from './practice/grade.ts'
 import { directions } from './translation.ts'
 import { reactionEmoji } from './reaction.ts'
 import { specialDaysSchema, timeZoneSchema } from './settings.ts'
+import { safeParse } from './parse.ts'
 
 /** A column that may be read and that no row of the app has. */
 const unused = null
@@ -234,7 +235,7 @@ export function parseRow<Table extends JournalTable>(
   table: Table,
   raw: unknown,
 ): RowOf<Table> | undefined {
-  const parsed = v.safeParse(schemas[table], raw)
+  const parsed = safeParse(schemas[table], raw)
   if (!parsed.success) return undefined
   const fields = Object.entries(parsed.output).map(([column, value]) => [fieldOf(column), value])
   return Object.fromEntries(fields) as RowOf<Table>
@@ -260,6 +261,6 @@ const key = v.object({ id: id<string>(), updated_at: instant })
 
 /** The page key of a row, also of one whose other columns are unreadable. */
 export function parseCursor(raw: unknown): Cursor | undefined {
-  const parsed = v.safeParse(key, raw)
+  const parsed = safeParse(key, raw)
   return parsed.success ? { updatedAt: parsed.output.updated_at, id: parsed.output.id } : undefined
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFilter } from '../../src/server/realtime/filter.ts'
@@ -130,6 +131,48 @@ describe('any input on a socket', () => {
     for (let index = 0; index < 400; index += 1) raw.send(null, '1', 'phoenix', 'heartbeat', {})
     expect(await raw.closed).toBe(1008)
     expect(await partnerHears()).toBe(true)
+  })
+
+  it('closes its own socket when it is the third that is refused', async () => {
+    const raw = await room.raw()
+    for (const ref of ['1', '2']) raw.send(ref, ref, 'realtime:t', 'phx_join', { config: [] })
+    await raw.frame(([, ref]) => ref === '2')
+    expect(raw.socket.readyState).toBe(raw.socket.OPEN)
+    raw.send('3', '3', 'realtime:t', 'phx_join', { config: [] })
+    expect(await raw.closed).toBe(1008)
+    expect(await partnerHears()).toBe(true)
+  })
+
+  it('closes its own socket when it comes in more fragments than a browser sends', async () => {
+    const raw = await room.raw()
+    raw.socket.send('[null,"1",', { fin: false })
+    raw.socket.send('"phoenix","heartbeat",{}]')
+    await raw.frame(([, ref]) => ref === '1')
+    for (let index = 0; index < 5; index += 1) raw.socket.send('[', { fin: false })
+    expect(await raw.closed).toBe(1008)
+    expect(await partnerHears()).toBe(true)
+  })
+
+  it('closes its own socket when its last byte does not come', async () => {
+    let now = Date.now()
+    const timed = await startRoom(journal, { clock: () => now, limits: { sweep: 10 } })
+    const raw = await timed.raw()
+    const idle = await timed.raw()
+    const pinged = async (socket: RawSocket['socket']) => {
+      const answered = once(socket, 'pong')
+      socket.ping()
+      await answered
+    }
+    raw.socket.send('[', { fin: false })
+    for (const { socket } of [raw, idle]) await pinged(socket)
+    now += 9_000
+    for (const { socket } of [raw, idle]) await pinged(socket)
+    expect(raw.socket.readyState).toBe(raw.socket.OPEN)
+    now += 2_000
+    expect(await raw.closed).toBe(1006)
+    await pinged(idle.socket)
+    idle.socket.terminate()
+    await timed.stop()
   })
 
   it('ends with its socket if the client reads too slowly', async () => {

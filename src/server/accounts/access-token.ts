@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import * as v from 'valibot'
 import type { Queries } from '../database/pool.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -132,7 +133,7 @@ async function readClaims(token: string, key: Uint8Array): Promise<AccessTokenRe
       audience: 'authenticated',
       requiredClaims: ['exp', 'sub', 'session_id'],
     })
-    const claims = v.safeParse(claimsSchema, payload)
+    const claims = safeParse(claimsSchema, payload)
     if (!claims.success) return { ok: false, reason: 'invalid' }
     return timely(claims.output)
   } catch (error) {

@@ -7,6 +7,7 @@ import { completeHostedAccounts } from '../database/hosted-accounts.ts'
 import { passwordProblem } from '../settings/password-problem.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { hashPassword, readablePassword } from './password.ts'
+import { parseOrThrow } from '../../domain/parse.ts'
 
 /** A partner as the settings name them. */
 export interface AccountSetting {
@@ -114,7 +115,7 @@ export async function listAccounts(pool: Pool): Promise<Account[]> {
       (select count(*)::int from auth.sessions s where s.user_id = p.id) as sessions
     from public.profiles p join auth.users u on u.id = p.id
     order by u.created_at, u.email`)
-  return rows.map((row) => v.parse(accountRow, row))
+  return rows.map((row) => parseOrThrow(accountRow, row))
 }
 
 export type SetPasswordResult =

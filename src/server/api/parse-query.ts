@@ -4,6 +4,7 @@ import type { Beyond, Filter, Order, Selected } from './asked.ts'
 import { readableColumns } from '../../domain/table-schemas.ts'
 import { isPulled, tableShapes, type Filters } from './request-shapes.ts'
 import type { RestError } from '../guard/responses.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** As many rows as a hosted project returns at most. */
 const mostRows = 1000
@@ -162,7 +163,7 @@ function parse<Given extends Entries>(
   }
   if (filters.length > 0 && !accepted.some((together) => areColumnsOf(together, filters)))
     return refused('These filters are not accepted without others')
-  const parameters = v.safeParse(v.object(entries), Object.fromEntries(query))
+  const parameters = safeParse(v.object(entries), Object.fromEntries(query))
   return parameters.success
     ? { parameters: parameters.output, filters }
     : refused(parameters.issues[0].message)
@@ -187,7 +188,7 @@ function filterOf(
   const schema = operator === undefined ? undefined : operators[operator]
   if (operator === undefined || schema === undefined)
     return refused('This operator is not accepted')
-  const parsed = v.safeParse(schema, value)
+  const parsed = safeParse(schema, value)
   return parsed.success
     ? { column, operator, value: parsed.output }
     : refused(parsed.issues[0].message)

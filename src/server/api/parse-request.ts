@@ -12,6 +12,7 @@ import { readableColumns } from '../../domain/table-schemas.ts'
 import { functionShapes, isFunctionName, tableShapes, type FunctionName } from './request-shapes.ts'
 import { jsonOf } from '../guard/body-limit.ts'
 import type { RestError } from '../guard/responses.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** The product stays far below it: the longest filter is a quote of 1000 characters. */
 const longestUrl = 16_384
@@ -125,7 +126,7 @@ async function parseInsert(
 ): Promise<Asked | RestError> {
   const query = parseInsertQuery(table, url.searchParams)
   if (isRefused(query)) return query
-  const body = v.safeParse(v.union([v.array(rowSchema), rowSchema]), await jsonOf(request))
+  const body = safeParse(v.union([v.array(rowSchema), rowSchema]), await jsonOf(request))
   if (!body.success) return noRows
   const rows = Array.isArray(body.output) ? body.output : [body.output]
   const columns = query.listed ?? commonColumns(rows)
@@ -152,7 +153,7 @@ async function parseRow(
   request: Request,
   table: JournalTable,
 ): Promise<{ readonly columns: readonly string[]; readonly row: string } | RestError> {
-  const body = v.safeParse(rowSchema, await jsonOf(request))
+  const body = safeParse(rowSchema, await jsonOf(request))
   if (!body.success) return noRows
   const columns = Object.keys(body.output)
   const problem = columnProblem(table, columns, tableShapes[table].update?.columns ?? [])
@@ -182,12 +183,12 @@ async function parseCall(
 ): Promise<Asked | RestError> {
   if ([...url.searchParams.keys()].some((key) => key !== 'apikey'))
     return refused('A function takes no query')
-  const body = v.safeParse(
+  const body = safeParse(
     v.pipe(v.unknown(), notAList, v.record(v.string(), v.unknown())),
     await jsonOf(request),
   )
   if (!body.success) return noRows
-  const values = v.safeParse(functionShapes[name], body.output)
+  const values = safeParse(functionShapes[name], body.output)
   if (values.success)
     return { kind: 'call', name, values: values.output, wanted: { one, returning: [] } }
   const { message } = values.issues[0]

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import sql from 'sql-template-tag'
 import type { Queries } from '../database/pool.ts'
 import { writePrivateFile } from '../settings/keys.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** Tells the backups of journals apart that share a folder. */
 export const journalId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
@@ -24,7 +25,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'journal-id')
 /** The id as the last start noted it, for what is done without the database. */
 export function notedJournalId(dataDir: string): string | undefined {
   try {
-    const noted = v.safeParse(journalId, readFileSync(fileIn(dataDir), 'utf8').trim())
+    const noted = safeParse(journalId, readFileSync(fileIn(dataDir), 'utf8').trim())
     return noted.success ? noted.output : undefined
   } catch {
     return undefined

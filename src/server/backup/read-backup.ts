@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type BackupCounts,
   type BackupHeader,
 } from './format.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** Where the rows of a backup go, in the file's order. */
 export interface BackupReceiver {
@@ -82,7 +83,7 @@ function damaged(file: string, how: string): StartupError {
 export async function readHeader(file: string): Promise<BackupHeader | undefined> {
   try {
     for await (const line of linesOf(textOf(file), file)) {
-      const parsed = v.safeParse(headerLine, line.toString('utf8'))
+      const parsed = safeParse(headerLine, line.toString('utf8'))
       return parsed.success ? parsed.output : undefined
     }
     return undefined
@@ -140,7 +141,7 @@ class Reading {
   }
 
   #readHeader(text: string): BackupHeader {
-    const version = v.safeParse(versionLine, text)
+    const version = safeParse(versionLine, text)
     if (version.success && version.output.version !== backupVersion)
       throw new StartupError(
         `The backup ${this.#file} has version ${version.output.version}, and this program reads ` +
@@ -188,7 +189,7 @@ class Reading {
     text: string,
     what: string,
   ): v.InferOutput<Schema> {
-    const parsed = v.safeParse(schema, text)
+    const parsed = safeParse(schema, text)
     if (!parsed.success) throw this.#damaged(`${what} is not understood`)
     return parsed.output
   }

@@ -7,6 +7,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { errorCode } from '../error-code.ts'
 import { lockSocketAnswers, openLockSocket, removeLockSocket } from './lock-socket.ts'
 import { processIdentity } from './process-identity.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 const lockText = v.pipe(
   v.string(),
@@ -87,7 +88,7 @@ async function staleText(lockPath: string, dataDir: string): Promise<string | un
 
 /** The living holder that a lock names, in words; undefined if it has none. */
 async function livingHolder(dataDir: string, text: string): Promise<string | undefined> {
-  const lock = v.safeParse(lockText, text)
+  const lock = safeParse(lockText, text)
   if (!lock.success) return undefined
   const { pid, socket } = lock.output
   const identity = await processIdentity(pid)
@@ -130,7 +131,7 @@ async function removeStale(lockPath: string, stale: string, draftPath: string): 
     const current = await readFile(lockPath, 'utf8').catch(() => undefined)
     if (current !== stale) return
     await rm(lockPath, { force: true })
-    const left = v.safeParse(lockText, stale)
+    const left = safeParse(lockText, stale)
     if (left.success) await removeLockSocket(dataDir, left.output.socket ?? '')
   } finally {
     await rm(guardPath, { force: true })

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import sql from 'sql-template-tag'
 import type { Queries } from '../database/pool.ts'
 import { bookParts } from '../../domain/book-format.ts'
@@ -11,6 +10,7 @@ import {
   sumOfImports,
   type Imported,
 } from '../../domain/imported.ts'
+import { parseOrThrow } from '../../domain/parse.ts'
 
 /** The most rows that `private.import_rows` accepts per call. */
 const batchLength = 500
@@ -40,5 +40,5 @@ async function importBatch(
 ): Promise<Imported> {
   const [row] = await transaction.query<{ answer: unknown }>(sql`
     select private.import_rows(${person}, ${JSON.stringify(batch)}::text::jsonb, true) as answer`)
-  return v.parse(importedSchema, row?.answer)
+  return parseOrThrow(importedSchema, row?.answer)
 }

@@ -9,6 +9,7 @@ import { isDataDirLocked } from '../database/data-dir-lock.ts'
 import { startDatabase, type Database } from '../database/database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** What a running server leaves in DATA_DIR, see `noteRunning`. */
 const note = v.pipe(v.string(), v.parseJson(), v.object({ database: databaseConnection }))
@@ -99,7 +100,7 @@ async function connectRunning({ dataDir }: Settings): Promise<Pool | undefined> 
   } catch {
     return undefined
   }
-  const parsed = v.safeParse(note, text)
+  const parsed = safeParse(note, text)
   if (!parsed.success) return undefined
   const pool = new Pool(parsed.output.database, {
     name: 'unser-tagebuch-command',

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
-import * as v from 'valibot'
 import {
   defaultNudgeChoices,
   nudgeChoicesSchema,
   type NudgeChoices,
 } from '../../domain/nudges/nudge-choices.ts'
 import type { Pool } from '../database/pool.ts'
+import { parseOrThrow } from '../../domain/parse.ts'
 
 /** What a person wants nudges about; the default until they choose. */
 export async function readChoices(pool: Pool, person: string): Promise<NudgeChoices> {
   const [row] = await pool.query(sql`
     select entries, reactions, ideas, memories, quiet_from as "quietFrom", quiet_to as "quietTo"
     from private.nudge_choices where person = ${person}`)
-  return row === undefined ? defaultNudgeChoices : v.parse(nudgeChoicesSchema, row)
+  return row === undefined ? defaultNudgeChoices : parseOrThrow(nudgeChoicesSchema, row)
 }
 
 export async function writeChoices(

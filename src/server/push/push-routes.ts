@@ -13,6 +13,7 @@ import { areDeviceKeys } from './encrypt.ts'
 import { presenceSeconds, type Presence } from './presence.ts'
 import { pushEndpoint } from '../settings/push-hosts.ts'
 import { dropSubscription, hasSubscription, keepSubscription } from './subscriptions.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 export interface PushRoutesParts {
   readonly pool: Pool
@@ -84,7 +85,7 @@ export async function answerPush(
 }
 
 async function putChoices(...[{ pool }, { sub }, body]: Parameters<Handler>): Promise<Response> {
-  const choices = v.safeParse(nudgeChoicesSchema, body)
+  const choices = safeParse(nudgeChoicesSchema, body)
   if (!choices.success) return malformed()
   await writeChoices(pool, sub, choices.output)
   return Response.json(choices.output)
@@ -94,7 +95,7 @@ async function putSubscription(
   ...[parts, claims, body, { origin }]: Parameters<Handler>
 ): Promise<Response> {
   const { pool, hosts, now, timeZone } = parts
-  const given = v.safeParse(subscriptionBody, body)
+  const given = safeParse(subscriptionBody, body)
   // A browser always names its page here; the guard has checked that it is the journal's.
   if (origin === '') return malformed()
   if (!given.success || !areDeviceKeys(given.output.keys)) return malformed()
@@ -114,7 +115,7 @@ async function putSubscription(
 async function deleteSubscription(
   ...[{ pool }, { sub }, body]: Parameters<Handler>
 ): Promise<Response> {
-  const given = v.safeParse(endpointBody, body)
+  const given = safeParse(endpointBody, body)
   if (!given.success) return malformed()
   await dropSubscription(pool, sub, given.output.endpoint)
   return new Response(null, { status: 204 })

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { readIfThere, writePrivateFile } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { parseOrThrow, safeParse } from '../../domain/parse.ts'
 
 /** The identity of this journal's server towards push services (VAPID, RFC 8292). */
 export type Vapid = ReturnType<typeof loadVapid>
@@ -47,7 +48,7 @@ export function loadVapid(dataDir: string, contact: string) {
 }
 
 function readKey(file: string): Key {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), readIfThere(file))
+  const parsed = safeParse(v.pipe(v.string(), v.parseJson(), keySchema), readIfThere(file))
   if (parsed.success) return parsed.output
   if (readIfThere(file) === undefined) return createKey(file)
   throw new StartupError(
@@ -58,7 +59,7 @@ function readKey(file: string): Key {
 
 function createKey(file: string): Key {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const key = v.parse(keySchema, privateKey.export({ format: 'jwk' }))
+  const key = parseOrThrow(keySchema, privateKey.export({ format: 'jwk' }))
   writePrivateFile(file, `${JSON.stringify(key)}\n`)
   return key
 }

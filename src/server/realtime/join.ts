@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { safeParse } from '../../domain/parse.ts'
 
 /** One requested subscription to a table's changes, as the client wrote it. */
 export interface Binding {
@@ -43,7 +44,7 @@ const firstId = 1000
 
 /** Parses the payload of `phx_join`; `null` when it is not one that this server takes. */
 export function parseJoin(payload: unknown): JoinRequest | null {
-  const parsed = v.safeParse(joinSchema, payload ?? {})
+  const parsed = safeParse(joinSchema, payload ?? {})
   if (!parsed.success) return null
   const { access_token: accessToken, config } = parsed.output
   return {
@@ -58,6 +59,6 @@ export function parseJoin(payload: unknown): JoinRequest | null {
 
 /** Parses the payload of `access_token`: the token, `null` for "none any more", `undefined` if malformed. */
 export function parseAccessToken(payload: unknown): string | null | undefined {
-  const parsed = v.safeParse(accessTokenSchema, payload)
+  const parsed = safeParse(accessTokenSchema, payload)
   return parsed.success ? parsed.output.access_token : undefined
 }

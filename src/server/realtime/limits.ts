@@ -5,6 +5,14 @@
 export const defaultLimits = {
   /** Largest frame taken, in bytes. A join with a quote of 1000 characters in its filter fits well. */
   frameBytes: 32 * 1024,
+  /** Fragments of one message. Browsers send ours in one; each of them may keep a whole chunk of the network. */
+  fragments: 4,
+  /** Chunks of the network in which one frame may arrive: even segments of 536 bytes make 62 of the largest. */
+  bufferedChunks: 64,
+  /** How long a message may take from its first byte to its last. */
+  messageTime: 10_000,
+  /** A socket ends with this refused frame: what our clients send is not refused. */
+  refusedFrames: 3,
   /** Frames per second and socket, after a burst of `frameBurst`. */
   framesPerSecond: 50,
   frameBurst: 150,

@@ -84,6 +84,8 @@ export class Realtime {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: limits.frameBytes,
+      maxFragments: limits.fragments,
+      maxBufferedChunks: limits.bufferedChunks,
       perMessageDeflate: false,
       clientTracking: false,
     })
@@ -123,6 +125,8 @@ export class Realtime {
     }
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
       const connection: Connection = new Connection(this.#deps, accepted, address)
+      // After the listener of `ws`: what a chunk completes was received before.
+      socket.on('data', () => connection.receivedBytes())
       connections.add(connection)
       accepted.on('close', () => connections.delete(connection))
     })

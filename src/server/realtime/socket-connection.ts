@@ -27,6 +27,11 @@ export class Connection implements Link {
   readonly #frames: TokenBuckets
   #heard: number
   #pinged: number
+  /** When the message that is arriving began, in ms since 1970; `undefined` between two messages. */
+  #begun: number | undefined
+  /** What the last chunk of the network completed. */
+  #completed: 'message' | 'control frame' | undefined
+  #refused = 0
 
   /** `socket` is open already. */
   constructor(deps: ChannelDeps, socket: WebSocket, address: string) {
@@ -39,8 +44,13 @@ export class Connection implements Link {
     const { frameBurst: capacity, framesPerSecond } = deps.limits
     const refillSeconds = 1 / framesPerSecond
     this.#frames = createTokenBuckets({ capacity, refillSeconds, now: deps.now })
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('message', (data, isBinary) => {
+      this.#completed = 'message'
+      this.#receive(data, isBinary)
+    })
+    socket.on('ping', () => (this.#completed ??= 'control frame'))
     socket.on('pong', () => {
+      this.#completed ??= 'control frame'
       this.#heard = deps.now()
     })
     // A frame that is too large or not UTF-8 arrives here; `ws` closes the socket itself.
@@ -60,10 +70,18 @@ export class Connection implements Link {
     return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }
 
-  /** Ends what has expired or sent no heartbeat; called about once a second. */
+  /** A chunk of the network was read. Pings and pongs between its fragments do not prolong a message. */
+  receivedBytes(): void {
+    if (this.#completed === 'message') this.#begun = undefined
+    else if (this.#completed === undefined) this.#begun ??= this.#deps.now()
+    this.#completed = undefined
+  }
+
+  /** Ends what has expired, is too slow or sent no heartbeat; called about once a second. */
   sweep(): void {
     const now = this.#deps.now()
-    const { silence } = this.#deps.limits
+    const { silence, messageTime } = this.#deps.limits
+    if (this.#begun !== undefined && now - this.#begun > messageTime) this.#socket.terminate()
     for (const channel of this.#channels.values()) {
       const exp = channel.claims()?.exp
       if (exp !== undefined && exp * 1000 <= now) channel.refuse('expired')
@@ -159,6 +177,9 @@ export class Connection implements Link {
 
   #refuse(frame: Frame, reason: string): void {
     this.#reply(frame, 'error', { reason })
+    this.#refused += 1
+    if (this.#refused >= this.#deps.limits.refusedFrames)
+      this.close(policyViolation, 'too many refused frames')
   }
 
   #reply(frame: Frame, status: 'ok' | 'error', response: unknown): void {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
+import { safeParse } from '../../domain/parse.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 const given = v.pipe(
@@ -22,7 +23,7 @@ export function createRevocation(secret: string) {
     tokenOf: (session: string) => `${session}.${hash(session).toString('base64url')}`,
     /** The session's id that a request body `{"revocation_token":"…"}` ends; undefined for anything else. */
     sessionIn(body: string): string | undefined {
-      const parsed = v.safeParse(given, body)
+      const parsed = safeParse(given, body)
       if (!parsed.success) return undefined
       const [id = '', signature = '', ...rest] = parsed.output.revocation_token.split('.')
       if (!v.is(sessionId, id) || rest.length > 0) return undefined

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { Pool, type Queries } from '../database/pool.ts'
 import { userOf, type User } from './user.ts'
+import { parseOrThrow } from '../../domain/parse.ts'
 
 /** A session that was opened or renewed, with the token that renews it next. */
 export interface OpenSession {
@@ -45,7 +46,7 @@ export class Sessions {
     const [row] = await this.#pool.query(sql`
       select id::text, encrypted_password as hash, email_confirmed_at is not null as "isConfirmed"
       from auth.users where email = ${email} and encrypted_password <> ''`)
-    return row === undefined ? undefined : v.parse(accountRow, row)
+    return row === undefined ? undefined : parseOrThrow(accountRow, row)
   }
 
   async user(person: string): Promise<User | undefined> {
@@ -64,7 +65,7 @@ export class Sessions {
       select gen_random_uuid()::text, user_id, id, false, now(), now() from session
       returning session_id::text as id, token`)
     if (row === undefined) return undefined
-    const { id, token } = v.parse(openedRow, row)
+    const { id, token } = parseOrThrow(openedRow, row)
     const user = await this.user(person)
     return user && { id, refreshToken: token, user }
   }
@@ -92,7 +93,7 @@ export class Sessions {
         await endSession(transaction, id)
         return 'reused'
       }
-      const { person } = v.parse(heldRow, held)
+      const { person } = parseOrThrow(heldRow, held)
       await transaction.query(sql`
         update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now()
         where id = ${id}`)
@@ -130,7 +131,7 @@ async function exchange(
     ) as successor
     from auth.refresh_tokens given where given.token = ${refreshToken} and given.session_id = ${session}`)
   if (row === undefined) return undefined
-  const { isRevoked, successor } = v.parse(givenRow, row)
+  const { isRevoked, successor } = parseOrThrow(givenRow, row)
   if (isRevoked) return successor ?? undefined
   const [made] = await transaction.query<{ token: string }>(sql`
     with used as (

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import * as v from 'valibot'
 import type { Queries } from '../database/pool.ts'
+import { parseOrThrow } from '../../domain/parse.ts'
 
 const userRow = v.object({ user: v.looseObject({ id: v.string(), email: v.string() }) })
 
@@ -27,5 +28,5 @@ export async function userOf(queries: Queries, id: string): Promise<User | undef
       'email_confirmed_at', email_confirmed_at, 'confirmed_at', email_confirmed_at,
       'last_sign_in_at', last_sign_in_at
     ) as "user" from auth.users account where id = ${id}`)
-  return row === undefined ? undefined : v.parse(userRow, row).user
+  return row === undefined ? undefined : parseOrThrow(userRow, row).user
 }

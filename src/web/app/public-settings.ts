@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { NudgeSupport } from '../backend/nudges.ts'
 import { publicSettingsSchema, type PublicSettings } from '../../domain/public-settings.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /**
  * Parses the public settings; an empty backend address means the page's own origin.
  * Returns undefined for anything that is not the settings.
  */
 export function parsePublicSettings(text: string, origin: string): PublicSettings | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), publicSettingsSchema), text)
+  const parsed = safeParse(v.pipe(v.string(), v.parseJson(), publicSettingsSchema), text)
   if (!parsed.success) return undefined
   const { backend, ...rest } = parsed.output
   return { ...rest, backend: { ...backend, url: backend.url === '' ? origin : backend.url } }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
 import { parseRow, type RowOf } from '../../domain/table-schemas.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** A change from realtime, in the domain's types. */
 export type Change =
@@ -39,12 +40,12 @@ const deletedRow = v.object({ id: v.pipe(v.string(), v.check(isUuid)) })
 
 /** Reads one `postgres_changes` payload of the realtime client; `undefined` for a foreign one. */
 export function parseChange(payload: unknown): Change | undefined {
-  const parsed = v.safeParse(frame, payload)
+  const parsed = safeParse(frame, payload)
   if (!parsed.success) return undefined
   const { table, eventType, commit_timestamp: at } = parsed.output
   if (table === 'journal') return { kind: 'unclear', table }
   if (eventType === 'DELETE') {
-    const old = v.safeParse(deletedRow, parsed.output.old)
+    const old = safeParse(deletedRow, parsed.output.old)
     return old.success && at !== undefined
       ? { kind: 'deleted', table, id: old.output.id, at }
       : { kind: 'unclear', table }

@@ -9,6 +9,7 @@ import { selectPage, toPage } from './page.ts'
 import { failure, success } from './result.ts'
 import { createRun, type Request, type Run } from './run.ts'
 import { readStartsAfter } from './server-starts.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 const idList = v.array(
   v.pipe(
@@ -44,7 +45,7 @@ async function rowOf<Table extends SyncedTable>(
 async function deleted(run: Run, request: Request): Deleted {
   const rows = await run(request)
   if (!rows.ok) return rows
-  const ids = v.safeParse(idList, rows.value)
+  const ids = safeParse(idList, rows.value)
   return ids.success ? success(ids.output) : failure('server')
 }
 
@@ -105,7 +106,7 @@ function writes(run: Run) {
       const given = { batch: JSON.stringify(batch), trial }
       const rows = await run((client) => client.rpc('import_rows', given))
       if (!rows.ok) return rows
-      const answer = v.safeParse(importedSchema, rows.value[0])
+      const answer = safeParse(importedSchema, rows.value[0])
       return answer.success ? success(answer.output) : failure('server')
     },
   } satisfies Partial<Calls>

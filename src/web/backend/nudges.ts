@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { nudgeChoicesSchema, type NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import { failure, failureCode, success, type Result } from './result.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /**
  * Whether the server can nudge: it can (`key` is the public key that devices subscribe with), it
@@ -64,7 +65,7 @@ export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions): N
     const answer: unknown = sent.status === 204 ? {} : await sent.json().catch(() => undefined)
     if (sent.status === 422) return failure('rejected')
     if (!sent.ok) return failure(failureCode(sent.status, undefined))
-    const read = v.safeParse(schema, answer)
+    const read = safeParse(schema, answer)
     return read.success ? success(read.output) : failure('server')
   }
 

@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import * as v from 'valibot'
 
 import { failure, failureCode, success, type Result } from './result.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** The parts of PostgREST's answer that we read. */
 interface PostgrestAnswer {
@@ -24,7 +25,7 @@ export function createRun(client: () => Promise<PostgrestClient>): Run {
     if (loaded === undefined) return failure('network')
     const answer = await request(loaded)
     if (answer.error !== null) return failure(failureCode(answer.status, answer.error.code))
-    const rows = v.safeParse(rowList, answer.data)
+    const rows = safeParse(rowList, answer.data)
     return rows.success ? success(rows.output) : failure('server')
   }
 }

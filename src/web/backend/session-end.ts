@@ -4,6 +4,7 @@ import { leaveToWorker, sendEnd, type EndRequest } from '../browser/left-session
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
 import { readSession, sessionKey } from './stored-session.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /** The key in localStorage of the tokens for sessions that the server must still end. */
 export const endingsKey = 'tagebuch.endings'
@@ -97,7 +98,7 @@ export class SessionEnd {
   }
 
   #read(): readonly string[] {
-    const parsed = v.safeParse(storedEndings, this.#options.storage.getItem(endingsKey))
+    const parsed = safeParse(storedEndings, this.#options.storage.getItem(endingsKey))
     return parsed.success ? parsed.output : []
   }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import type { SiteStorage } from '../browser/site-storage.ts'
+import { safeParse } from '../../domain/parse.ts'
 
 /**
  * Why a person must sign in again.
@@ -44,6 +45,6 @@ export function forgetLoss(storage: SiteStorage): void {
 }
 
 export function keptLoss(storage: SiteStorage): SessionLoss {
-  const kept = v.safeParse(sessionLoss, storage.getItem(lossKey))
+  const kept = safeParse(sessionLoss, storage.getItem(lossKey))
   return kept.success ? kept.output : 'forgotten'
 }

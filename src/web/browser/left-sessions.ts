@@ -68,7 +68,7 @@ async function sendLeft(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const place of await cache.keys()) {
     const stored: unknown = await (await cache.match(place))?.json()
-    const request = v.safeParse(endRequest, stored)
+    const request = v.safeParse(endRequest, stored, { abortEarly: true })
     if (request.success && !(await sendEnd(request.output, fetch)))
       throw new Error('the server could not be reached')
     await cache.delete(place)

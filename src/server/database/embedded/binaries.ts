@@ -2,6 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../../settings/startup-error.ts'
+import { parseOrThrow } from '../../../domain/parse.ts'
 
 /** Absolute paths of PostgreSQL's programs, in one folder `bin` whose parent holds `lib` and `share`. */
 export interface Binaries {
@@ -27,7 +28,7 @@ export async function findBinaries(): Promise<Binaries> {
       `The package ${name} is not installed; install it, or name a PostgreSQL server in DATABASE_URL.`,
     )
   }
-  const { postgres, initdb } = v.parse(packageSchema, exported)
+  const { postgres, initdb } = parseOrThrow(packageSchema, exported)
   await completeSymlinks(path.resolve(path.dirname(postgres), '..', '..'))
   return { postgres, initdb }
 }
@@ -39,7 +40,7 @@ export async function findBinaries(): Promise<Binaries> {
 async function completeSymlinks(packageDir: string): Promise<void> {
   const listPath = path.join(packageDir, 'native', 'pg-symlinks.json')
   const text = await readFile(listPath, 'utf8').catch(() => '[]')
-  for (const { source, target } of v.parse(
+  for (const { source, target } of parseOrThrow(
     v.pipe(v.string(), v.parseJson(), symlinksSchema),
     text,
   )) {

@@ -16,6 +16,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { Placement } from './placed-process.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 /** Where the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
 export type Listening = { readonly socketDir: string } | { readonly port: number }
@@ -79,7 +80,7 @@ export async function removeNotedFolder(dataDir: string, placement: Placement): 
   const notePath = path.join(dataDir, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const noted = v.safeParse(note, text)
+  const noted = safeParse(note, text)
   if (noted.success && (await isOwnFolder(noted.output.dir, placement))) {
     await removeSocket(noted.output.dir)
     await rmdir(noted.output.dir).catch(() => undefined)

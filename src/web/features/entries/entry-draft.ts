@@ -3,6 +3,7 @@ import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
 import { instantSchema, uuidSchema, type EntryId } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 /** A form as it was left, and the entry it had been opened on (edits only). */
 export interface EntryDraft {
@@ -41,12 +42,12 @@ const keptSchema = v.object({ ...editSchema.entries, ...idea })
  * operation. Undefined for anything else, so a broken draft never breaks a form.
  */
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
-  const draft = v.safeParse(draftSchema, value)
+  const draft = safeParse(draftSchema, value)
   if (draft.success) {
     const { form, base, ideaId } = draft.output
     return { form: { ...form, day: form.day, before: form.before }, base, ideaId }
   }
-  const kept = v.safeParse(keptSchema, value)
+  const kept = safeParse(keptSchema, value)
   if (!kept.success) return undefined
   const { ideaId } = kept.output
   return { form: formOf(kept.output, timeZone), base: undefined, ideaId }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { QuoteKey } from '../../../domain/quote.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 const schema = v.object({ text: v.string(), author: v.string() })
 
@@ -13,6 +14,6 @@ export function isBlank(form: QuoteKey): boolean {
  * ours, so that a broken draft never breaks the form.
  */
 export function parseQuoteDraft(value: unknown): QuoteKey | undefined {
-  const result = v.safeParse(schema, value)
+  const result = safeParse(schema, value)
   return result.success && !isBlank(result.output) ? result.output : undefined
 }

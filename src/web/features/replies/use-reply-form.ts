@@ -8,6 +8,7 @@ import { replyDraft, replyForm, type FormDraft, type Journal } from '../../repli
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
 import { problemTexts, replyRefusalTexts } from './replies-texts.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 const draftSchema = v.object({ content: v.string() })
 
@@ -31,7 +32,7 @@ async function openField(journal: Journal, { entryId, replyId }: FieldPlace): Pr
   const { replies } = await journal.whole()
   const edited = replies.of(entryId).find(({ id }) => id === replyId)
   const left = await journal.drafts.takeOldest(form, (value) => {
-    const draft = v.safeParse(draftSchema, value)
+    const draft = safeParse(draftSchema, value)
     return draft.success ? draft.output.content : undefined
   })
   const place = { entryId, ...(replyId && { replyId }), edited }

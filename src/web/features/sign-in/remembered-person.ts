@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isUuid, type PartnerId } from '../../../domain/ids.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { SignedInPerson } from '../../backend/sign-in.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 /** The key in localStorage that names who is signed in on this device (D25). */
 export const personKey = 'tagebuch.person'
@@ -18,7 +19,7 @@ const personSchema = v.pipe(
 
 /** The person in the stored text, or undefined when there is none or it is damaged. */
 export function parsePerson(text: string | null): SignedInPerson | undefined {
-  const parsed = v.safeParse(personSchema, text)
+  const parsed = safeParse(personSchema, text)
   return parsed.success ? { ...parsed.output, id: parsed.output.id as PartnerId } : undefined
 }
 
@@ -45,7 +46,7 @@ const newestVersion = '0.2.0'
 
 /** The version whose news this person has read here, or with which they signed in; version 0.1.0 kept none. */
 function knownVersion(): string | undefined {
-  const parsed = v.safeParse(knownVersionSchema, localSiteStorage.getItem(personKey))
+  const parsed = safeParse(knownVersionSchema, localSiteStorage.getItem(personKey))
   return parsed.success ? parsed.output.knownVersion : undefined
 }
 
@@ -70,7 +71,7 @@ const wipingSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string()
 
 /** The people whose copy must be deleted from this device and may still be there. */
 export function unfinishedWipes(): readonly PartnerId[] {
-  const parsed = v.safeParse(wipingSchema, localSiteStorage.getItem(wipingKey))
+  const parsed = safeParse(wipingSchema, localSiteStorage.getItem(wipingKey))
   return parsed.success ? parsed.output.map((id) => id as PartnerId) : []
 }
 

@@ -6,6 +6,7 @@ import type { SiteStorage } from '../../browser/site-storage.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { knowsId, nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 /** A text that a form holds and IndexedDB does not yet. */
 export interface MirroredDraft {
@@ -95,7 +96,7 @@ export class DraftMirror {
   }
 
   #kept(): readonly MirroredDraft[] {
-    const parsed = v.safeParse(keptSchema, this.#storage.getItem(this.#name))
+    const parsed = safeParse(keptSchema, this.#storage.getItem(this.#name))
     return parsed.success ? parsed.output : []
   }
 

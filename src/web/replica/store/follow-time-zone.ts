@@ -3,6 +3,7 @@ import { editInZone, type EntryEdit } from '../../../domain/entry.ts'
 import { instantSchema, type Instant } from '../../../domain/ids.ts'
 import { movedToZone } from '../../../domain/schedule.ts'
 import type { Transaction } from '../memory/transaction.ts'
+import { safeParse } from '../../../domain/parse.ts'
 
 /**
  * Takes over the journal's time zone. A date without a time is a midnight in it (D14): those that wait to
@@ -35,10 +36,10 @@ const based = v.looseObject({ base: dated })
 
 /** A form holds day and time; what it was opened on, and a refused edit, hold an instant. */
 function draftInZone(value: unknown, move: (date: Instant) => Instant): unknown {
-  const refused = v.safeParse(dated, value)
+  const refused = safeParse(dated, value)
   if (refused.success)
     return { ...refused.output, scheduledDate: move(refused.output.scheduledDate) }
-  const draft = v.safeParse(based, value)
+  const draft = safeParse(based, value)
   if (!draft.success) return value
   const { base } = draft.output
   return { ...draft.output, base: { ...base, scheduledDate: move(base.scheduledDate) } }

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+
+/**
+ * Parses what comes from outside: a request, a frame, a file, a stored row. It stops at the first mistake, so
+ * wrong input costs no more than its valid beginning; without that each of 100,000 wrong rows becomes an issue.
+ * Every boundary parses with it, except the settings file, which names every mistake.
+ *
+ * @returns valibot's result; `issues` has the first mistake
+ */
+export function safeParse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.SafeParseResult<Schema> {
+  return v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true })
+}
+
+/** The same for what our own database or package answers: there a mistake is a bug and throws. */
+export function parseOrThrow<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  return v.parse(schema, input, { abortEarly: true, abortPipeEarly: true })
+}

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { counterBounds, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   comparisonKey,
   counterBounds,

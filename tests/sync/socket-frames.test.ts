@@ -135,10 +135,11 @@ describe('any input on a socket', () => {
 
   it('closes its own socket when it is the third that is refused', async () => {
     const raw = await room.raw()
-    for (const ref of ['1', '2']) raw.send(ref, ref, 'realtime:t', 'phx_join', { config: [] })
+    const refused = { config: { postgres_changes: 'x' } }
+    for (const ref of ['1', '2']) raw.send(ref, ref, 'realtime:t', 'phx_join', refused)
     await raw.frame(([, ref]) => ref === '2')
     expect(raw.socket.readyState).toBe(raw.socket.OPEN)
-    raw.send('3', '3', 'realtime:t', 'phx_join', { config: [] })
+    raw.send('3', '3', 'realtime:t', 'phx_join', refused)
     expect(await raw.closed).toBe(1008)
     expect(await partnerHears()).toBe(true)
   })

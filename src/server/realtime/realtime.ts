@@ -126,7 +126,7 @@ export class Realtime {
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
       const connection: Connection = new Connection(this.#deps, accepted, address)
       // After the listener of `ws`: what a chunk completes was received before.
-      socket.on('data', () => connection.receivedBytes())
+      socket.on('data', (chunk: Buffer) => connection.receivedChunk(chunk))
       connections.add(connection)
       accepted.on('close', () => connections.delete(connection))
     })

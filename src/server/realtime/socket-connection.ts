@@ -11,6 +11,8 @@ const policyViolation = 1008
 const topicPrefix = 'realtime:'
 /** How long a closing handshake may take before the socket is cut, in ms. */
 const closeTimeoutMs = 500
+/** Bytes of a client's ping or pong before what it carries. */
+const controlFrameHead = 6
 
 /** A hosted project's words for a private channel; presence and broadcast get them here, too. */
 const noPermission = (to: 'read from' | 'write to', topic: string): string =>
@@ -29,8 +31,8 @@ export class Connection implements Link {
   #pinged: number
   /** When the message that is arriving began, in ms since 1970; `undefined` between two messages. */
   #begun: number | undefined
-  /** What the last chunk of the network completed. */
-  #completed: 'message' | 'control frame' | undefined
+  /** Bytes of it that have arrived. */
+  #unfinished = 0
   #refused = 0
 
   /** `socket` is open already. */
@@ -45,12 +47,12 @@ export class Connection implements Link {
     const refillSeconds = 1 / framesPerSecond
     this.#frames = createTokenBuckets({ capacity, refillSeconds, now: deps.now })
     socket.on('message', (data, isBinary) => {
-      this.#completed = 'message'
+      this.#unfinished = -Infinity
       this.#receive(data, isBinary)
     })
-    socket.on('ping', () => (this.#completed ??= 'control frame'))
-    socket.on('pong', () => {
-      this.#completed ??= 'control frame'
+    socket.on('ping', (data) => this.#receiveControl(data))
+    socket.on('pong', (data) => {
+      this.#receiveControl(data)
       this.#heard = deps.now()
     })
     // A frame that is too large or not UTF-8 arrives here; `ws` closes the socket itself.
@@ -70,11 +72,10 @@ export class Connection implements Link {
     return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }
 
-  /** A chunk of the network was read. Pings and pongs between its fragments do not prolong a message. */
-  receivedBytes(): void {
-    if (this.#completed === 'message') this.#begun = undefined
-    else if (this.#completed === undefined) this.#begun ??= this.#deps.now()
-    this.#completed = undefined
+  /** A chunk of the network was read, and what it completes was received. */
+  receivedChunk({ length }: Buffer): void {
+    this.#unfinished = Math.max(0, this.#unfinished + length)
+    this.#begun = this.#unfinished === 0 ? undefined : (this.#begun ?? this.#deps.now())
   }
 
   /** Ends what has expired, is too slow or sent no heartbeat; called about once a second. */
@@ -119,6 +120,11 @@ export class Connection implements Link {
 
   closed(channel: Channel): void {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+  }
+
+  /** Pings and pongs are no part of the message between whose fragments they come. */
+  #receiveControl({ length }: Buffer): void {
+    this.#unfinished -= controlFrameHead + length
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -7,7 +7,8 @@ import {
   test,
   type DeviceOptions,
 } from '../support/e2e.ts'
-import { arrived, cardOf, layoutsFrom, pending, remove, toasts } from './entry-steps.ts'
+import { sameClock } from '../support/page-scripts.ts'
+import { arrived, cardOf, layoutsFrom, pending, remove, toasts, write } from './entry-steps.ts'
 
 const anniversary = new Date('2026-08-17T10:00:00+02:00')
 const birthday = new Date('2026-08-14T10:00:00+02:00')
@@ -16,6 +17,8 @@ const anniversaryText = '💕 Heute vor einem Jahr haben wir uns kennengelernt.'
 const skin = (page: Page) => page.locator('html').getAttribute('data-special')
 const paper = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+/** The device's clock, and a server's that agrees with it. */
+const on = (at: Date) => ({ at, init: sameClock })
 /** The journal is on the device and on the screen. */
 async function ready(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
@@ -25,7 +28,7 @@ async function ready(page: Page): Promise<void> {
 const confetti = (page: Page) => page.locator('.confetti > i')
 
 test('the anniversary has its background, greeting and sheet, in both themes', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone, at: anniversary })
+  const page = await app.signedIn(firstPartner, { viewport: phone, ...on(anniversary) })
   await expect(
     page.getByRole('banner').getByText('Alles Liebe zum Jahrestag, Jonas! 💕'),
   ).toBeVisible()
@@ -38,7 +41,7 @@ test('the anniversary has its background, greeting and sheet, in both themes', a
 })
 
 test('the birthday says the age', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(secondPartner, { at: birthday })
+  const page = await app.signedIn(secondPartner, on(birthday))
   await expect(page.getByRole('banner').getByText('Heute wird gefeiert, Željka! 🎂')).toBeVisible()
   await expect(toasts(page)).toContainText('Alles Gute zum 29. Geburtstag!')
   await expect(cardOf(page, '🎂 Alles Gute zum 29. Geburtstag!')).toBeVisible()
@@ -49,7 +52,7 @@ test(
   '150 pieces of confetti fall for 5 seconds, after 300 ms',
   { tag: '@long' },
   async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { at: anniversary })
+    const page = await app.signedIn(firstPartner, on(anniversary))
     await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
     await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
     // As on a device that has not seen it yet.
@@ -63,7 +66,7 @@ test(
 )
 
 test('the confetti falls once on its day, not at each reload', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { at: anniversary })
+  const page = await app.signedIn(firstPartner, on(anniversary))
   const hasFallen = () => page.evaluate(() => localStorage.getItem('tagebuch.confetti'))
   await expect.poll(hasFallen).toBe('anniversary 2026')
   await page.reload()
@@ -74,7 +77,7 @@ test('the confetti falls once on its day, not at each reload', async ({ app }) =
 })
 
 test('reduced motion shows no confetti', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { at: anniversary, reducedMotion: 'reduce' })
+  const page = await app.signedIn(firstPartner, { ...on(anniversary), reducedMotion: 'reduce' })
   await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
   await page.clock.fastForward(400)
   await expect(toasts(page)).toContainText('Ein Tag für euch zwei 💕')
@@ -106,7 +109,7 @@ test(
   'the automatic entry is written once, however many devices are open, and does not come back when deleted',
   { tag: '@long' },
   async ({ app }) => {
-    const options: DeviceOptions = { at: anniversary }
+    const options: DeviceOptions = on(anniversary)
     const his = await app.signedIn(firstPartner, options)
     const hers = await app.signedIn(secondPartner, { ...options, viewport: phone })
     for (const page of [his, hers]) {
@@ -151,8 +154,8 @@ test(
   { tag: '@long' },
   async ({ app }) => {
     const at = new Date('2026-08-16T22:00:00+02:00')
-    const his = await app.signedIn(firstPartner, { at })
-    const hers = await app.signedIn(secondPartner, { at })
+    const his = await app.signedIn(firstPartner, on(at))
+    const hers = await app.signedIn(secondPartner, on(at))
     const contexts = [await overnightOffline(his), await overnightOffline(hers)]
     expect(await app.server.sql()`select id from entries`).toHaveLength(0)
     for (const context of contexts) await context.setOffline(false)
@@ -168,7 +171,7 @@ test(
 
 test('the day begins and ends at midnight while the app is open', async ({ app }) => {
   const at = new Date('2026-08-16T23:58:30+02:00')
-  const page = await app.signedIn(firstPartner, { at })
+  const page = await app.signedIn(firstPartner, on(at))
   await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
   const everyday = await paper(page)
   await page.clock.fastForward('02:00')
@@ -229,3 +232,12 @@ for (const { layout, viewport } of layoutsFrom('phone'))
       })
     },
   )
+
+test('a wrong date of the device sends no automatic entry, and all else', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { at: anniversary })
+  await expect(cardOf(page, anniversaryText)).toContainText(pending)
+  await arrived(await write(page, 'Trotzdem geschrieben'))
+  expect(await app.server.sql()`select content from entries`).toMatchObject([
+    { content: 'Trotzdem geschrieben' },
+  ])
+})

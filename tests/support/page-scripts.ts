@@ -10,6 +10,17 @@ export function sameChance(): void {
   }
 }
 
+/** As if the server's clock were moved like the page's: its answers say what time it is here. */
+export function sameClock(): void {
+  const realFetch = window.fetch
+  window.fetch = async (...request) => {
+    const { body, status, statusText, headers } = await realFetch(...request)
+    const moved = new Headers(headers)
+    moved.set('date', new Date().toUTCString())
+    return new Response(body, { status, statusText, headers: moved })
+  }
+}
+
 /** Fills the sign-in form as some password managers do: nothing is typed, and `change` is all they send. */
 export function autofill({ name, password }: { name: string; password: string }): void {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')

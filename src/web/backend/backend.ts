@@ -9,6 +9,7 @@ import type { Calls } from './calls.ts'
 import type { ChannelListener } from './channel.ts'
 import { createNudgeCalls, type NudgeCalls, type NudgeSupport } from './nudges.ts'
 import { createCalls } from './create-calls.ts'
+import { datedFetch, type AnswerTime } from './dated-fetch.ts'
 import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
 import { sessionFetch } from './session-fetch.ts'
 import type { SessionLoss } from './session-loss.ts'
@@ -54,6 +55,8 @@ export interface Backend {
    */
   endLeftSessions(): Promise<void>
   calls(person: PartnerId): Calls
+  /** Calls back with the time of each answer to a call; the returned function ends it. */
+  onAnswer(listener: (answer: AnswerTime) => void): () => void
   nudges(person: PartnerId): NudgeCalls
   /** Joins the realtime channel as this person; the returned function leaves it. */
   subscribe(person: PartnerId, listener: ChannelListener): () => void
@@ -78,8 +81,13 @@ export function createBackend(options: BackendOptions): Backend {
     load: async () => loadAuthClient({ base, anonKey, storage, fetch: authFetch }),
   })
 
+  const listeners = new Set<(answer: AnswerTime) => void>()
+  const answered = datedFetch(plainFetch, (answer) => {
+    for (const listener of listeners) listener(answer)
+  })
+
   function calls(person: PartnerId): Calls {
-    const requestFetch = authorizedFetch(plainFetch, session, person)
+    const requestFetch = authorizedFetch(answered, session, person)
     let client: Promise<PostgrestClient> | undefined
     return createCalls(async () => {
       client ??= loadRestClient({ base, anonKey, fetch: requestFetch }).catch((cause: unknown) => {
@@ -100,6 +108,10 @@ export function createBackend(options: BackendOptions): Backend {
     endsLater: () => ends.endsLater(),
     endLeftSessions: async () => ends.send(),
     calls,
+    onAnswer(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     nudges: (person) =>
       createNudgeCalls({
         support: options.nudges ?? { kind: 'no-server' },

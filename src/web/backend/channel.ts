@@ -21,6 +21,8 @@ export type Change =
 
 export interface ChannelListener {
   onChange(change: Change): void
+  /** The time of a change by the server's clock. */
+  onTime(at: Instant): void
   /** Joined, or the server says that the subscription is active (again): pull now. */
   onReady(): void
   /** The server has answered a heartbeat. */
@@ -112,7 +114,10 @@ export class JournalChannel {
     for (const table of ['journal', ...syncedTables])
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
         const change = parseChange(payload)
-        if (change !== undefined && !this.#isLeft) this.#listener.onChange(change)
+        if (change === undefined || this.#isLeft) return
+        const at = parseInstant(payload.commit_timestamp)
+        if (at !== undefined) this.#listener.onTime(at)
+        this.#listener.onChange(change)
       })
     channel.on('system', {}, (payload: unknown) => {
       if (this.#isLeft) return

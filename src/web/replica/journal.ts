@@ -30,6 +30,7 @@ import { tryAgain } from './outbox/retry-state.ts'
 import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
+import { timeOfWriting } from './questions/time-of-writing.ts'
 
 export type { FormDraft } from './drafts/form-draft.ts'
 export type { StorageFault } from './disk/storage-error.ts'
@@ -61,6 +62,11 @@ export interface NewEntry extends EntryEdit {
   readonly ideaId?: EntryId | undefined
 }
 
+export interface JournalContext extends WriteContext {
+  /** The latest time that counts as seen (`ServerClock`); undefined where the server has never answered. */
+  readonly lastAnswer: () => Instant | undefined
+}
+
 /** Which reply a write is about. */
 type ReplyKey = Pick<Reply, 'id' | 'entryId'>
 
@@ -79,9 +85,9 @@ export class Journal {
   readonly me: PartnerId
   readonly tab: string
   readonly drafts: Drafts
-  readonly #context: WriteContext
+  readonly #context: JournalContext
 
-  constructor(context: WriteContext, drafts: Drafts) {
+  constructor(context: JournalContext, drafts: Drafts) {
     this.me = context.store.person
     this.tab = context.tab
     this.drafts = drafts
@@ -114,8 +120,9 @@ export class Journal {
     const edit = tidy(entry)
     sendForm(form, (draft) => {
       if (draft !== undefined) entryId = draft.key as EntryId
-      const createdAt = this.#now()
-      const mutation = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
+      const createdAt = automatic ? this.#now() : this.#timeOfWriting()
+      const created = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
+      const mutation = automatic ? { ...created, whenClockIsRight: true as const } : created
       const { ideaId } = entry
       if (ideaId === undefined) return write(this.#context, mutation, { draft })
       const link = { action: 'link-story', storyId: entryId, ideaId, createdAt } as const
@@ -184,7 +191,7 @@ export class Journal {
         replyId,
         entryId,
         content,
-        createdAt: this.#now(),
+        createdAt: this.#timeOfWriting(entryId),
       } as const
       const conflict = () => (entries.get(entryId) === undefined ? 'gone' : undefined)
       return write(this.#context, mutation, { draft, conflict })
@@ -264,6 +271,12 @@ export class Journal {
 
   #now(): Instant {
     return instantFromMilliseconds(this.#context.now())
+  }
+
+  #timeOfWriting(entryId?: EntryId): Instant {
+    const { store, lastAnswer } = this.#context
+    const times = { now: this.#now(), until: lastAnswer() }
+    return timeOfWriting(store.memory.state(), entryId ? { ...times, entryId } : times)
   }
 
   #timeOf(present: boolean): Instant | undefined {

@@ -15,6 +15,7 @@ import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
 import { tryAgain } from './outbox/retry-state.ts'
+import { ServerClock } from './store/server-clock.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './sync.ts'
 
@@ -50,14 +51,16 @@ const defaultOpenTimeoutMs = 2000
 export function openReplica(options: ReplicaOptions) {
   const { person: me, backend, timers = systemTimers, onFault = reportFault } = options
   const tab = v4()
+  const now = () => timers.now()
   const connection = new ConnectionStore()
   const store = new Store({
     person: me,
-    now: () => timers.now(),
+    now,
     openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
     onSignedOut: () => options.onSignedOut?.(),
   })
   const mirror = new DraftMirror(me, localSiteStorage)
+  const clock = new ServerClock(now, localSiteStorage)
   const stops = followPage(store, mirror)
   const liveness = createTabLiveness(databaseName(me), tab, timers)
   const drafts = new Drafts({ store, tab, liveness, mirror })
@@ -70,11 +73,12 @@ export function openReplica(options: ReplicaOptions) {
     if (isClosed) return
     store.change((rows) => tryAgain(rows))
     const { pageSize = 1000, isOffline = browserIsOffline } = options
-    const machinery = { store, backend, tab, timers, connection, onFault }
+    const machinery = { store, backend, tab, timers, clock, connection, onFault }
     sync = new Sync({ ...machinery, pageSize, isOffline })
   }
   start().catch(onFault)
-  const context = { store, tab, now: () => timers.now(), tryAgain: () => sync?.tryAgain() }
+  const lastAnswer = () => clock.lastAnswer()
+  const context = { store, tab, now, lastAnswer, tryAgain: () => sync?.tryAgain() }
   return {
     journal: new Journal(context, drafts),
     /** What screens show; see `useJournalState`. */

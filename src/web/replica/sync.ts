@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
+import type { AnswerTime } from '../backend/dated-fetch.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
@@ -10,14 +11,17 @@ import { IncomingChanges } from './pull/incoming-changes.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
 import { PullSchedule } from './pull/schedule.ts'
+import type { ServerClock } from './store/server-clock.ts'
 import type { Store } from './store/store.ts'
 import { watchDeletions } from './outbox/deletions.ts'
+import { dateOf, dropMisdated, isDue } from './outbox/misdated.ts'
 
 export interface SyncOptions {
   readonly store: Store
   readonly backend: Backend
   readonly tab: string
   readonly timers: Timers
+  readonly clock: ServerClock
   readonly connection: ConnectionStore
   readonly pageSize: number
   readonly isOffline: () => boolean
@@ -33,7 +37,7 @@ export class Sync {
   readonly #stops: readonly (() => void)[]
 
   constructor(options: SyncOptions) {
-    const { store, backend, tab, timers, connection, isOffline, onFault } = options
+    const { store, backend, tab, timers, clock, connection, isOffline, onFault } = options
     const calls = backend.calls(store.person)
     this.#options = options
     this.#sender = new Sender({
@@ -43,6 +47,7 @@ export class Sync {
       lock: createSenderLock(store, tab, timers),
       isOffline,
       needsProbe: () => !/^(?:online|full)$/.test(connection.current()),
+      clock,
       onAttempt: (result) => this.#onAttempt(result),
       onFault,
     })
@@ -81,7 +86,7 @@ export class Sync {
 
   /** Everything after which it syncs; yields how to end that. */
   #follow(): readonly (() => void)[] {
-    const { store, backend, tab, timers, connection } = this.#options
+    const { store, backend, tab, timers, clock, connection } = this.#options
     const wake = () => this.wake()
     const channel = new ChannelWatch({
       timers,
@@ -91,6 +96,7 @@ export class Sync {
       onState: (isLive) => connection.setLive(isLive),
     })
     return [
+      backend.onAnswer((answer) => this.#onAnswer(answer)),
       backend.subscribe(store.person, {
         onChange: (change) => this.#onChange(change),
         onReady: () => {
@@ -98,6 +104,7 @@ export class Sync {
           wake()
         },
         onHeard: () => channel.heard(),
+        onTime: (at) => clock.heard(at),
         // The pull tells whether the server is away or only its socket.
         onDown: () => {
           channel.down()
@@ -125,6 +132,16 @@ export class Sync {
       if (last > newest) this.#sender.wake('queued')
       newest = last
     })
+  }
+
+  /** What waited for a word about the clock is sent, or was dated wrongly. */
+  #onAnswer(answer: AnswerTime): void {
+    const { store, clock } = this.#options
+    clock.answered(answer)
+    const held = store.memory.state().queue.filter(({ mutation }) => dateOf(mutation) !== undefined)
+    if (held.length === 0) return
+    store.change((rows) => dropMisdated(rows, clock))
+    if (held.some((queued) => isDue(queued, clock))) this.#sender.wake('queued')
   }
 
   #onAttempt(result: AttemptResult): void {

@@ -14,6 +14,8 @@ export interface CreateEntry {
   readonly createdAt: Instant
   /** The entry of a special day, which exists once, whichever device wrote it (D13). */
   readonly automatic: boolean
+  /** Present on an automatic entry, which a wrong date must not write; 0.2.0 and earlier stored none. */
+  readonly whenClockIsRight?: true
   /** The idea it is a story of, for a refused text; a mutation of its own links the two. */
   readonly ideaId?: EntryId
 }
@@ -49,6 +51,7 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   insertedId: ({ entryId }) => entryId,
   idIsNeverReused: true,
   keepId: ({ automatic }) => automatic,
+  dated: ({ whenClockIsRight, createdAt }) => (whenClockIsRight ? createdAt : undefined),
 }
 
 export function isCreateEntry(mutation: AnyMutation): mutation is CreateEntry {

@@ -1,5 +1,5 @@
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from './draft-form.ts'
@@ -82,6 +82,8 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
    * it again (D13): it is sent even if its row was deleted before.
    */
   keepId?(mutation: Mutation): boolean
+  /** For what is sent only once the device's clock has been shown to be right: its time by that clock. */
+  dated?(mutation: Mutation): Instant | undefined
   /** True for a deletion after which nothing that was queued about its aggregate has an effect. */
   readonly deletesAggregate?: true
   /** True for a deletion of a row that is sent in one order with others. */

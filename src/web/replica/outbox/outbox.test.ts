@@ -35,6 +35,7 @@ const send = async (calls: Partial<Calls>) =>
     calls: calls as Calls,
     isOffline: () => false,
     needsProbe: () => false,
+    clock: { verdictOn: () => 'not-yet' },
   })
 /** A page whose end the test decides. */
 function stubPage(): EventTarget {

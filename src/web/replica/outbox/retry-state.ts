@@ -9,11 +9,14 @@ export const faultLimit = 5
 /**
  * The mutation to send next: of each aggregate's mutations the first one, the one with the fewest faults of these,
  * and otherwise the oldest, unless another aggregate has to be sent before it. `undefined` where everything left is
- * parked or waits for what is.
+ * parked, waits for what is, or must not be sent yet.
  *
  * @param queue the outbox in the order of sending
  */
-export function nextOf(queue: readonly Queued[]): Queued | undefined {
+export function nextOf(
+  queue: readonly Queued[],
+  mayBeSent: (queued: Queued) => boolean = () => true,
+): Queued | undefined {
   const firsts = new Map<string, Queued>()
   for (const queued of queue) {
     const aggregateId = aggregateIdOf(queued.mutation)
@@ -21,6 +24,7 @@ export function nextOf(queue: readonly Queued[]): Queued | undefined {
   }
   const [next] = [...firsts.values()]
     .filter(({ trouble }) => trouble?.kind !== 'set-aside' || trouble.again)
+    .filter(mayBeSent)
     .filter(({ mutation }) => !firsts.has(kindOf(mutation).waitsFor?.(mutation) ?? ''))
     .toSorted((one, other) => triesOf(one) - triesOf(other))
   return next

@@ -6,6 +6,7 @@ import { followTimeZone } from '../store/follow-time-zone.ts'
 import type { Store } from '../store/store.ts'
 import { applyResult } from './apply-result.ts'
 import { compact } from './compact.ts'
+import { dateOf, isDue, type Clock } from './misdated.ts'
 import { giveNewId } from './new-id.ts'
 import { queueOf } from './outbox.ts'
 import { nextOf, recordFault } from './retry-state.ts'
@@ -20,6 +21,8 @@ export interface SendOptions {
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
   readonly needsProbe: () => boolean
+  /** What is known about the times of this device. */
+  readonly clock: Clock
 }
 
 /** Sends the oldest mutation and takes in its result; `empty` where there is none. Needs the right to send. */
@@ -30,17 +33,17 @@ export async function sendNext(options: SendOptions): Promise<AttemptResult | 'e
   if (store.memory.state().queue.length === 0) return 'empty'
   // What was never tried can still be merged or taken back.
   if (options.isOffline()) return 'network'
-  if (options.needsProbe() && !(await answers(options))) return 'network'
+  if (needsAnswer(options) && !(await answers(options))) return 'network'
   const next = await markInFlight(options)
   if (next === undefined) return 'empty'
   return sendOne(options, next)
 }
 
 /** Marks the mutation to be sent next as handed to the network, on the disk, too; from here on nothing changes it. */
-async function markInFlight({ store }: SendOptions): Promise<Queued | undefined> {
+async function markInFlight({ store, clock }: SendOptions): Promise<Queued | undefined> {
   const { value, stored } = store.change((rows) => {
     compact(rows)
-    const next = nextOf(queueOf(rows))
+    const next = nextOf(queueOf(rows), (queued) => isDue(queued, clock))
     if (next === undefined || next.isInFlight) return next
     const marked: Queued = { ...next, isInFlight: true }
     rows.put('outbox', marked)
@@ -48,6 +51,12 @@ async function markInFlight({ store }: SendOptions): Promise<Queued | undefined>
   })
   await stored
   return value
+}
+
+/** The clock may have been set since the last answer: what depends on its date waits for one more. */
+function needsAnswer({ store, clock, needsProbe }: SendOptions): boolean {
+  const next = nextOf(store.memory.state().queue, (queued) => isDue(queued, clock))
+  return needsProbe() || (next !== undefined && dateOf(next.mutation) !== undefined)
 }
 
 async function sendOne({ store, calls }: SendOptions, next: Queued): Promise<AttemptResult> {

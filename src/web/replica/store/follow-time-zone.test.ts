@@ -100,6 +100,7 @@ describe('a copy that learns of another time zone', () => {
       calls,
       isOffline: () => false,
       needsProbe: () => true,
+      clock: { verdictOn: () => 'not-yet' },
     })
     expect([result, sent]).toEqual(['network', [date('00:00', tokyo)]])
   })

@@ -1,0 +1,24 @@
+/** What an answer of the server says about the time. */
+export interface AnswerTime {
+  /** Milliseconds since 1970 by the server's clock, of which HTTP gives whole seconds, rounded down. */
+  readonly serverTime: number
+  /** Milliseconds from the request to its answer. */
+  readonly elapsed: number
+}
+
+/** Reports the time of each answer of the backend. One out of a cache, or of a page on the way, has none. */
+export function datedFetch(
+  inner: typeof fetch,
+  onAnswer: (answer: AnswerTime) => void,
+): typeof fetch {
+  return async (input, init) => {
+    const begun = performance.now()
+    const answer = await inner(input, { ...init, cache: 'no-store' })
+    const serverTime = Date.parse(answer.headers.get('date') ?? '')
+    const isOfBackend = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
+    const isCached = answer.headers.get('age') !== null
+    if (answer.ok && isOfBackend && !isCached && !Number.isNaN(serverTime))
+      onAnswer({ serverTime, elapsed: performance.now() - begun })
+    return answer
+  }
+}

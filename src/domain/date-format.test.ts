@@ -65,3 +65,20 @@ describe('the date of an idea', () => {
     expect(formatSchedule(firstMoment, 'America/Santiago')).toBe('8. September 2024')
   })
 })
+
+describe('a time after now, of a server whose clock was wrong', () => {
+  const now = Date.UTC(2026, 10, 28, 9)
+  const berlin = 'Europe/Berlin'
+
+  it('is shown as now', () => {
+    const later = instantFromMilliseconds(now + 3 * 86_400_000)
+    expect(formatInstant(later, now, berlin)).toBe('heute, 10:00 Uhr')
+    expect(formatInstantDay(later, now, berlin)).toBe('heute')
+  })
+
+  it('is shown as it is where only the last minute of the screen is older', () => {
+    expect(formatInstant(instantFromMilliseconds(now + 60_000), now, berlin)).toBe(
+      'heute, 10:01 Uhr',
+    )
+  })
+})

@@ -46,14 +46,26 @@ export function formatClock(time: ClockTime): string {
   return `${time} Uhr`
 }
 
+/** What differs by less is a clock's inaccuracy or the screen's last minute. */
+const minute = 60_000
+
+/**
+ * The instant as a screen shows it, in milliseconds since 1970: never later than now. A row may be dated later by a
+ * server whose clock was wrong.
+ */
+export function shownTime(instant: Instant, now: number): number {
+  const time = millisecondsOf(instant)
+  return time > now + minute ? now : time
+}
+
 /** The day of an instant in the journal's time zone: `heute`, `gestern` or the long date (D5). */
 export function formatInstantDay(instant: Instant, now: number, timeZone: string): string {
-  return formatDayNear(dayOf(millisecondsOf(instant), timeZone), dayOf(now, timeZone))
+  return formatDayNear(dayOf(shownTime(instant, now), timeZone), dayOf(now, timeZone))
 }
 
 /** Day and time of an instant, e.g. `gestern, 18:30 Uhr`; `now` in milliseconds since 1970. */
 export function formatInstant(instant: Instant, now: number, timeZone: string): string {
-  const time = formatClock(clockOf(millisecondsOf(instant), timeZone))
+  const time = formatClock(clockOf(shownTime(instant, now), timeZone))
   return `${formatInstantDay(instant, now, timeZone)}, ${time}`
 }
 

@@ -124,11 +124,85 @@ describe('the time of a version', () => {
     )
   })
 
+  it('ends its lead when a clock that was behind is right again, and never falls', async () => {
+    const noteTime = async () => db.sql`select private.note_time()`
+    await noteTime()
+    const versions = [await entries.updatedAt((await entries.insert(anna)).id)]
+    for (const clock of ['-6 years', '-6 years', '0', '0']) {
+      await setClock(clock)
+      versions.push(await entries.updatedAt((await entries.insert(anna)).id))
+      await noteTime()
+    }
+    expect(versions).toEqual(versions.toSorted())
+    const { visible_since: last } = await entries.insert(anna)
+    expect(last.getTime() - Date.now()).toBeLessThan(180_000)
+  })
+
+  it('runs down to the clock’s, at a tenth of its pace', async () => {
+    const offset = async () => {
+      const [row] = await db.sql<{ minutes: number }[]>`
+        select extract(epoch from private.clock_offset())::float / 60 as minutes`
+      return row?.minutes
+    }
+    await db.sql`update private.clock set ahead = '2 hours', since = private.real_time()`
+    expect(await offset()).toBeCloseTo(120, 0)
+    await db.sql`update private.clock set since = since - interval '1 hour'`
+    expect(await offset()).toBeCloseTo(66, 0)
+    await db.sql`update private.clock set since = since - interval '2 hours'`
+    expect(await offset()).toBe(0)
+  })
+
+  it('is lowered at once only if a server notes the time, which no private entry moves', async () => {
+    await setClock('2 hours')
+    await entries.insert(anna)
+    await setClock('0')
+    await entries.insert(anna, { is_private: true })
+    await setClock('1 hour')
+    const before = await ahead()
+    await entries.insert(ben)
+    expect(await ahead()).toBe(before)
+    await db.sql`select private.note_time()`
+    await setClock('2 hours')
+    await entries.insert(ben)
+    expect(await ahead()).not.toBe(before)
+  })
+
   it('orders the bell, while the time of writing is the clock’s', async () => {
     const old = await entries.insert(anna)
     await setClock('-2 hours')
     const written = await entries.insert(anna, { created_at: new Date(Date.now() - 3 * 3_600_000) })
     expect(written.visible_since.getTime()).toBeGreaterThan(old.visible_since.getTime())
     expect(Date.now() - written.created_at.getTime()).toBeGreaterThan(2.9 * 3_600_000)
+  })
+})
+
+describe('the time of writing while the clock is behind', () => {
+  const hours = 3_600_000
+  /** Six years ago by the clock, after a server noted the right time. */
+  async function fallBehind(): Promise<void> {
+    await db.sql`select private.note_time()`
+    await setClock('-6 years')
+  }
+
+  it('is the device’s, and so is that of a tick', async () => {
+    await fallBehind()
+    const now = new Date()
+    const written = await entries.insert(anna, {
+      created_at: now,
+      completed: true,
+      completed_at: now,
+    })
+    expect([written.created_at, written.completed_at]).toEqual([now, now])
+  })
+
+  it('is held to the journal’s time, which no stored row moves', async () => {
+    await entries.insert(anna, { is_private: true })
+    await db.sql.run(`alter table public.entries disable trigger user;
+      update public.entries set updated_at = now() + interval '2 years';
+      alter table public.entries enable trigger user`)
+    await fallBehind()
+    const later = new Date(Date.now() + 24 * hours)
+    const { created_at: at } = await entries.insert(ben, { created_at: later })
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(hours / 20)
   })
 })

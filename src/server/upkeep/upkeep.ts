@@ -5,6 +5,7 @@ import { journalIdOf, noteJournalId } from '../backup/journal-id.ts'
 import { lastBackupAt } from '../backup/own-backups.ts'
 import { removeScratch } from '../backup/scratch-database.ts'
 import { isBackupDue } from '../backup/schedule.ts'
+import { clockBehind, clockBehindLine, mostBehind } from '../database/clock-behind.ts'
 import { errorLabel } from '../error-code.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
@@ -40,6 +41,7 @@ export class Upkeep {
   /** The journal's id, once it was read. */
   #id: string | undefined
   #folderChanged = false
+  #isClockBehind = false
 
   constructor(
     { backupAt, diskLimit }: Pick<Settings, 'backupAt' | 'diskLimit'>,
@@ -106,6 +108,7 @@ export class Upkeep {
   async #check(): Promise<void> {
     await this.#disk.check()
     await this.#checkFolder()
+    await this.#checkClock()
     const { timeZone } = this.#place.journal
     const known = { backup: this.#backup, attempt: this.#attempt }
     const isDue =
@@ -125,6 +128,15 @@ export class Upkeep {
     this.#folderChanged = !(await isFolderOfLastTime(marked))
     if (this.#folderChanged && !wasChanged) log.error(otherFolderLine(marked))
     if (!this.#folderChanged && wasChanged) log.info(`${folder} is the backup folder of last time.`)
+  }
+
+  async #checkClock(): Promise<void> {
+    const { pool, log } = this.#place
+    const seconds = await clockBehind(pool)
+    const isBehind = seconds > mostBehind
+    if (isBehind && !this.#isClockBehind) log.error(clockBehindLine(seconds))
+    if (!isBehind && this.#isClockBehind) log.info("The clock agrees with the journal's time.")
+    this.#isClockBehind = isBehind
   }
 
   async #backUp(): Promise<void> {

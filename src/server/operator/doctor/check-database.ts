@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Pool } from '../../database/pool.ts'
 import { journalTables } from '../../../domain/journal-tables.ts'
 import { mayCreateScratch } from '../../backup/scratch-database.ts'
+import { clockBehind, clockBehindLine, mostBehind } from '../../database/clock-behind.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { migrationsDir } from '../../settings/project-root.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -87,6 +88,8 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const [clock] = await pool.query<{ made: boolean }>(sql`
     select to_regclass('private.clock') is not null as made`)
   if (clock?.made !== true) return ok('clock', 'agrees with the database')
+  const behind = await clockBehind(pool)
+  if (behind > mostBehind) return wrong('clock', clockBehindLine(behind))
   const [last] = await pool.query<{ ahead: number }>(sql`
     select coalesce(extract(epoch from max(started_at) - clock_timestamp()), 0)::int as ahead
     from public.server_starts`)

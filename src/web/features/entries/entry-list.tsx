@@ -1,8 +1,8 @@
 import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
-import { formatDayHeading } from '../../../domain/date-format.ts'
-import { millisecondsOf, type EntryId, type Instant } from '../../../domain/ids.ts'
+import { formatDayHeading, shownTime } from '../../../domain/date-format.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import {
@@ -149,7 +149,7 @@ function useDayHeadings(entries: readonly Entry[], now: number) {
   const timeZone = useTimeZone()
   return (index: number): string | undefined => {
     const [former, day] = [entries[index - 1], entries[index]].map(
-      (entry) => entry && dayOf(millisecondsOf(entry.createdAt), timeZone),
+      (entry) => entry && dayOf(shownTime(entry.createdAt, now), timeZone),
     )
     if (day === undefined || day === former) return undefined
     return formatDayHeading(day, dayOf(now, timeZone))

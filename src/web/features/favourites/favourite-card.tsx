@@ -1,7 +1,7 @@
 import { useTimeZone } from '../../replica/journal-context.tsx'
-import { formatDay } from '../../../domain/date-format.ts'
+import { formatDay, shownTime } from '../../../domain/date-format.ts'
 import type { Favourite } from '../../../domain/favourites.ts'
-import { millisecondsOf, type PartnerId } from '../../../domain/ids.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
 import { withoutBidiControls } from '../../../domain/text.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Marked } from '../../ui/marked.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { favouritesTexts } from './favourites-texts.ts'
 
 export interface FavouriteCardProps {
@@ -22,6 +23,7 @@ export interface FavouriteCardProps {
 /** A quote with author, date, badge, likers and, where permitted, its delete button. */
 export function FavouriteCard({ favourite, nameOf, onRemove }: FavouriteCardProps) {
   const timeZone = useTimeZone()
+  const now = useNow()
   const { removal, badge } = favourite
   return (
     <Card as="article" tabIndex={-1} data-favourite="" className="grid gap-3 pb-3">
@@ -36,7 +38,7 @@ export function FavouriteCard({ favourite, nameOf, onRemove }: FavouriteCardProp
           {badge === 'personal' && <Badge tone="gedanken">{favouritesTexts.personal}</Badge>}
           {badge === 'shared' && <Badge tone="accent">{favouritesTexts.shared}</Badge>}
           <time dateTime={favourite.createdAt}>
-            {formatDay(dayOf(millisecondsOf(favourite.createdAt), timeZone))}
+            {formatDay(dayOf(shownTime(favourite.createdAt, now), timeZone))}
           </time>
           <People favourite={favourite} nameOf={nameOf} />
         </div>

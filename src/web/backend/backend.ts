@@ -70,9 +70,8 @@ const requestTimeoutMs = 20_000
 
 /** Connects nothing yet; see `Backend`. */
 export function createBackend(options: BackendOptions): Backend {
-  const { anonKey } = options
+  const { anonKey, storage = localSiteStorage } = options
   const base = options.url.replace(/\/+$/, '')
-  const storage = options.storage ?? localSiteStorage
   const plainFetch = limitedFetch(options.fetch)
   const ends = new SessionEnd({ storage, base, anonKey, fetch: plainFetch })
   const authFetch = sessionFetch({ inner: plainFetch, storage, locks: webLocks() })
@@ -81,13 +80,10 @@ export function createBackend(options: BackendOptions): Backend {
     load: async () => loadAuthClient({ base, anonKey, storage, fetch: authFetch }),
   })
 
-  const listeners = new Set<(answer: AnswerTime) => void>()
-  const answered = datedFetch(plainFetch, (answer) => {
-    for (const listener of listeners) listener(answer)
-  })
+  const { fetch: dated, onAnswer } = datedFetch(plainFetch)
 
   function calls(person: PartnerId): Calls {
-    const requestFetch = authorizedFetch(answered, session, person)
+    const requestFetch = authorizedFetch(dated, session, person)
     let client: Promise<PostgrestClient> | undefined
     return createCalls(async () => {
       client ??= loadRestClient({ base, anonKey, fetch: requestFetch }).catch((cause: unknown) => {
@@ -108,10 +104,7 @@ export function createBackend(options: BackendOptions): Backend {
     endsLater: () => ends.endsLater(),
     endLeftSessions: async () => ends.send(),
     calls,
-    onAnswer(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onAnswer,
     nudges: (person) =>
       createNudgeCalls({
         support: options.nudges ?? { kind: 'no-server' },

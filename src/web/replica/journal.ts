@@ -31,6 +31,7 @@ import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
 import { timeOfWriting } from './questions/time-of-writing.ts'
+import type { ServerClock } from './store/server-clock.ts'
 
 export type { FormDraft } from './drafts/form-draft.ts'
 export type { StorageFault } from './disk/storage-error.ts'
@@ -62,10 +63,7 @@ export interface NewEntry extends EntryEdit {
   readonly ideaId?: EntryId | undefined
 }
 
-export interface JournalContext extends WriteContext {
-  /** The latest time that counts as seen (`ServerClock`); undefined where the server has never answered. */
-  readonly lastAnswer: () => Instant | undefined
-}
+type JournalContext = WriteContext & { readonly clock: Pick<ServerClock, 'lastAnswer'> }
 
 /** Which reply a write is about. */
 type ReplyKey = Pick<Reply, 'id' | 'entryId'>
@@ -274,9 +272,8 @@ export class Journal {
   }
 
   #timeOfWriting(entryId?: EntryId): Instant {
-    const { store, lastAnswer } = this.#context
-    const times = { now: this.#now(), until: lastAnswer() }
-    return timeOfWriting(store.memory.state(), entryId ? { ...times, entryId } : times)
+    const times = { now: this.#now(), until: this.#context.clock.lastAnswer(), entryId }
+    return timeOfWriting(this.#context.store.memory.state(), times)
   }
 
   #timeOf(present: boolean): Instant | undefined {

@@ -77,8 +77,7 @@ export function openReplica(options: ReplicaOptions) {
     sync = new Sync({ ...machinery, pageSize, isOffline })
   }
   start().catch(onFault)
-  const lastAnswer = () => clock.lastAnswer()
-  const context = { store, tab, now, lastAnswer, tryAgain: () => sync?.tryAgain() }
+  const context = { store, tab, now, clock, tryAgain: () => sync?.tryAgain() }
   return {
     journal: new Journal(context, drafts),
     /** What screens show; see `useJournalState`. */

@@ -1,5 +1,4 @@
 import type { EntryEdit } from '../../domain/entry.ts'
-import type { Instant } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 import { deleteCopy } from './test-faults.ts'
@@ -43,7 +42,6 @@ export interface StoreSettings {
   readonly openTimeoutMs?: number | undefined
   readonly onSignedOut?: () => void
   readonly now?: () => number
-  readonly lastAnswer?: () => Instant | undefined
   /** Called between the first reading and that of the rest. */
   readonly onFirstRead?: () => void
 }
@@ -92,8 +90,8 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
   const mirror = new DraftMirror(me, siteStorage)
   const drafts = new Drafts({ store, tab, liveness, mirror })
   const now = () => timers.now()
-  const { lastAnswer = () => undefined } = settings
-  const journal = new Journal({ store, tab, now, lastAnswer, tryAgain: () => undefined }, drafts)
+  const clock = { lastAnswer: () => undefined }
+  const journal = new Journal({ store, tab, now, clock, tryAgain: () => undefined }, drafts)
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   /** Nothing of it reaches the disk or another tab any more. */

@@ -12,7 +12,7 @@ export interface WritingTimeOptions {
   /** What is dated later does not count; undefined where the server has never answered: then nothing does. */
   readonly until: Instant | undefined
   /** The entry of a reply. */
-  readonly entryId?: EntryId
+  readonly entryId?: EntryId | undefined
 }
 
 /**

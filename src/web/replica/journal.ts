@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { editOf, isSameEdit, type Entry, type EntryEdit } from '../../domain/entry.ts'
+import { editOf, type Entry, type EntryEdit } from '../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type CustomQuoteId,
@@ -18,11 +18,11 @@ import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import type { DeletedId } from './memory/stored-rows.ts'
+import { conflictOf } from './mutations/edit-entry.ts'
 import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
 import { reactions } from './mutations/reactions.ts'
 import type { NewReview } from './mutations/reviews.ts'
-import type { RefusalReason } from './mutations/send-result.ts'
 import { undoWindow } from './outbox/deletions.ts'
 import { repliesHere } from './outbox/replies-here.ts'
 import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
@@ -296,15 +296,4 @@ function sendForm(
 /** The date belongs to ideas only; the server refuses it elsewhere (D10). */
 function tidy(edit: EntryEdit): EntryEdit {
   return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
-}
-
-/** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
-function conflictOf(
-  shown: Entry | undefined,
-  edit: EntryEdit,
-  seen: EntryEdit | undefined,
-): RefusalReason | undefined {
-  if (shown === undefined) return 'gone'
-  const isAsSeen = seen === undefined || isSameEdit(shown, seen)
-  return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'
 }

@@ -1,11 +1,11 @@
-import { applyEdit, editOf, isSameEdit, type EntryEdit } from '../../../domain/entry.ts'
+import { applyEdit, editOf, isSameEdit, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { aboutEntry } from './about-row.ts'
 import { isCreateEntry, type CreateEntry } from './create-entry.ts'
 import { editForm } from './draft-form.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
-import { doneWith, failed, type SendResult } from './send-result.ts'
+import { doneWith, failed, type RefusalReason, type SendResult } from './send-result.ts'
 
 export interface EditEntry {
   readonly action: 'edit-entry'
@@ -70,4 +70,15 @@ async function sendEdit(
   if (isSameEdit(held.value, edit)) return doneWith('entries', held.value)
   const reason = held.value.editVersion === baseVersion ? 'rejected' : 'stale'
   return { kind: 'refused', reason, returned: { table: 'entries', row: held.value } }
+}
+
+/** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
+export function conflictOf(
+  shown: Entry | undefined,
+  edit: EntryEdit,
+  seen: EntryEdit | undefined,
+): RefusalReason | undefined {
+  if (shown === undefined) return 'gone'
+  const isAsSeen = seen === undefined || isSameEdit(shown, seen)
+  return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'
 }

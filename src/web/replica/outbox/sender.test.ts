@@ -54,6 +54,7 @@ beforeEach(async () => {
     calls: calls as Calls,
     isOffline: () => false,
     needsProbe: () => false,
+    clock: { verdictOn: () => 'not-yet' },
     timers,
     async lock(work) {
       if (isElsewhere) return false

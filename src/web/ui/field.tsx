@@ -8,6 +8,8 @@ export interface FieldFrameProps {
   readonly hint?: string | undefined
   /** The validation message; shown beside the field and tied to it. */
   readonly error?: string | undefined
+  /** What has just happened in the field, read aloud as it comes; empty while there is nothing. */
+  readonly status?: string | undefined
   readonly children: ReactNode
   /** Right of the hint: a counter. */
   readonly aside?: ReactNode
@@ -27,14 +29,15 @@ export function describedBy(
 
 /** Label above, hint and message below. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, hideLabel = false, hint, error, children, aside } = props
+  const { id, label, hideLabel = false, hint, error, status, children, aside } = props
+  const isBare = [error, hint, status, aside].every((part) => part === undefined)
   return (
     <div data-field="" className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold text-ink'}>
         {label}
       </label>
       {children}
-      {(error !== undefined || hint !== undefined || aside !== undefined) && (
+      {!isBare && (
         <div className="flex items-start justify-between gap-3 text-sm">
           <div className="grid gap-0.5">
             {error !== undefined && (
@@ -47,6 +50,7 @@ export function FieldFrame(props: FieldFrameProps) {
                 {hint}
               </p>
             )}
+            {status !== undefined && <output className="text-ink-soft">{status}</output>}
           </div>
           {aside}
         </div>

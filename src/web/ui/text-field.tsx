@@ -8,6 +8,8 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly hideLabel?: boolean
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** What has just happened in the field, read aloud as it comes; empty while there is nothing. */
+  readonly status?: string | undefined
   /** Draws a counter of code points. */
   readonly counter?: CounterLimits & { readonly length: number }
   /** A control at the field's right end, 44 px wide. */
@@ -16,7 +18,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 
 /** One line of text with label, message and, if wanted, a counter. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, counter, end, className, id, ...rest } = props
+  const { label, hideLabel, hint, error, status, counter, end, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
   const descriptions = [rest['aria-describedby'], describedBy(fieldId, { hint, error })]
@@ -26,6 +28,7 @@ export function TextField(props: TextFieldProps) {
       label={label}
       hint={hint}
       error={error}
+      status={status}
       {...(hideLabel === undefined ? {} : { hideLabel })}
       {...(counter === undefined ? {} : { aside: <Counter {...counter} /> })}
     >

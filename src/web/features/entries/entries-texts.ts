@@ -32,6 +32,10 @@ export const formTexts = {
   croatian: 'Kroatisch',
   germanPlaceholder: 'Haus',
   croatianPlaceholder: 'kuća',
+  missing: (count: number) =>
+    count === 1
+      ? 'Ein Zeichen passte nicht mehr hinein.'
+      : `${count} Zeichen passten nicht mehr hinein.`,
   date: 'Datum',
   chooseDate: 'Datum wählen',
   clearDate: 'Datum entfernen',

@@ -12,6 +12,7 @@ import { textOf } from './entry-text.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { formTexts, outOfSightTexts, problemTexts } from './entries-texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
+import { useLimitedField } from './use-limited-field.ts'
 
 export interface EntryFormFieldsProps {
   readonly state: EntryFormState
@@ -97,8 +98,10 @@ interface TranslationSideProps {
 function TranslationSide({ state, side }: TranslationSideProps) {
   const { form, problem, change, fieldPrefix } = state
   const { label, placeholder, lang } = sides[side]
+  const { field, missing, onChanged } = useLimitedField(counterBounds.translation.limit)
   return (
     <TextField
+      ref={field}
       id={`${fieldPrefix}-${side}`}
       label={label}
       placeholder={placeholder}
@@ -106,8 +109,12 @@ function TranslationSide({ state, side }: TranslationSideProps) {
       autoComplete="off"
       value={form[side]}
       error={problem?.field === side ? problemTexts[problem.reason] : undefined}
+      status={missing === 0 ? '' : formTexts.missing(missing)}
       counter={{ ...counterBounds.translation, length: lengthOf(form[side]) }}
-      onChange={(event) => change({ [side]: event.target.value })}
+      onChange={(event) => {
+        onChanged()
+        change({ [side]: event.target.value })
+      }}
       end={<Flag country={lang} className="mr-3" />}
     />
   )

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { openForm, textField } from './entry-steps.ts'
 import { tab } from './main-screen-steps.ts'
@@ -72,4 +73,21 @@ test('the keys of one letter can be switched off on a device', async ({ app }) =
   await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('3')
   await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a key that is held down types nothing into the field that it opened', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const hold = async (key: string, opened: Locator) => {
+    await page.keyboard.down(key)
+    await expect(opened).toBeFocused()
+    // The browser's repetitions.
+    for (let times = 0; times < 5; times += 1) await page.keyboard.down(key)
+    await page.keyboard.up(key)
+    await expect(opened).toHaveValue('')
+    await page.keyboard.type(key)
+    await expect(opened).toHaveValue(key)
+    await page.keyboard.press('Escape')
+  }
+  await hold('n', textField(page.getByRole('dialog', { name: 'Neuer Eintrag' })))
+  await hold('/', page.getByRole('textbox', { name: 'Im Tagebuch suchen' }))
 })

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { categories } from '../../domain/category.ts'
 import type { EntryFilter } from '../../domain/filter.ts'
+import { ignoreHeldKey } from '../browser/held-key.ts'
 import { areSingleKeysOn, switchSingleKeys } from '../browser/single-keys.ts'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -27,6 +28,7 @@ export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
     else if (tab !== undefined) onFilter({ ...filter, category: tab })
     else return
     event.preventDefault()
+    ignoreHeldKey(event)
   })
   // With the first paint: a person who sees the screen may press a key immediately.
   useLayoutEffect(() => {

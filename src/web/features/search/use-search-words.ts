@@ -1,3 +1,4 @@
+import { ignoreHeldKey } from '../../browser/held-key.ts'
 import { areSingleKeysOn } from '../../browser/single-keys.ts'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
@@ -46,6 +47,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
     if ((event.key !== '/' && event.key !== 'Escape') || isOfLayer(event.target)) return
     if (event.key === '/' && areSingleKeysOn() && !isTyping(event.target)) {
       event.preventDefault()
+      ignoreHeldKey(event)
       open()
       document.querySelector<HTMLElement>('[data-search]')?.focus()
     } else if (event.key === 'Escape' && isOpen) end()

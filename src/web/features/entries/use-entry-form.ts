@@ -7,6 +7,7 @@ import {
   type EntryProblem,
 } from '../../../domain/entry.ts'
 import { textOutOfSight } from '../../../domain/category-change.ts'
+import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { problemTexts } from './entries-texts.ts'
 
@@ -35,7 +36,7 @@ export interface EntryFormState {
 export function useEntryForm(options: EntryFormOptions): EntryFormState {
   const { start, keep, send } = options
   const timeZone = useTimeZone()
-  const [form, setForm] = useState(start)
+  const [known, setForm] = useState(start)
   const [problem, setProblem] = useState<EntryProblem>()
   const [sent, setSent] = useState(false)
   const isSent = useRef(false)
@@ -43,14 +44,14 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
   useFocusOnProblem(problem, fieldPrefix)
 
   return {
-    form,
+    form: known,
     problem,
     sent,
     fieldPrefix,
     change(change) {
       // What was sent is settled; a late key must not bring its draft back.
       if (isSent.current) return
-      const next = { ...form, ...change }
+      const next = { ...formIn(known, fieldPrefix), ...change }
       setForm(next)
       setProblem(undefined)
       keep(next)
@@ -58,6 +59,8 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
+      const form = formIn(known, fieldPrefix)
+      if (form !== known) setForm(form)
       const checked = validateEntry(withTypedTime(form, fieldPrefix), timeZone)
       if (!checked.ok) {
         // A new object each time, so that the field is focused at each attempt.
@@ -70,6 +73,17 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
       setSent(isSent.current)
     },
   }
+}
+
+const fields = ['content', 'german', 'croatian', 'time'] as const
+
+/** The form with what stands in its fields, also where that was set without an event; otherwise the identical form. */
+function formIn(form: EntryForm, fieldPrefix: string): EntryForm {
+  const changes = fields.flatMap((field) => {
+    const value = fieldValue(document.getElementById(`${fieldPrefix}-${field}`), form[field])
+    return value === form[field] ? [] : [[field, value] as const]
+  })
+  return changes.length === 0 ? form : { ...form, ...Object.fromEntries(changes) }
 }
 
 /** Half a time, as "20:--", reads as no time; only the field itself knows that something is typed in it. */

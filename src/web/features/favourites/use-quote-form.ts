@@ -3,6 +3,7 @@ import { validateQuote, type QuoteKey } from '../../../domain/quote.ts'
 import { normalise } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
+import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isBlank, parseQuoteDraft } from './quote-draft.ts'
 import { addQuoteTexts } from './favourites-texts.ts'
@@ -58,10 +59,15 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
     onAdded()
   }
 
+  // Also what was set without an event.
+  const shown = (): QuoteKey => ({
+    text: fieldValue(document.getElementById(`${fieldPrefix}-text`), form.text),
+    author: fieldValue(document.getElementById(`${fieldPrefix}-author`), form.author),
+  })
   const change = (part: Partial<QuoteKey>) => {
     // The form sends once: no change after that.
     if (isSent.current) return
-    const next = { ...form, ...part }
+    const next = { ...shown(), ...part }
     setForm(next)
     setProblems({})
     if (isBlank(next)) draft.clear()
@@ -81,9 +87,11 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
-      const checked = validateQuote(form)
+      const quote = shown()
+      setForm(quote)
+      const checked = validateQuote(quote)
       if (!checked.ok) {
-        setProblems(tell(form, checked))
+        setProblems(tell(quote, checked))
         return
       }
       isSent.current = true

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type Ref } from 'react'
 import { judge } from '../../../domain/practice/answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { fieldValue } from '../../ui/field-value.ts'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
 import { PracticeAnnouncer, PracticeAnswer } from './practice-answer.tsx'
@@ -47,9 +48,10 @@ export function PracticeDialog({ open, onOpenChange }: PracticeDialogProps) {
   const mayPress = useDoublePressGuard(key)
   const submit = () => {
     if (!mayPress()) return
-    if (screen.kind === 'asking') practice.show(typed.answer)
+    if (screen.kind === 'asking') practice.show(fieldValue(field.current, typed.answer))
     if (screen.kind !== 'answered') return
-    const isRight = !mustCopy(screen) || judge(typed.copied, screen.answers).verdict !== 'wrong'
+    const copied = fieldValue(field.current, typed.copied)
+    const isRight = !mustCopy(screen) || judge(copied, screen.answers).verdict !== 'wrong'
     setTyped(isRight ? nothing : { ...typed, isNotYet: true })
     if (isRight) practice.next()
     else field.current?.focus()

@@ -1,4 +1,4 @@
-import { useEffect, useId, type KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import { counterBounds, lengthOf } from '../../../domain/text.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { problemTexts, replyTexts } from './replies-texts.ts'
@@ -12,8 +12,7 @@ interface ReplyFieldProps {
 
 /** The field of a reply: Ctrl or ⌘ + Enter sends. */
 export function ReplyField({ state, hideLabel = false, onEscape }: ReplyFieldProps) {
-  const id = useId()
-  const { text, problem } = state
+  const { fieldId: id, text, problem } = state
   useEffect(() => {
     // After a drawer has moved the focus inside itself.
     const frame = requestAnimationFrame(() => {

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { checkContent, type TextProblem } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { replyDraft, replyForm, type FormDraft, type Journal } from '../../replica/journal.ts'
+import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
 import { problemTexts, replyRefusalTexts } from './replies-texts.ts'
@@ -70,6 +71,7 @@ export function useFieldSession(
 }
 
 export interface ReplyFormState {
+  readonly fieldId: string
   readonly text: string
   readonly problem: TextProblem | undefined
   readonly change: (text: string) => void
@@ -83,12 +85,14 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
   const [text, setText] = useState(opened.start)
   const [problem, setProblem] = useState<TextProblem>()
   const isSent = useRef(false)
+  const fieldId = useId()
 
   const send = (content: string) =>
     edited === undefined
       ? journal.createReply(entryId, content, { draft })
       : journal.editReply(edited, content, { draft })
   return {
+    fieldId,
     text,
     problem,
     change(next) {
@@ -103,7 +107,7 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
-      const checked = checkContent(text)
+      const checked = checkContent(fieldValue(document.getElementById(fieldId), text))
       if (!checked.ok) {
         setProblem(checked.reason)
         toast({ title: problemTexts[checked.reason], tone: 'error', id: 'reply-problem' })

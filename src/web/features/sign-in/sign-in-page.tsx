@@ -61,7 +61,7 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void form.submit()
+          void form.submit(event.currentTarget.elements)
         }}
         className="grid gap-5 rounded-xl border border-line bg-card p-6 shadow-float"
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { validateSignIn, type PublicPartner } from '../../../domain/partner.ts'
 import type { Unsent } from '../../replica/journal.ts'
+import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { useSignInSetup } from './sign-in-context.tsx'
@@ -29,18 +30,25 @@ export function useSignInForm(firstName: string) {
     toast({ id: 'sign-in', title: next.text, tone: 'error' })
   }
 
-  async function enter(partner: PublicPartner): Promise<void> {
+  async function enter(partner: PublicPartner, typed = password): Promise<void> {
     setOtherUnsent(undefined)
     setBusy(true)
-    const result = await store.signIn(partner.identifier, password)
+    const result = await store.signIn(partner.identifier, typed)
     setBusy(false)
     if (!result.ok) return show(signInMessage(result.reason, partners))
     toast({ id: 'sign-in', title: signInTexts.welcomeBack, tone: 'success' })
   }
 
-  async function submit(): Promise<void> {
+  /** @param fields the form's, which a password manager may have filled without an event */
+  async function submit(fields: HTMLFormControlsCollection): Promise<void> {
     if (busy) return
-    const checked = validateSignIn(username, password, partners)
+    const [name, secret] = [
+      fieldValue(elementOf(fields, 'username'), username),
+      fieldValue(elementOf(fields, 'password'), password),
+    ]
+    setUsername(name)
+    setPassword(secret)
+    const checked = validateSignIn(name, secret, partners)
     if (!checked.ok) return show(signInMessage(checked.reason, partners))
     setMessage(undefined)
     const state = store.state()
@@ -49,7 +57,7 @@ export function useSignInForm(firstName: string) {
       if (unsent.changes + unsent.drafts > 0)
         return setOtherUnsent({ name: state.person.name, unsent, partner: checked.partner })
     }
-    await enter(checked.partner)
+    await enter(checked.partner, secret)
   }
 
   return {
@@ -64,4 +72,9 @@ export function useSignInForm(firstName: string) {
     submit,
     enter,
   }
+}
+
+function elementOf(fields: HTMLFormControlsCollection, name: string): Element | undefined {
+  const field = fields.namedItem(name)
+  return field instanceof Element ? field : undefined
 }

@@ -1,4 +1,5 @@
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { openForm, textField } from './entry-steps.ts'
 
 const isDark = () => document.documentElement.classList.contains('dark')
 
@@ -86,4 +87,32 @@ test('each heading is whole on a screen of 320 px', { tag: '@long' }, async ({ a
     }))
     expect(cut, address).toEqual({ across: 0, down: 0 })
   }
+})
+
+test('a dark page is printed with the light theme’s colours, without bars, buttons and toasts', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { theme: 'dark', viewport: phone })
+  const form = await openForm(page)
+  await textField(form).fill('Für das Papier')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Für das Papier' })
+  await expect(card).toBeVisible()
+  const colours = async () =>
+    card.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return [backgroundColor, color, getComputedStyle(document.documentElement).backgroundColor]
+    })
+  const dark = await colours()
+  await page.emulateMedia({ media: 'print' })
+  const printed = await colours()
+  await expect(card).toContainText('Jonas')
+  await expect(card.getByText('Jonas').first()).toBeVisible()
+  for (const part of ['banner', 'navigation', 'button'] as const)
+    await expect(page.getByRole(part).filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('[data-toasts]')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  expect(await colours()).toEqual(dark)
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  expect(printed).toEqual(await colours())
 })

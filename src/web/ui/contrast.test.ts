@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const source = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+/** Without the indentation of what is not printed. */
+const source = tokens.replaceAll(/^ +/gm, '')
 const themeScript = readFileSync(new URL('../app/first-paint.js', import.meta.url), 'utf8')
 const page = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
 

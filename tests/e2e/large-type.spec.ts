@@ -11,6 +11,8 @@ import { goOn, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 /** A window's width and height, and the size of letters that its browser is set to, all in CSS pixels. */
 const forms = [
   [320, 568, 16],
+  [320, 640, 16],
+  [360, 640, 16],
   [320, 568, 24],
   [320, 568, 32],
   [390, 844, 24],

@@ -11,6 +11,7 @@ export function followKeyboard(): void {
   const { visualViewport: viewport } = window
   if (viewport === null) return
   let before = 0
+  let height = window.innerHeight
   const follow = () => {
     const covered = window.innerHeight - viewport.height - viewport.offsetTop
     // A zoomed page is covered for another reason.
@@ -21,8 +22,11 @@ export function followKeyboard(): void {
     document.documentElement.toggleAttribute('data-zoomed', viewport.scale >= 1.05)
     style.setProperty('--keyboard-inset', `${inset}px`)
     style.setProperty('--visible-top', `${top}px`)
-    if (isKeyboard && inset !== before) requestAnimationFrame(reveal)
+    // Other keyboards make the page less high.
+    const isLower = height - window.innerHeight > leastKeyboard
+    if ((isKeyboard && inset !== before) || isLower) requestAnimationFrame(reveal)
     before = inset
+    height = window.innerHeight
   }
   viewport.addEventListener('resize', follow)
   viewport.addEventListener('scroll', follow)

@@ -16,11 +16,15 @@ export interface PopoverLayerProps {
   readonly className?: string
   /** True where the control keeps its place on the screen, as in the header: nothing follows it. */
   readonly isAnchorStill?: boolean
+  /** True where it may lie over its control, as on a low screen: whole on either side of it, it has no room. */
+  readonly mayCoverAnchor?: boolean
   readonly id: string
   readonly anchor: RefObject<HTMLElement | null>
   /** Opened by touch: then the popup takes the focus, because a text field would open the keyboard. */
   readonly isByTouch: boolean
 }
+
+const covering = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const
 
 /**
  * The popover without its trigger, as long as it is mounted. It comes and goes at once: it is the answer to a press, and each frame of a fade would
@@ -55,6 +59,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           collisionPadding={12}
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
+          {...(props.mayCoverAnchor === true && { collisionAvoidance: covering })}
           className="z-40"
           positionMethod={isAnchorStill ? 'fixed' : 'absolute'}
           disableAnchorTracking={isAnchorStill}

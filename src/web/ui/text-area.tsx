@@ -38,7 +38,7 @@ export function TextArea(props: TextAreaProps) {
         aria-describedby={describedBy(fieldId, { hint, error })}
         className={classNames(
           fieldClass,
-          'field-sizing-content max-h-64 min-h-28 resize-none leading-relaxed',
+          'field-sizing-content max-h-64 min-h-28 resize-none leading-relaxed low:max-h-24! low:min-h-19!',
           className,
         )}
       />

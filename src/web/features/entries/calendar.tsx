@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
 import { de } from 'react-day-picker/locale'
 import { journalDay, partsOf, type JournalDay } from '../../../domain/journal-day.ts'
@@ -15,27 +16,35 @@ export interface CalendarProps {
  * they carry year, month and day and nothing else in and out.
  */
 export function Calendar({ selected, today, onSelect }: CalendarProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The focus in the month has scrolled a low screen to it: one begins with the month's name.
+    const popup = frame.current?.closest('[role="dialog"]')
+    if (popup instanceof Element) popup.scrollTop = 0
+  }, [])
   return (
-    <DayPicker
-      mode="single"
-      required
-      // The popover holds nothing else: the keyboard starts in the month.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      fixedWeeks
-      showOutsideDays
-      locale={de}
-      weekStartsOn={1}
-      today={dateOf(today)}
-      defaultMonth={dateOf(selected ?? today)}
-      selected={selected === undefined ? undefined : dateOf(selected)}
-      onSelect={(date) => {
-        const day = journalDay(date.getFullYear(), date.getMonth() + 1, date.getDate())
-        if (day !== undefined) onSelect(day)
-      }}
-      classNames={looks}
-      components={{ Chevron: MonthArrow }}
-    />
+    <div ref={frame}>
+      <DayPicker
+        mode="single"
+        required
+        // The popover holds nothing else: the keyboard starts in the month.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        fixedWeeks
+        showOutsideDays
+        locale={de}
+        weekStartsOn={1}
+        today={dateOf(today)}
+        defaultMonth={dateOf(selected ?? today)}
+        selected={selected === undefined ? undefined : dateOf(selected)}
+        onSelect={(date) => {
+          const day = journalDay(date.getFullYear(), date.getMonth() + 1, date.getDate())
+          if (day !== undefined) onSelect(day)
+        }}
+        classNames={looks}
+        components={{ Chevron: MonthArrow }}
+      />
+    </div>
   )
 }
 
@@ -54,8 +63,12 @@ function MonthArrow({ orientation }: { readonly orientation?: 'up' | 'down' | 'l
 const arrow =
   'grid size-[min(2.75rem,14vw)] place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink'
 
-/** Seven of them fit into a popover on the narrowest screen; the numbers grow no further than that. */
-const cell = 'size-[min(2.5rem,calc((100vw-1.5rem-var(--spacing)*8-2px)/7))] leading-none'
+/**
+ * Seven of them fit into a popover on the narrowest screen, and six weeks on a phone that lies on its side; the numbers
+ * grow no further than that.
+ */
+const cell =
+  'size-[min(2.5rem,calc((100vw-1.5rem-var(--spacing)*8-2px)/7),max(1.75rem,calc((100dvh-1.5rem-var(--spacing)*9-2px-2.75rem)/7)))] leading-none'
 
 const looks: Partial<ClassNames> = {
   root: 'w-fit',

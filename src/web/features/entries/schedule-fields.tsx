@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChunkError } from '../../ui/chunk-error.tsx'
+import { useMediaQuery } from '../../ui/media-query.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -64,6 +65,7 @@ function DateChoice({ day, onChoose }: DateChoiceProps) {
   const timeZone = useTimeZone()
   const [open, setOpen] = useState(false)
   const now = useNow()
+  const isLow = useMediaQuery('(max-height: 30rem)')
   return (
     <div className={classNames('grid gap-1.5', day === undefined && 'col-span-full')}>
       <span className="text-sm font-bold">
@@ -75,6 +77,7 @@ function DateChoice({ day, onChoose }: DateChoiceProps) {
         title={formTexts.chooseDate}
         hideTitle
         align="start"
+        mayCoverAnchor={isLow}
         trigger={
           <Button
             variant="outline"

@@ -37,6 +37,7 @@ const inFirefox = [
   'no-storage',
   'back-forward-cache',
   'replies',
+  'turned-screen',
   'stories',
   'practice',
 ]

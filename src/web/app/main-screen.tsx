@@ -1,4 +1,4 @@
-import { Activity, useRef, useState, type RefObject } from 'react'
+import { Activity, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { JournalSettings } from '../../domain/table-schemas.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
@@ -110,18 +110,21 @@ interface ColumnsProps {
 function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
   const now = useNow()
   const memories = useStableMemories(now)
-  const hasColumns = useHasColumns()
+  const memoryPlace = useRef<HTMLDivElement>(null)
+  const isMemoryBeside = useMemoryBeside(memoryPlace)
   const { filter } = view
   const isWhole = filter.category === null && activeFilterCount(filter) === 0 && !search.isOpen
   const memory = isWhole && memories !== undefined && (
-    <TodaysMemories
-      today={memories}
-      settings={settings}
-      now={now}
-      onShow={view.openEntry}
-      reactions={reactionsOf}
-      below={partsBelow}
-    />
+    <div ref={memoryPlace} className="contents">
+      <TodaysMemories
+        today={memories}
+        settings={settings}
+        now={now}
+        onShow={view.openEntry}
+        reactions={reactionsOf}
+        below={partsBelow}
+      />
+    </div>
   )
   return (
     // The list keeps its place itself: a browser that moves the page too, as the controls above change, moves it twice.
@@ -133,13 +136,13 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
       <div className={classNames(column, beside, 'pb-3')}>
         <Celebration days={useSpecialDays(settings)} />
         <QuoteOfTheDay />
-        {hasColumns && memory}
+        {isMemoryBeside && memory}
       </div>
       <div className={classNames(column, 'content-start')}>
         <ListToolbar filter={filter} onFilter={view.setFilter} onNew={onNew} search={search}>
           {filter.category === 'uebersetzungen' && <VocabularyParts />}
         </ListToolbar>
-        {!hasColumns && memory}
+        {!isMemoryBeside && memory}
         {/* What stands above it is known first: no card moves away under a press. */}
         <div
           ref={listStart}
@@ -150,6 +153,20 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
       </div>
     </main>
   )
+}
+
+/** Whether the memory stands beside the list. While one writes in it, it stays: in the other place its field would be another one. */
+function useMemoryBeside(memory: RefObject<HTMLElement | null>): boolean {
+  const hasColumns = useHasColumns()
+  const [isBeside, setBeside] = useState(hasColumns)
+  // After each drawing: the field may have closed since the screen turned.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    const isWriting = memory.current?.querySelector('textarea') instanceof Element
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (isBeside !== hasColumns && !isWriting) setBeside(hasColumns)
+  })
+  return isBeside
 }
 
 interface NewEntryProps {

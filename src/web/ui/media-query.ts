@@ -22,9 +22,16 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
+const desktop = '(min-width: 48rem)'
+
 /** True from a viewport width of 768 px on, with letters of the ordinary size (D22). */
 export function useIsDesktop(): boolean {
-  return useMediaQuery('(min-width: 48rem)')
+  return useMediaQuery(desktop)
+}
+
+/** The same, read once. */
+export function isDesktop(): boolean {
+  return listOf(desktop).matches
 }
 
 /** True where the main screen has two columns: from 1100 px on. */

@@ -2,8 +2,8 @@ import { ChunkErrorDialog } from './chunk-error.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 /**
- * A dialog from 768 px on, a bottom drawer below (D22). Keep what is typed in
- * the state of the component around it: turning the phone swaps one for the other.
+ * A window from 768 px on, a bottom drawer below (D22). Where a phone turns, one becomes the other with the same
+ * elements: nothing in it is mounted again.
  */
 export const ResponsiveDialog = lazyPart(
   async () => (await import('./responsive-dialog-layer.tsx')).ResponsiveDialogLayer,

@@ -4,11 +4,12 @@ import { useLayoutEffect } from 'react'
 let windows = 0
 
 /**
- * The page behind does not scroll while the window is mounted, and does again in the very step in which that goes. Base UI's
+ * The page behind does not scroll while a window is mounted (`isWindow`), and does again in the very step in which that goes. Base UI's
  * own lock ends in a task of its own, for which the whole page is drawn once more.
  */
-export function useScrollLock(): void {
+export function useScrollLock(isWindow: boolean): void {
   useLayoutEffect(() => {
+    if (!isWindow) return undefined
     const page = document.documentElement
     windows += 1
     page.toggleAttribute('data-held-still', true)
@@ -16,5 +17,5 @@ export function useScrollLock(): void {
       windows -= 1
       page.toggleAttribute('data-held-still', windows > 0)
     }
-  }, [])
+  }, [isWindow])
 }

@@ -7,7 +7,6 @@ import { nameOf } from '../../replica/questions/entry-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { useMarks } from '../../ui/marked.tsx'
-import { useIsDesktop } from '../../ui/media-query.ts'
 import { useFieldOf, useSetField, useWantedReply } from './open-field.tsx'
 import { replyTexts } from './replies-texts.ts'
 import { ReplyField } from './reply-field.tsx'
@@ -28,12 +27,11 @@ interface RepliesProps {
   readonly now: number
 }
 
-/** The replies under a card's text, oldest first, and from 768 px on the field (docs/behaviour/replies.md). */
+/** The replies under a card's text, oldest first, and the field that opened there (docs/behaviour/replies.md). */
 export function Replies({ entryId, now }: RepliesProps) {
   const replies = useJournalState((state) => state.replies.of(entryId))
   const open = useFieldOf(entryId)
-  const isDesktop = useIsDesktop()
-  const place = isDesktop ? open : undefined
+  const place = open?.isInCard === true ? open : undefined
   if (replies.length === 0 && place === undefined) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line ps-3">
@@ -156,7 +154,7 @@ function InlineField({ place }: { readonly place: FieldPlace }) {
 
 function OpenedField({ opened }: { readonly opened: OpenedField }) {
   const setField = useSetField()
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
   const close = () => setField(undefined)
   const state = useReplyForm(opened, close)
   const isEdit = opened.replyId !== undefined
@@ -164,7 +162,12 @@ function OpenedField({ opened }: { readonly opened: OpenedField }) {
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={frame} className="grid scroll-mb-4 gap-2">
+    <form
+      ref={frame}
+      noValidate
+      className="grid scroll-mb-4 gap-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <ReplyField state={state} hideLabel onEscape={close} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={close}>
@@ -172,6 +175,6 @@ function OpenedField({ opened }: { readonly opened: OpenedField }) {
         </Button>
         <Button onClick={state.submit}>{isEdit ? replyTexts.save : replyTexts.send}</Button>
       </div>
-    </div>
+    </form>
   )
 }

@@ -7,16 +7,22 @@ import {
   type ReactNode,
 } from 'react'
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
-import { useIsDesktop } from '../../ui/media-query.ts'
+import { isDesktop } from '../../ui/media-query.ts'
 import { ReplyDrawer } from './reply-drawer.tsx'
 import type { FieldPlace } from './use-reply-form.ts'
 
+/** A field that is open, and where it stands. */
+interface ShownField extends FieldPlace {
+  /** In the card, or in a drawer above all cards: as the screen was when it opened. A phone that turns moves no field. */
+  readonly isInCard: boolean
+}
+
 /** The one field that is open among some cards. A press draws the two cards again that it concerns. */
 class OpenField {
-  #place: FieldPlace | undefined
+  #place: ShownField | undefined
   readonly #listeners = new Set<() => void>()
 
-  readonly current = (): FieldPlace | undefined => this.#place
+  readonly current = (): ShownField | undefined => this.#place
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed)
@@ -24,7 +30,7 @@ class OpenField {
   }
 
   readonly set = (place: FieldPlace | undefined): void => {
-    this.#place = place
+    this.#place = place && { ...place, isInCard: isDesktop() }
     for (const changed of this.#listeners) changed()
   }
 }
@@ -38,7 +44,7 @@ function useOpenField(): OpenField {
 }
 
 /** Where the field of this entry is open; undefined while it is not. */
-export function useFieldOf(entryId: EntryId): FieldPlace | undefined {
+export function useFieldOf(entryId: EntryId): ShownField | undefined {
   const { current, subscribe } = useOpenField()
   const ofEntry = useCallback(() => {
     const place = current()
@@ -64,7 +70,7 @@ interface RepliesProviderProps {
   readonly children: ReactNode
 }
 
-/** Lets every card inside be replied to; on a phone the field is a drawer above them all. */
+/** Lets every card inside be replied to; on a phone the field opens as a drawer above them all. */
 export function RepliesProvider({ wanted, children }: RepliesProviderProps) {
   const [field] = useState(() => new OpenField())
   return (
@@ -78,6 +84,10 @@ export function RepliesProvider({ wanted, children }: RepliesProviderProps) {
 function PhoneField() {
   const { current, subscribe, set } = useOpenField()
   const place = useSyncExternalStore(subscribe, current)
-  const isDesktop = useIsDesktop()
-  return <ReplyDrawer place={isDesktop ? undefined : place} onClose={() => set(undefined)} />
+  return (
+    <ReplyDrawer
+      place={place?.isInCard === false ? place : undefined}
+      onClose={() => set(undefined)}
+    />
+  )
 }

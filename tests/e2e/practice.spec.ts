@@ -82,6 +82,8 @@ for (const { layout, viewport } of layouts)
     await goOn(practice)
 
     await reply(practice, '')
+    // Nothing typed is no mistake.
+    await expect(practice.getByText('So heißt es:').last()).toHaveClass(/text-ink-soft/)
     await expect(practice.getByText('So heißt es:').last()).toBeVisible()
     await practice.getByRole('button', { name: 'Gewusst' }).click()
     await expect(copy).toBeHidden()

@@ -13,6 +13,12 @@ function outcomeOf({ answer, verdict }: Answered): string {
   return practiceTexts[answer === '' ? 'empty' : verdict]
 }
 
+/** Nothing typed is no mistake. */
+function toneOf({ answer, verdict }: Answered): string {
+  if (verdict !== 'wrong') return 'text-success'
+  return answer === '' ? 'text-ink-soft' : 'text-danger'
+}
+
 /** A live region that says how an answer was; it stays mounted, or nothing would be announced. */
 export function PracticeAnnouncer({ screen }: { readonly screen: PracticeScreen }) {
   return (
@@ -38,9 +44,7 @@ export function PracticeAnswer(props: {
   const { to } = languagesOf(card)
   return (
     <div className="grid justify-items-center gap-3 text-center">
-      <p className={classNames('font-bold', verdict === 'wrong' ? 'text-danger' : 'text-success')}>
-        {outcomeOf(screen)}
-      </p>
+      <p className={classNames('font-bold', toneOf(screen))}>{outcomeOf(screen)}</p>
       <div className="grid w-full grid-cols-[1fr_auto_1fr] items-center gap-1">
         <p lang={to} className="written col-start-2 font-serif text-xl font-semibold wrap-anywhere">
           <Spelling screen={screen} />

@@ -77,6 +77,7 @@ test('the keys of one letter can be switched off on a device', async ({ app }) =
 
 test('a key that is held down types nothing into the field that it opened', async ({ app }) => {
   const page = await app.signedIn(firstPartner)
+  await expect(tab(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
   const hold = async (key: string, opened: Locator) => {
     await page.keyboard.down(key)
     await expect(opened).toBeFocused()

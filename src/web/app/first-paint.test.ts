@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const shapes = read('first-paint.css')
-const tokens = read('../ui/tokens.css')
+/** Without the indentation of what is not printed. */
+const tokens = read('../ui/tokens.css').replaceAll(/^ +/gm, '')
 
 /** The colours of one rule, by name. */
 function coloursOf(css: string, rule: string): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptedCoding, type Coding } from '../guard/accepted-coding.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -21,7 +22,9 @@ export async function compressed(
   url: URL,
   response: Response,
 ): Promise<Response> {
-  const coding = isWayBack(request, url) ? acceptedCoding(request) : undefined
+  const coding = isWayBack(request, url)
+    ? acceptedCoding(request.headers.get('accept-encoding'))
+    : undefined
   if (coding === undefined || response.status !== 200) return response
   const plain = Buffer.from(await response.arrayBuffer())
   const { headers } = response
@@ -36,12 +39,7 @@ function isWayBack({ method }: Request, { searchParams }: URL): boolean {
   return method === 'GET' && (searchParams.get('order') ?? '').startsWith('updated_at.desc')
 }
 
-function acceptedCoding(request: Request): 'br' | 'gzip' | undefined {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
-}
-
-async function encoded(coding: 'br' | 'gzip', plain: Buffer): Promise<Buffer<ArrayBuffer>> {
+async function encoded(coding: Coding, plain: Buffer): Promise<Buffer<ArrayBuffer>> {
   underWay += 1
   try {
     return coding === 'br' ? await brotli(plain, { params }) : await zip(plain, { level: 4 })

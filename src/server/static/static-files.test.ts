@@ -54,9 +54,12 @@ describe('the app', () => {
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('answers a hashed file of an older build with 404, not with the page', async () => {
-    expect((await get('/assets/app-old.js')).status).toBe(404)
-  })
+  it.each(['/assets/app-old.js', '/.well-known/change-password', '/.well-known/security.txt'])(
+    'answers %s, which is not there, with 404, not with the page',
+    async (target) => {
+      expect((await get(target)).status).toBe(404)
+    },
+  )
 
   it('is sent compressed to a client that accepts it, and not again to one that has it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getMimeType } from 'hono/utils/mime'
 import type { PublicSettings } from '../../domain/public-settings.ts'
+import { acceptedCoding } from '../guard/accepted-coding.ts'
 import type { InlineHashes } from '../guard/security-headers.ts'
 
 export type StaticFiles = ReturnType<typeof createStaticFiles>
@@ -31,7 +32,8 @@ const zip = promisify(gzip)
 /**
  * The files below `folder` (the build's `dist`), found once at start: a request can only name
  * one of them, so no path leads outside. Every other path is the app itself (`index.html` with
- * the public settings inlined), except below `/assets/`, where a missing file is 404.
+ * the public settings inlined), except below `/assets/` and `/.well-known/`, where a missing file is 404: a
+ * password manager asks there for a page on which the password is changed, and there is none (D4).
  */
 export function createStaticFiles(folder: string, settings: PublicSettings) {
   const contents = new Map<string, Content>()
@@ -60,7 +62,9 @@ export function createStaticFiles(folder: string, settings: PublicSettings) {
 
   function nameFor(pathname: string): string | undefined {
     if (contents.has(pathname)) return pathname
-    return pathname.startsWith('/assets/') || page === undefined ? undefined : '/index.html'
+    return /^\/(?:assets|\.well-known)\//.test(pathname) || page === undefined
+      ? undefined
+      : '/index.html'
   }
 
   return {
@@ -93,10 +97,8 @@ function respondWith(request: Request, content: Content, ready: Prepared): Respo
   const known = request.headers.get('if-none-match')
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === ready.etag))
     return new Response(null, { status: 304, headers })
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = (['br', 'gzip'] as const).find(
-    (name) => ready.encoded[name] !== undefined && new RegExp(`\\b${name}\\b`).test(accepted),
-  )
+  const made = (['br', 'gzip'] as const).filter((name) => ready.encoded[name] !== undefined)
+  const encoding = acceptedCoding(request.headers.get('accept-encoding'), made)
   const body = encoding === undefined ? ready.plain : (ready.encoded[encoding] ?? ready.plain)
   if (encoding !== undefined) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))

@@ -1,4 +1,5 @@
 import { expect, firstPartner, phone, signIn, test } from '../support/e2e.ts'
+import { cardOf } from './entry-steps.ts'
 
 /** The script of the page itself. */
 const ownScript = /\/assets\/index-[^/]+\.js$/
@@ -108,4 +109,43 @@ test('a press that comes before the code of the form is answered when that is th
   await expect(text).toBeFocused()
   await page.keyboard.type('Guten Morgen')
   await expect(text).toHaveValue('Guten Morgen')
+})
+
+/** The first phase has no end by its time: only by what was drawn. */
+function withoutLongestPhase(): void {
+  const setTimeout = window.setTimeout.bind(window)
+  window.setTimeout = ((run: TimerHandler, time?: number, ...rest: unknown[]) =>
+    time === 5000 ? 0 : setTimeout(run, time, ...rest)) as typeof window.setTimeout
+}
+
+test('a tab, filter or search that the newest entries do not belong to, and an empty journal, are there without a wait', async ({
+  app,
+}) => {
+  const context = await app.device({ init: withoutLongestPhase })
+  await signIn(context, app.server, firstPartner)
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
+
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, completed, completed_at, created_at)
+    select gen_random_uuid(), id, 'Nummer ' || n || '.', case when n = 40 then 'ideen' else 'gedanken' end,
+      n = 40, case when n = 40 then now() end, now() - n * interval '1 hour'
+    from profiles, generate_series(1, 40) n where name = 'Jonas'`
+  const old = cardOf(page, 'Nummer 40.')
+  for (const address of ['/?bereich=ideen', '/?bereich=ideen&von=meine', '/?status=erledigt']) {
+    await page.goto(address)
+    await expect(old).toBeVisible()
+  }
+  await page.goto('/?bereich=uebersetzungen')
+  await expect(page.getByText('Noch keine Übersetzungen')).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Nummer 40')
+  await expect(old.locator('visible=true')).toHaveCount(1)
+  await page.reload()
+  await expect(old.locator('visible=true')).toHaveCount(1)
 })

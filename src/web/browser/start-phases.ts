@@ -7,7 +7,7 @@ const ended = new Promise<void>((resolve) => {
 })
 let isWatched = false
 
-/** Says that the first screen is drawn: the first cards, or a form. */
+/** Says that the first screen is drawn: what was read first, be it no card at all, or a form. */
 export function endFirstPhase(): void {
   end()
 }

@@ -63,10 +63,10 @@ export function EntryList(props: EntryListProps) {
   const hasData = useJournalState(({ journal }) => journal !== undefined)
   const isWhole = useJournalState((state) => state.isWhole)
   const connection = useConnection()
-  const isDrawn = hasData && (isWhole || entries.length > 0)
+  // Also where nothing of the first read is shown here: the cards are among what is read next.
   useEffect(() => {
-    if (isDrawn) endFirstPhase()
-  }, [isDrawn])
+    if (hasData) endFirstPhase()
+  }, [hasData])
   if (entries.length > 0)
     return (
       <MarksProvider marks={found?.marks}>

@@ -1,68 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { openFavourites } from './quote-steps.ts'
 import { cardOf, confirmRemoval, layouts, toasts } from './entry-steps.ts'
+import {
+  expectSeen,
+  firstSeen,
+  numbered,
+  scrollTo,
+  seedNumbered,
+  writtenAt,
+} from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'
 import { react, seed, tab } from './main-screen-steps.ts'
-
-const length = 300
-
-const numbered = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const writtenAt = (number: number, now: number) => new Date(now - number * 3_600_000)
-
-/** Entries of Jonas, an hour apart, of one to five lines. */
-async function seedNumbered(app: TestApp): Promise<void> {
-  await app.server.sql()`
-    insert into entries (id, user_id, content, category, created_at)
-    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, id,
-      'Nummer ' || n || '.' || repeat(E'\nUnd noch eine Zeile', n * 7 % 5),
-      (array['erzaehlen', 'gedanken'])[1 + n % 2], now() - n * interval '1 hour'
-    from profiles, generate_series(1, ${length}::int) n where name = 'Jonas'`
-}
-
-interface Seen {
-  readonly number: number
-  /** In pixels from the screen's top. */
-  readonly top: number
-  readonly scroll: number
-}
-
-/** The first card below the header. */
-async function firstSeen(page: Page): Promise<Seen> {
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const seen = [...document.querySelectorAll<HTMLElement>('[data-entry]')].find(
-      (card) => card.checkVisibility() && card.getBoundingClientRect().bottom > 110,
-    )
-    const number = Number(/Nummer (\d+)\./.exec(seen?.innerText ?? '')?.[1])
-    return { number, top: seen?.getBoundingClientRect().top ?? Number.NaN, scroll: scrollY }
-  })
-}
-
-/** Turns the wheel until the first card on the screen is so far down the list. */
-async function scrollTo(page: Page, number: number): Promise<Seen> {
-  await page.mouse.move(195, 400)
-  await expect(async () => {
-    const { number: now } = await firstSeen(page)
-    if (now < number) await page.mouse.wheel(0, Math.min(2_500, 60 + (number - now) * 100))
-    expect(now).toBeGreaterThanOrEqual(number)
-  }).toPass({ intervals: [20] })
-  // A turn of the wheel may still be on its way.
-  await expect(async () => {
-    const before = await firstSeen(page)
-    await page.waitForTimeout(200)
-    expect(await firstSeen(page)).toEqual(before)
-  }).toPass({ intervals: [20] })
-  return firstSeen(page)
-}
-
-async function expectSeen(page: Page, wanted: Seen): Promise<void> {
-  await expect(async () => {
-    const seen = await firstSeen(page)
-    expect(seen.number).toBe(wanted.number)
-    expect(Math.abs(seen.top - wanted.top)).toBeLessThan(2)
-  }).toPass({ intervals: [50], timeout: 15_000 })
-}
 
 async function placeOf(page: Page, number: number): Promise<number> {
   const item = items(page).filter({ hasText: `Nummer ${number}.` })

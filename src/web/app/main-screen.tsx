@@ -75,10 +75,7 @@ export function MainScreen(props: MainScreenProps) {
   const search = useSearchWords()
   const newEntry = useNewEntryForm()
   const create = () => newEntry.setOpen(true)
-  const openEntry: ListView['openEntry'] = (id, reply) => {
-    search.end()
-    view.openEntry(id, reply)
-  }
+  const openEntry: ListView['openEntry'] = (id, reply) => view.openEntry(id, reply, search.end)
   useLinkedEntry(openEntry)
   return (
     <StoryActionsProvider actions={{ open: openEntry, tell: newEntry.tell }}>
@@ -146,7 +143,10 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
         {/* What stands above it is known first: no card moves away under a press. */}
         <div
           ref={listStart}
-          className={classNames('scroll-mt-22', memories === undefined && 'invisible')}
+          className={classNames(
+            'scroll-mt-[calc(var(--header)+1rem)]',
+            memories === undefined && 'invisible',
+          )}
         >
           <Entries view={view} search={search} now={now} />
         </div>
@@ -209,7 +209,7 @@ function Entries({ view, search, now }: EntriesProps) {
   const { newSince } = useUnseenMarker()
   const { filter, setFilter } = view
   return (
-    <EntryActionsProvider onRestored={view.openEntry}>
+    <EntryActionsProvider onRestored={view.showRestored}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
         <RepliesProvider wanted={view.reply}>

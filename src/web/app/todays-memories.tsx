@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { dayOf, partsOf } from '../../domain/journal-day.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { JournalSettings } from '../../domain/table-schemas.ts'
@@ -21,18 +22,26 @@ export interface TodaysMemoriesProps {
 export function TodaysMemories(props: TodaysMemoriesProps) {
   const { today, settings, now, onShow, reactions, below } = props
   const celebrated = celebrationsBefore(settings, now)
+  const frame = useRef<HTMLDivElement>(null)
+  // It is where it was: neither the page nor the list moves.
+  const focusRestored = (id: EntryId) =>
+    frame.current
+      ?.querySelector<HTMLElement>(`[data-entry="${id}"]`)
+      ?.focus({ preventScroll: true })
   return (
-    <EntryActionsProvider onRestored={onShow}>
+    <EntryActionsProvider onRestored={focusRestored}>
       <RepliesProvider>
-        <Memories
-          {...today}
-          now={now}
-          isCelebration={(id) => celebrated.has(id)}
-          renderEntry={(entry) => (
-            <EntryCard entry={entry} now={now} reactions={reactions} below={below} />
-          )}
-          onShow={onShow}
-        />
+        <div ref={frame} className="contents">
+          <Memories
+            {...today}
+            now={now}
+            isCelebration={(id) => celebrated.has(id)}
+            renderEntry={(entry) => (
+              <EntryCard entry={entry} now={now} reactions={reactions} below={below} />
+            )}
+            onShow={onShow}
+          />
+        </div>
       </RepliesProvider>
     </EntryActionsProvider>
   )

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
 import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId, ReplyId } from '../../domain/ids.ts'
@@ -15,8 +15,13 @@ export interface ListView {
   readonly onHighlighted: () => void
   /** The reply to show on its card. */
   readonly reply: ReplyId | undefined
-  /** Scrolls to an entry, or to a reply to it, also if a tab or filter hides it or it is far back (D7). */
-  readonly openEntry: (id: EntryId, reply?: ReplyId) => void
+  /**
+   * Scrolls to an entry, or to a reply to it, also if a tab or filter hides it or it is far back (D7). It is a step of the
+   * history: Back leads to the cards one has left. `leave` ends a search, after that step began.
+   */
+  readonly openEntry: (id: EntryId, reply?: ReplyId, leave?: () => void) => void
+  /** Scrolls to an entry that came back; no step. */
+  readonly showRestored: (id: EntryId) => void
   /** Neither tab, filter nor scroll position may hide a new entry. */
   readonly showCreated: (category: Category) => void
 }
@@ -29,23 +34,32 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const [filter, setFilter] = useFilter()
   const [highlight, setHighlight] = useState<EntryId>()
   const [reply, setReply] = useState<ReplyId>()
+  const move = useMove(listStart)
   const context = { me: journal.me, now, timeZone }
 
   return {
     filter,
     setFilter(next) {
       setFilter(next)
-      leaveMiddle(listStart.current)
+      move(leaveMiddle)
     },
     highlight,
     onHighlighted: () => setHighlight(undefined),
     reply,
-    openEntry(id, wanted) {
+    openEntry(id, wanted, leave) {
+      void journal.entry(id).then((entry) => {
+        if (entry !== undefined) setFilter(filterShowing(entry, filter, context), true)
+        leave?.()
+        if (entry === undefined) return
+        setHighlight(id)
+        setReply(wanted)
+      })
+    },
+    showRestored(id) {
       void journal.entry(id).then((entry) => {
         if (entry === undefined) return
         setFilter(filterShowing(entry, filter, context))
         setHighlight(id)
-        setReply(wanted)
       })
     },
     showCreated(category) {
@@ -55,20 +69,30 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
         ? { ...filter, ideasTime: 'all' }
         : filter
       setFilter(filterShowing(written, timeless, context))
-      showStart(listStart.current)
+      move(showStart)
     },
   }
 }
 
+/** Scrolls to the list's start once what stands above it is drawn: another tab has no memories there, "Alle" has. */
+function useMove(listStart: RefObject<HTMLElement | null>) {
+  const [wanted, setWanted] = useState<{ readonly move: (list: HTMLElement) => void }>()
+  useLayoutEffect(() => {
+    if (listStart.current !== null) wanted?.move(listStart.current)
+  }, [wanted, listStart])
+  return (move: (list: HTMLElement) => void) => setWanted({ move })
+}
+
 /** Scrolls up to the list's start, from below it only. */
-function leaveMiddle(list: HTMLElement | null): void {
-  if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
+function leaveMiddle(list: HTMLElement): void {
+  const { scrollMarginTop } = getComputedStyle(list)
+  const isCut = list.getBoundingClientRect().top < Number.parseFloat(scrollMarginTop)
+  if (isCut) list.scrollIntoView({ block: 'start' })
 }
 
 /** Scrolls to the page's top; on a small screen with a long quote, to the list's. */
-function showStart(list: HTMLElement | null): void {
+function showStart(list: HTMLElement): void {
   window.scrollTo({ top: 0 })
-  if (list === null) return
   const isFarDown = list.getBoundingClientRect().top > window.innerHeight * 0.6
   if (isFarDown) list.scrollIntoView({ block: 'start' })
 }

@@ -20,7 +20,8 @@ export interface LayerWindow {
   addEventListener(type: string, listener: () => void): void
 }
 
-function depthOf(state: unknown): number {
+/** How many layers a step of the history has open over the page; 0 for a page of its own. */
+export function depthOf(state: unknown): number {
   if (typeof state !== 'object' || state === null || !(depthKey in state)) return 0
   const depth = state[depthKey]
   return typeof depth === 'number' ? depth : 0

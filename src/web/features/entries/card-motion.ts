@@ -36,8 +36,13 @@ export function animateCards({ before, wasStartDrawn, now, me, isCalm }: Motion)
     const former = placeOfCard(before, placed.entry.id)
     if (arrived.has(placed)) fadeIn(card, isCalm)
     else if (former !== undefined && !isCalm)
-      glide(card, former.top - before.screen.scroll - (placed.top - now.screen.scroll))
+      glide(card, topOf(former) - before.screen.scroll - (topOf(placed) - now.screen.scroll))
   }
+}
+
+/** Where the card begins below what stands above it in its item: the heading of a day leaves as another entry gets it. */
+function topOf({ top, lead }: { readonly top: number; readonly lead: number }): number {
+  return top + lead
 }
 
 /**

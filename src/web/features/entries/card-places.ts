@@ -2,7 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
 /** How much header and bottom bar cover of the screen's ends, in pixels; both grow with the letters. */
-function covered(): { readonly header: number; readonly foot: number } {
+export function covered(): { readonly header: number; readonly foot: number } {
   const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(
     document.querySelector('main') ?? document.body,
   )
@@ -27,7 +27,15 @@ interface PlacedCard {
 /** Which part of the page the screen shows, in pixels. */
 interface Screen {
   readonly scroll: number
+  readonly width: number
   readonly height: number
+}
+
+/** What has the focus in a list, in pixels from the page's top. */
+interface FocusPlace {
+  readonly element: Element
+  readonly top: number
+  readonly bottom: number
 }
 
 /** Where the cards of a list are drawn, and what of them the screen shows. */
@@ -35,11 +43,16 @@ export interface CardPlaces {
   readonly cards: readonly PlacedCard[]
   /** Where the list begins. */
   readonly start: number
+  /** The page's whole height. */
+  readonly pageHeight: number
   readonly screen: Screen
+  readonly focus?: FocusPlace | undefined
+  /** Pixels, less than one, by which the page could not be scrolled as far as what one reads had moved. */
+  readonly owed?: number | undefined
 }
 
 export function screenNow(): Screen {
-  return { scroll: window.scrollY, height: window.innerHeight }
+  return { scroll: window.scrollY, width: window.innerWidth, height: window.innerHeight }
 }
 
 /** @param drawn the entries of the list's items, in their order */
@@ -54,35 +67,32 @@ export function placesIn(list: Element, drawn: readonly Entry[]): CardPlaces {
     const lead = above ? above.getBoundingClientRect().bottom - top : 0
     return { entry, item, top: top + scroll, bottom: bottom + scroll, lead }
   })
-  return { cards, start: list.getBoundingClientRect().top + scroll, screen }
+  const { scrollHeight: pageHeight } = document.documentElement
+  const start = list.getBoundingClientRect().top + scroll
+  return { cards, start, pageHeight, screen, focus: focusIn(list) }
+}
+
+/** Where the focus is, if it is in this list. */
+export function focusIn(list: Element): FocusPlace | undefined {
+  const element = document.activeElement
+  if (element === null || !list.contains(element)) return undefined
+  const { top, bottom } = element.getBoundingClientRect()
+  return { element, top: top + window.scrollY, bottom: bottom + window.scrollY }
 }
 
 /** True while the list's first card is below the header: what is new there may then push the others down. */
-export function isStartSeen({ start, screen }: CardPlaces): boolean {
-  return start - screen.scroll >= covered().header - 1
+export function isStartSeen({ start, screen }: CardPlaces, header = covered().header): boolean {
+  return start - screen.scroll >= header - 1
 }
 
 /** The cards that one sees, from the first on. */
-export function seenCards({ cards, screen }: CardPlaces): readonly PlacedCard[] {
+export function seenCards(
+  { cards, screen }: CardPlaces,
+  header = covered().header,
+): readonly PlacedCard[] {
   const { scroll, height } = screen
-  const from = scroll + covered().header + leastSeen
+  const from = scroll + header + leastSeen
   return cards.filter(({ top, bottom }) => bottom > from && top < scroll + height)
-}
-
-/** Scrolls so that the first card that one sees, and that is still there, stays where it is on the screen. */
-export function keepPlace(before: CardPlaces, now: CardPlaces): void {
-  const most = document.documentElement.scrollHeight - now.screen.height
-  // A page that became shorter has moved by itself.
-  const screen = now.screen.scroll >= most - 1 ? before.screen : now.screen
-  const seen = { ...before, screen }
-  if (isStartSeen(seen)) return
-  for (const { entry, top, lead } of seenCards(seen)) {
-    const after = placeOfCard(now, entry.id)
-    if (after === undefined) continue
-    const wanted = screen.scroll + after.top + after.lead - top - lead
-    if (Math.abs(wanted - now.screen.scroll) >= 0.5) scrollPageTo(wanted)
-    return
-  }
 }
 
 export function placeOfCard({ cards }: CardPlaces, id: EntryId): PlacedCard | undefined {
@@ -93,12 +103,12 @@ export function scrollPageTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
-/** Brings a card, or the part of it that is wanted, on the screen, gives it the focus and lets it glow once. */
-export function showCard(item: Element): void {
+/** Brings a card, or the part of it that is wanted, on the screen, gives it the focus and lets it glow once; yields what has the focus then. */
+export function showCard(item: Element): Element | undefined {
   const card =
     item.querySelector<HTMLElement>('[data-wanted]') ??
     item.querySelector<HTMLElement>('[data-entry]')
-  if (card === null) return
+  if (card === null) return undefined
   const { top, bottom, height } = card.getBoundingClientRect()
   const { header, foot } = covered()
   const room = window.innerHeight - header - foot
@@ -110,13 +120,15 @@ export function showCard(item: Element): void {
   const ring = { outline: '3px solid var(--color-accent)', outlineOffset: '0px' }
   const end = { ...ring, outlineColor: 'transparent' }
   card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, end], 2400)
+  return card
 }
 
 /** True for a card that may not be taken out of the page: it has the focus, a selection, an open layer or an own text. */
 export function isInUse(item: Element): boolean {
   const selection = window.getSelection()
+  // Also where a press has only set where one may begin.
   const isSelected =
-    selection?.isCollapsed === false &&
+    selection !== null &&
     (item.contains(selection.anchorNode) || item.contains(selection.focusNode))
   if (isSelected || item.contains(document.activeElement)) return true
   if (item.querySelector('[aria-expanded="true"]') !== null) return true

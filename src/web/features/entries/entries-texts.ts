@@ -15,6 +15,14 @@ export const toastTexts = {
   notCopied: 'Der Text konnte nicht kopiert werden.',
 } as const
 
+export const selectionTexts = {
+  tooLong: {
+    id: 'selection-too-long',
+    title: 'Zu viele Einträge auf einmal',
+    description: 'Eine Auswahl fasst höchstens 500. Kopiert wird nur, was sie fasst.',
+  },
+} as const
+
 export const formTexts = {
   createTitle: 'Neuer Eintrag',
   createDescription: 'Was möchtest du festhalten?',

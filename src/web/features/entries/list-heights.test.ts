@@ -19,6 +19,15 @@ describe('the heights of the cards', () => {
     expect(heights.estimate(10)).toBe(2000)
   })
 
+  it('are added up for several places as for each of them', () => {
+    const heights = new ListHeights()
+    heights.note([measured(100, 100), measured(98, 500)])
+    const places = [0, 2, 3, 50]
+    expect(heights.aboveEach(entries, places)).toEqual(
+      places.map((place) => heights.above(entries, place)),
+    )
+  })
+
   it('lead from a distance to a place and back', () => {
     const heights = new ListHeights()
     heights.note([measured(100, 200), measured(99, 200)])

@@ -46,6 +46,20 @@ export class ListHeights {
     return sum
   }
 
+  /**
+   * The same for several places, in one pass.
+   *
+   * @param places in ascending order
+   */
+  aboveEach(entries: readonly Entry[], places: readonly number[]): readonly number[] {
+    let sum = 0
+    let index = 0
+    return places.map((place) => {
+      for (; index < place; index += 1) sum += this.#of(entries[index])
+      return sum
+    })
+  }
+
   /** The place that is so far below the list's start, or the last. */
   placeAt(entries: readonly Entry[], offset: number): number {
     let end = 0

@@ -1,5 +1,6 @@
-import type { Anchor } from './list-window.ts'
 import { tabSiteStorage } from '../../browser/site-storage.ts'
+import { depthOf } from '../../ui/back-layers.ts'
+import type { Anchor } from './list-window.ts'
 
 /** Where a list stood on the screen. */
 export interface ListPlace {
@@ -13,23 +14,39 @@ export interface ListPlace {
 
 const idKey = 'tagebuchPlace'
 const storageKey = 'tagebuch.places'
-/** Steps of the history of which the place is known. */
-const mostSteps = 100
+/** Places that are known at once. */
+const mostPlaces = 100
 
 /**
- * The places of each step in the browser's history. The step holds a number alone: browsers refuse a history
- * that is written while one scrolls.
+ * The places of each page in the browser's history, by its number and the list; a search has a list of its own. The
+ * steps hold the number alone: browsers refuse a history that is written while one scrolls. The layers over a
+ * page are steps with its number.
  */
 const places = readPlaces()
+let current = stepId()
 
-export function placeInHistory(): ListPlace | undefined {
+/** Where this list stood at this step of the history. */
+export function placeInHistory(list: string): ListPlace | undefined {
   const id = stepId()
-  return id === undefined ? undefined : places.get(id)
+  return id === undefined ? undefined : places.get(keyOf(id, list))
 }
 
 export function notePlace(place: ListPlace): void {
-  const id = stepId() ?? newStepId()
-  places.set(id, place)
+  current = stepId() ?? newStepId()
+  const key = keyOf(current, place.list)
+  // The last that was noted is the last to be forgotten.
+  places.delete(key)
+  places.set(key, place)
+  const [oldest] = places.keys()
+  if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest)
+}
+
+/** True, once, after a step of the history that leads to another page than the last place was noted for. */
+export function isOtherPage(): boolean {
+  const id = stepId()
+  const isOther = id !== undefined && id !== current
+  current = id ?? current
+  return isOther
 }
 
 /** Forgets all places of this tab, and with them what was searched for. */
@@ -49,16 +66,23 @@ function stepId(): number | undefined {
 }
 
 function newStepId(): number {
-  const id = Math.max(0, ...places.keys()) + 1
+  const isLayer = depthOf(history.state) > 0
+  const numbers = [...places.keys()].map((key) => Number.parseInt(key, 10))
+  const id = isLayer && current !== undefined ? current : Math.max(0, current ?? 0, ...numbers) + 1
   history.replaceState({ ...(history.state as object | null), [idKey]: id }, '')
-  places.delete(id - mostSteps)
   return id
 }
 
-function readPlaces(): Map<number, ListPlace> {
+function keyOf(id: number, list: string): string {
+  return `${id} ${list}`
+}
+
+function readPlaces(): Map<string, ListPlace> {
   try {
     const kept: unknown = JSON.parse(tabSiteStorage.getItem(storageKey) ?? '[]')
-    return new Map(Array.isArray(kept) ? (kept as [number, ListPlace][]) : [])
+    // An earlier version had numbers alone.
+    const isKnown = ([key]: readonly unknown[]) => typeof key === 'string'
+    return new Map(Array.isArray(kept) ? (kept as [string, ListPlace][]).filter(isKnown) : [])
   } catch {
     return new Map()
   }

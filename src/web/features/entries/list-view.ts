@@ -3,9 +3,10 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { animateCards } from './card-motion.ts'
 import {
+  covered,
+  focusIn,
   isInUse,
   isStartSeen,
-  keepPlace,
   placeOfCard,
   placesIn,
   scrollPageTo,
@@ -13,9 +14,11 @@ import {
   showCard,
   type CardPlaces,
 } from './card-places.ts'
+import { keptScroll } from './kept-place.ts'
 import { ListHeights } from './list-heights.ts'
-import { isNewStep, notePlace, placeInHistory, type ListPlace } from './list-places.ts'
+import { isNewStep, isOtherPage, notePlace, placeInHistory, type ListPlace } from './list-places.ts'
 import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
+import { SelectionHold } from './selection-hold.ts'
 
 export interface ShownEntries {
   /** Newest first. */
@@ -53,7 +56,10 @@ export class ListView {
   /** The place to return to, until that is done. */
   #goal: ListPlace | undefined
   #last: ListPlace | undefined
+  /** The card that one was led to last. */
+  #shown: Element | undefined
   #width = window.innerWidth
+  readonly #selection = new SelectionHold()
 
   /** Follows the page; the returned function ends it. */
   listen(): () => void {
@@ -63,6 +69,14 @@ export class ListView {
     this.#drawn = undefined
     window.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
     window.addEventListener('resize', () => this.#resized(), { signal })
+    window.addEventListener('popstate', () => this.#stepped(), { signal })
+    window.addEventListener('focusin', () => this.#focused(), { signal })
+    for (const press of ['pointerdown', 'pointerup', 'pointercancel'])
+      window.addEventListener(press, () => this.#pressed(press === 'pointerdown'), {
+        signal,
+        capture: true,
+      })
+    document.addEventListener('selectionchange', () => this.#selected(), { signal })
     // The layers of the page are steps of the history, too.
     for (const step of ['pushState', 'replaceState'])
       window.addEventListener(step, () => isNewStep() && this.#note(), { signal })
@@ -95,19 +109,58 @@ export class ListView {
 
   #measure(rendered: Rendered, before: Drawn | undefined): Drawn {
     const entries = rendered.window.cards.map(({ entry }) => entry)
-    const places = placesIn(rendered.list, entries)
-    if (before !== undefined) keepPlace(before, places)
+    const places = { ...placesIn(rendered.list, entries), focus: this.#focusIn(rendered.list) }
+    const wanted = before && keptScroll(before, places, covered().header)
+    if (wanted !== undefined && Math.abs(wanted - places.screen.scroll) >= 0.5) scrollPageTo(wanted)
     this.heights.note(places.cards)
-    this.#drawn = { ...places, screen: screenNow(), rendered }
+    const screen = screenNow()
+    const rest = wanted === undefined ? 0 : wanted - screen.scroll
+    // At an end of the page there is no more to scroll.
+    this.#drawn = { ...places, screen, owed: Math.abs(rest) < 1 ? rest : 0, rendered }
     return this.#drawn
   }
 
+  /** What stands still in a list: what shows that it has the focus, and the card that one was led to. */
+  #focusIn(list: HTMLElement) {
+    const focus = focusIn(list)
+    // Not what a finger pressed: on a phone that may be any card.
+    const isHeld = focus?.element === this.#shown || focus?.element.matches(':focus-visible')
+    return isHeld === true ? focus : undefined
+  }
+
+  #focused(): void {
+    const drawn = this.#drawn
+    if (drawn !== undefined) this.#drawn = { ...drawn, focus: this.#focusIn(drawn.rendered.list) }
+  }
+
+  #pressed(isDown: boolean): void {
+    this.#selection.press(isDown)
+    if (!isDown) this.#selected()
+  }
+
+  #selected(): void {
+    const drawn = this.#drawn
+    if (drawn !== undefined && this.#selection.isShort(drawn.rendered)) this.#move(drawn)
+  }
+
+  /** After a step of the history: one that leads to another place of the same list. */
+  #stepped(): void {
+    const drawn = this.#drawn
+    if (!isOtherPage() || drawn === undefined) return
+    this.#goal = placeInHistory(drawn.rendered.state.list)
+    if (this.#goal !== undefined && this.#goBack(drawn, this.#goal)) this.#look(this.#drawn)
+  }
+
   #scrolled(): void {
-    if (this.#drawn === undefined) return
+    const drawn = this.#drawn
+    if (drawn === undefined) return
     this.#goal = undefined
-    this.#drawn = { ...this.#drawn, screen: screenNow() }
+    const screen = screenNow()
+    const owed = screen.scroll === drawn.screen.scroll ? drawn.owed : 0
+    const now = { ...drawn, screen, owed }
+    this.#drawn = now
     // No frame without cards.
-    if (this.#seen(this.#drawn).isEdgeSeen) flushSync(() => this.#look(this.#drawn))
+    if (this.#seen(now).isEdgeSeen) flushSync(() => this.#look(this.#drawn))
     else this.#look(this.#drawn)
   }
 
@@ -132,16 +185,17 @@ export class ListView {
   #look(drawn: Drawn | undefined): void {
     if (drawn === undefined) return
     this.#note()
-    if (this.#seen(drawn).isNearEdge) this.#move(drawn)
+    if (this.#seen(drawn).isNearEdge || this.#selection.isShort(drawn.rendered)) this.#move(drawn)
   }
 
   /** Draws the cards around those that are on the screen. */
   #move(drawn: Drawn, to = this.#seen(drawn).anchor): void {
     const { change, entries } = drawn.rendered
-    const kept = drawn.cards.filter(({ item }) => isInUse(item))
+    const inUse = drawn.cards.filter(({ item }) => isInUse(item)).map(({ entry }) => entry)
+    const kept = new Set([...this.#selection.entries(drawn.rendered), ...inUse])
     change({
       anchor: to ?? anchorAt(entries, this.heights, drawn.screen.scroll - drawn.start),
-      kept: kept.map(({ entry }) => keyOf(entry)),
+      kept: [...kept].map(keyOf),
     })
   }
 
@@ -158,8 +212,8 @@ export class ListView {
         return false
       }
       this.#goal = undefined
-      if (card !== undefined) showCard(card.item)
-      this.#drawn = { ...drawn, screen: screenNow() }
+      if (card !== undefined) this.#shown = showCard(card.item)
+      this.#drawn = { ...(this.#drawn ?? drawn), screen: screenNow(), owed: 0 }
       onShown()
     } else if (this.#goal !== undefined) return this.#goBack(drawn, this.#goal)
     return true
@@ -180,7 +234,7 @@ export class ListView {
         ? scroll
         : place.top + place.lead - card.top - (card.lead ?? 0),
     )
-    this.#drawn = { ...drawn, screen: screenNow() }
+    this.#drawn = { ...drawn, screen: screenNow(), owed: 0 }
     return true
   }
 
@@ -194,6 +248,5 @@ export class ListView {
 }
 
 function placeOfList(list: string, last: ListPlace | undefined): ListPlace | undefined {
-  const place = last?.list === list ? last : placeInHistory()
-  return place?.list === list ? place : undefined
+  return last?.list === list ? last : placeInHistory(list)
 }

@@ -64,11 +64,15 @@ export function windowOf(
   const inside = entries
     .slice(first, last + 1)
     .map((entry, offset) => ({ entry, index: first + offset, top: undefined }))
-  const outside = state.kept.flatMap((key): DrawnCard[] => {
-    const index = placeOf(entries, key)
+  const kept = state.kept
+    .map((key) => ({ key, index: placeOf(entries, key) }))
+    .filter(({ key, index }) => entries[index]?.id === key.id && (index < first || index > last))
+    .sort((one, other) => one.index - other.index)
+  const places = kept.map(({ index }) => index)
+  const tops = heights.aboveEach(entries, places)
+  const outside = places.flatMap((index, at): DrawnCard[] => {
     const entry = entries[index]
-    if (entry?.id !== key.id || (index >= first && index <= last)) return []
-    return [{ entry, index, top: heights.above(entries, index) }]
+    return entry === undefined ? [] : [{ entry, index, top: tops[at] }]
   })
   return {
     cards: [...outside, ...inside].sort((one, other) => one.index - other.index),

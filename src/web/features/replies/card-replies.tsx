@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { formatInstant } from '../../../domain/date-format.ts'
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
@@ -7,7 +7,7 @@ import { nameOf } from '../../replica/questions/entry-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { useMarks } from '../../ui/marked.tsx'
-import { useFieldOf, useSetField, useWantedReply } from './open-field.tsx'
+import { useFieldOf, useSetField, useUnfolded, useWantedReply } from './open-field.tsx'
 import { replyTexts } from './replies-texts.ts'
 import { ReplyField } from './reply-field.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
@@ -35,21 +35,24 @@ export function Replies({ entryId, now }: RepliesProps) {
   if (replies.length === 0 && place === undefined) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line ps-3">
-      {replies.length > 0 && <ReplyList replies={replies} place={place} now={now} />}
+      {replies.length > 0 && (
+        <ReplyList entryId={entryId} replies={replies} place={place} now={now} />
+      )}
       {place !== undefined && place.replyId === undefined && <InlineField place={place} />}
     </div>
   )
 }
 
 interface ReplyListProps {
+  readonly entryId: EntryId
   readonly replies: readonly Reply[]
   readonly place: FieldPlace | undefined
   readonly now: number
 }
 
-function ReplyList({ replies, place, now }: ReplyListProps) {
+function ReplyList({ entryId, replies, place, now }: ReplyListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, unfold] = useUnfolded(entryId)
   const marks = useMarks()
   const wanted = useWantedReply()
   const lineFocus = useLineFocus(list)
@@ -66,7 +69,7 @@ function ReplyList({ replies, place, now }: ReplyListProps) {
         <button
           type="button"
           onClick={() => {
-            setWhole(true)
+            unfold()
             // The button leaves with the focus.
             list.current?.focus({ preventScroll: true })
           }}

@@ -19,6 +19,8 @@ interface ShownField extends FieldPlace {
 
 /** The one field that is open among some cards. A press draws the two cards again that it concerns. */
 class OpenField {
+  /** The entries of which all replies are shown. They stay so when their cards leave the page and come back. */
+  readonly unfolded = new Set<EntryId>()
   #place: ShownField | undefined
   readonly #listeners = new Set<() => void>()
 
@@ -51,6 +53,17 @@ export function useFieldOf(entryId: EntryId): ShownField | undefined {
     return place?.entryId === entryId ? place : undefined
   }, [current, entryId])
   return useSyncExternalStore(subscribe, ofEntry)
+}
+
+/** Whether all replies of an entry are shown, and how to show them. */
+export function useUnfolded(entryId: EntryId): readonly [boolean, () => void] {
+  const { unfolded } = useOpenField()
+  const [isWhole, setWhole] = useState(() => unfolded.has(entryId))
+  const unfold = () => {
+    unfolded.add(entryId)
+    setWhole(true)
+  }
+  return [isWhole, unfold]
 }
 
 /** Opens the field in a place, or closes it. */

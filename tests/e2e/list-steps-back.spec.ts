@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  firstPartner,
+  ordinaryPresent,
+  phone,
+  test,
+  type DeviceOptions,
+  type TestApp,
+} from '../support/e2e.ts'
+import { cardOf, confirmRemoval, layouts, toasts } from './entry-steps.ts'
+import { expectSeen, firstSeen, scrollTo, seedNumbered } from './list-place-steps.ts'
+import { items } from './long-list-steps.ts'
+import { seed, tab } from './main-screen-steps.ts'
+
+const memory = (page: Page) => page.getByRole('region', { name: 'Heute vor vier Jahren' })
+
+/** Opens the memory's line where it is closed, or closes it. */
+async function openMemory(page: Page, isOpen = true): Promise<void> {
+  const line = memory(page).getByRole('heading').getByRole('button')
+  if ((await line.getAttribute('aria-expanded')) !== String(isOpen)) await line.click()
+  await expect(line).toHaveAttribute('aria-expanded', String(isOpen))
+}
+
+/** This day four years ago: there is one on 29 February, too. */
+function fourYearsAgo(): Date {
+  const then = ordinaryPresent()
+  then.setUTCFullYear(then.getUTCFullYear() - 4)
+  return then
+}
+
+/** A page with a memory above or beside the list; on a new device that comes with the next opening. */
+async function openWithMemory(
+  app: TestApp,
+  content: string,
+  options?: DeviceOptions,
+): Promise<Page> {
+  await seedNumbered(app)
+  await seed(app, 'Jonas', { content, createdAt: fourYearsAgo() })
+  const page = await app.signedIn(firstPartner, options)
+  await expect(items(page).first()).toHaveAttribute('aria-setsize', '301')
+  await page.reload()
+  await openMemory(page)
+  return page
+}
+
+test('a tab that is chosen from the middle begins with its first card, a memory above it or not', async ({
+  app,
+}) => {
+  const page = await openWithMemory(app, 'Damals. '.repeat(30).trim(), { viewport: phone })
+  const beginsWithFirst = async () => {
+    await expect(async () => {
+      const { number, top } = await firstSeen(page)
+      expect(number).toBe(1)
+      // Below the header, with the heading of its day.
+      expect(top).toBeGreaterThan(72)
+      expect(top).toBeLessThan(160)
+    }).toPass({ intervals: [50], timeout: 15_000 })
+  }
+  for (const form of ['open', 'closed']) {
+    if (form === 'closed') {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await openMemory(page, false)
+    }
+    await test.step(`the memory is ${form}`, async () => {
+      await scrollTo(page, 20)
+      await tab(page, 'Gedanken').click()
+      await beginsWithFirst()
+      await scrollTo(page, 30)
+      // Once more leads to "Alle".
+      await tab(page, 'Gedanken').click()
+      await expect(memory(page)).toBeAttached()
+      await beginsWithFirst()
+    })
+  }
+})
+
+test('each jump is a step of the history, and Back leads to the cards one has left', async ({
+  app,
+}) => {
+  const page = await openWithMemory(app, 'Damals am Meer')
+  const jumped = items(page).filter({ hasText: 'Damals am Meer' })
+
+  await test.step('from a memory', async () => {
+    const seen = await scrollTo(page, 40)
+    await memory(page).getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'In der Liste zeigen' }).click()
+    await expect(jumped).toBeInViewport()
+    await page.goBack()
+    await expectSeen(page, seen)
+    await page.goForward()
+    await expect(jumped).toBeInViewport()
+    await page.goBack()
+    await expectSeen(page, seen)
+  })
+  await test.step('from the bell, over a search', async () => {
+    await seed(app, 'Željka', { content: 'Gerade eben' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('Nummer 200')
+    await expect(cardOf(page, 'Nummer 200.').locator('visible=true')).toHaveCount(1)
+    await page.waitForFunction(() => JSON.stringify(history.state).includes('Nummer 200'))
+    await page.getByRole('button', { name: 'Neu für dich: 1' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Gerade eben/ })
+      .click()
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expect(cardOf(page, 'Gerade eben')).toBeInViewport()
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'Im Tagebuch suchen' })).toHaveValue(
+      'Nummer 200',
+    )
+    await expect(cardOf(page, 'Nummer 200.').locator('visible=true')).toHaveCount(1)
+  })
+})
+
+for (const { layout, viewport } of layouts)
+  test(`an entry that was deleted in the memory and brought back stays where it is (${layout})`, async ({
+    app,
+  }) => {
+    const page = await openWithMemory(app, 'Damals am Meer', { viewport })
+    if (layout === 'desktop') await scrollTo(page, 40)
+    const card = memory(page).getByRole('article')
+    const remove = card.getByRole('button', { name: 'Löschen' })
+    await remove.focus()
+    const place = async () => ({
+      cardTop: await card.evaluate((element) => element.getBoundingClientRect().top),
+      ...(await firstSeen(page)),
+    })
+    const before = await place()
+    await page.keyboard.press('Enter')
+    await confirmRemoval(page)
+    await expect(memory(page)).toHaveCount(0)
+    await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(card).toBeFocused()
+    expect(await place()).toEqual(before)
+  })

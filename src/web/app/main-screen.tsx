@@ -89,7 +89,12 @@ export function MainScreen(props: MainScreenProps) {
       />
       <BottomBar filter={filter} onChange={setFilter} onNew={create} />
       <NewEntry form={newEntry} view={view} search={search} />
-      <WaitingUndos onRestored={openEntry} />
+      <WaitingUndos
+        onRestored={(id) => {
+          search.end()
+          view.showRestored(id)
+        }}
+      />
       <Shortcuts filter={filter} onFilter={setFilter} onNew={create} />
     </StoryActionsProvider>
   )

@@ -32,9 +32,9 @@ export interface Seen {
 export async function firstSeen(page: Page): Promise<Seen> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const seen = [...document.querySelectorAll<HTMLElement>('[data-entry]')].find(
-      (card) => card.checkVisibility() && card.getBoundingClientRect().bottom > 110,
-    )
+    const seen = [
+      ...document.querySelectorAll<HTMLElement>('[aria-label="Einträge"] [data-entry]'),
+    ].find((card) => card.checkVisibility() && card.getBoundingClientRect().bottom > 110)
     const number = Number(/Nummer (\d+)\./.exec(seen?.innerText ?? '')?.[1])
     return { number, top: seen?.getBoundingClientRect().top ?? Number.NaN, scroll: scrollY }
   })

@@ -1,6 +1,6 @@
 import type { Range } from './list-heights.ts'
 
-/** So many cards a selection holds at most. */
+/** The number of cards that a selection holds at most. */
 export const mostSelected = 500
 
 /** Where a selection begins and ends in the list: places of entries, the first one where it began. */

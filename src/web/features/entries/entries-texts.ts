@@ -20,6 +20,7 @@ export const selectionTexts = {
     id: 'selection-too-long',
     title: 'Zu viele Einträge auf einmal',
     description: 'Eine Auswahl fasst höchstens 500. Kopiert wird nur, was sie fasst.',
+    duration: 10_000,
   },
 } as const
 

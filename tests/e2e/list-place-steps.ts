@@ -42,7 +42,8 @@ export async function firstSeen(page: Page): Promise<Seen> {
 
 /** Turns the wheel until the first card on the screen is so far down the list. */
 export async function scrollTo(page: Page, number: number): Promise<Seen> {
-  await page.mouse.move(195, 400)
+  // Over the list: what stands beside it scrolls by itself.
+  await page.mouse.move((page.viewportSize()?.width ?? 390) * 0.6, 400)
   await expect(async () => {
     const { number: now } = await firstSeen(page)
     if (now < number) await page.mouse.wheel(0, Math.min(2_500, 60 + (number - now) * 100))

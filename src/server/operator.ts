@@ -17,7 +17,7 @@ const usage = [
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
   'npm run doctor                          (says what is wrong, and what to do)',
   'npm run import -- FILE [--yes]          (adds what is missing of a file of "Alles mitnehmen")',
-  'npm run restore -- FILE [--yes]         (while the server is stopped)',
+  'npm run restore -- FILE [--yes] [--move-times]   (while the server is stopped)',
 ]
 
 silenceLibraries()
@@ -50,11 +50,14 @@ type Command = (settings: Settings) => Promise<number>
 /** The command that the arguments name; undefined if they are not understood, and then nothing is done. */
 function commandOf(words: readonly string[]): Command | undefined {
   const confirmed = words.includes('--yes')
-  const [room, first, second, ...more] = words.filter((word) => word !== '--yes')
-  if (more.length > 0 || words.some((word) => word.startsWith('-') && word !== '--yes'))
+  const movesTimes = words.includes('--move-times')
+  const isKnown = (word: string) => word === '--yes' || word === '--move-times'
+  const [room, first, second, ...more] = words.filter((word) => !isKnown(word))
+  if (more.length > 0 || words.some((word) => word.startsWith('-') && !isKnown(word)))
     return undefined
   if (room === 'restore' && first !== undefined && second === undefined)
-    return async (settings) => restoreCommand(settings, first, confirmed)
+    return async (settings) => restoreCommand(settings, first, { confirmed, movesTimes })
+  if (movesTimes) return undefined
   if (room === 'import' && first !== undefined && second === undefined)
     return async (settings) => importCommand(settings, first, confirmed)
   if (confirmed) return undefined

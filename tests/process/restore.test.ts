@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -194,6 +194,52 @@ describe('a restore is refused', () => {
     const kept = readdirSync(path.join(bench.dataDir, 'backups'))
     // Only what the database itself refused had got as far as the safety backup.
     expect(kept).toHaveLength(refusedByDatabase)
+  })
+})
+
+describe('a restored journal', () => {
+  const restoredTo = async () => {
+    const { rest } = await bench.server.client('Jonas')
+    const { data } = await rest
+      .from('journal')
+      .select('restored_to')
+      .single<{ restored_to: string }>()
+    return data?.restored_to
+  }
+  const takenAt = (file: string) =>
+    (
+      JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n')[0] ?? '') as {
+        takenAt: string
+      }
+    ).takenAt
+
+  it('keeps private what was hidden since, and says when its backup was taken; so does a copy of it', async () => {
+    const sql = bench.server.sql()
+    const [shown] = await sql<{ id: string }[]>`
+      select id::text from public.entries where not is_private order by id limit 1`
+    await sql`update public.entries set is_private = true where id = ${shown?.id ?? ''}`
+    const early = bench.file('journal.json.gz')
+    expect(await bench.restore(early)).toContain(
+      '\n1 entry that is shared in the backup is private',
+    )
+    const kept = await bench.server.sql()`
+      select from public.entries where id = ${shown?.id ?? ''} and is_private`
+    expect(kept).toHaveLength(1)
+    expect(new Date((await restoredTo()) ?? 0).toISOString()).toBe(takenAt(early))
+
+    const late = await bench.backup('later.json.gz')
+    await bench.server.stop()
+    const copy = bench.file('copy')
+    cpSync(bench.dataDir, copy, { recursive: true })
+    await bench.start()
+    expect(await bench.restore(late)).not.toContain('is private')
+    expect(new Date((await restoredTo()) ?? 0).toISOString()).toBe(takenAt(late))
+    await bench.server.stop()
+    rmSync(bench.dataDir, { recursive: true })
+    cpSync(copy, bench.dataDir, { recursive: true })
+    await bench.start()
+    // What the copy holds: it cannot know that it was put back.
+    expect(new Date((await restoredTo()) ?? 0).toISOString()).toBe(takenAt(early))
   })
 })
 

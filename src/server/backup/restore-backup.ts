@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import { quoteNames, type Pool, type Queries } from '../database/pool.ts'
+import type { Pool, Queries } from '../database/pool.ts'
 import { errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
-import { backupTables, restoredTables } from './format.ts'
+import { restoredTables } from './format.ts'
 import { completeHostedAccounts } from '../database/hosted-accounts.ts'
+import { hiddenEntries, hideWithEntries, keepPrivate } from './keep-private.ts'
 import type { BackupSummary } from './read-backup.ts'
-import { ofPartners } from './snapshot.ts'
+import {
+  boundTimes,
+  requireKnownZone,
+  requirePastBackup,
+  requireReadableTimes,
+} from './restored-values.ts'
 
 /**
  * Checks that this database can take a backup: the role's rights, no other client. Changes nothing.
@@ -18,26 +24,42 @@ export async function requireRestorable(pool: Pool): Promise<void> {
   await requireAlone(pool)
 }
 
+/** What is not as it is in the backup. */
+export interface RestoreChanges {
+  /** Entries that are shared in the backup, and private because they were in the journal before. */
+  readonly keptPrivate: number
+  /** Different times that lay after the backup. */
+  readonly movedTimes: number
+}
+
 /**
  * Replaces journal and accounts by what `file` holds, of which `verified` was read before, in one
  * transaction: after any error or crash either the old state or the new one is there. The file is
  * checked again, to its last line, before the commit. Rows keep their times, nothing counts as
  * removed, all sessions end, and a new epoch makes every device rebuild its copy. Every entry gets
  * a new edit version, so that every edit made before the restore is stale. The journal's row gets the
- * backup's time (`restored_to`). Throws `StartupError`
- * when the file or the database does not allow it.
+ * backup's time (`restored_to`). What is private in the journal that is replaced stays private. Throws
+ * `StartupError` when the file or the database does not allow it, and where `movesTimes` is not given and
+ * the file has times that are later than itself.
  */
 export async function restoreBackup(
   pool: Pool,
   file: string,
   verified: BackupSummary,
-): Promise<void> {
+  { movesTimes = false }: { readonly movesTimes?: boolean } = {},
+): Promise<RestoreChanges> {
+  requirePastBackup(verified.header, file)
   try {
-    await pool.transaction(async (transaction) => {
+    return await pool.transaction(async (transaction) => {
       await transaction.query(sql`set local lock_timeout = '10s'`)
-      await withoutTriggers(transaction, async () => {
+      return withoutTriggers(transaction, async () => {
+        const hidden = await hiddenEntries(transaction)
         await clear(transaction, verified.header.identifiers)
-        await replace(transaction, file, verified)
+        await fill(transaction, file, verified)
+        const movedTimes = await boundTimes(transaction, verified.header, file, movesTimes)
+        const keptPrivate = await keepPrivate(transaction, hidden)
+        await complete(transaction, verified)
+        return { keptPrivate, movedTimes }
       })
     })
   } catch (error) {
@@ -56,7 +78,7 @@ export async function restoreBackup(
   }
 }
 
-async function replace(transaction: Queries, file: string, verified: BackupSummary): Promise<void> {
+async function fill(transaction: Queries, file: string, verified: BackupSummary): Promise<void> {
   const filled = await fillTables(transaction, file)
   if (JSON.stringify(filled) !== JSON.stringify(verified))
     throw new StartupError(
@@ -64,19 +86,21 @@ async function replace(transaction: Queries, file: string, verified: BackupSumma
     )
   await requireAccounts(transaction, verified, file)
   await requireReadableTimes(transaction, file)
+  await requireKnownZone(transaction, file)
+}
+
+/** Sets what a backup does not hold, or holds of its own time. */
+async function complete(transaction: Queries, { header }: BackupSummary): Promise<void> {
   await completeHostedAccounts(transaction)
   await transaction.query(sql`update public.entries set edit_version = private.new_edit_version()`)
-  // Older backups do not say of a reaction whether its entry is private.
-  await transaction.query(sql`
-    update public.reactions set only_for = case when is_private then entries.user_id end
-    from public.entries where entries.id = entry_id`)
+  await hideWithEntries(transaction)
   // The rows may be of a time that this database has not seen: it is compared with them once.
   await transaction.query(sql`select setval('private.noted_time', 0)`)
   // The backup may hold a quote's words from before a correction.
   await transaction.query(sql`select private.move_likes_of_changed_quotes()`)
   await transaction.query(sql`
     update public.journal set epoch = ${randomUUID()}, updated_at = clock_timestamp(),
-      restored_to = ${verified.header.takenAt}`)
+      restored_to = ${header.takenAt}`)
 }
 
 /** Deletes all rows, and the accounts that the backup replaces. */
@@ -127,30 +151,6 @@ async function requireAccounts(
     )
   if ((await transaction.query(sql`select from public.journal`)).length !== 1)
     throw new StartupError(`The journal's own row is missing in ${file}.`)
-}
-
-/**
- * No device can read infinity, years before Christ or after 9999, and PostgreSQL takes all of them. The
- * journal never writes one, so someone changed the file.
- */
-async function requireReadableTimes(transaction: Queries, file: string): Promise<void> {
-  const columns = await transaction.query<{ table: string; column: string }>(sql`
-    select name as table, attname::text as column
-    from unnest(${backupTables.map(({ name }) => name)}::text[]) as name
-      join pg_catalog.pg_attribute on attrelid = to_regclass(name)
-    where attnum > 0 and not attisdropped
-      and atttypid = any('{date,timestamp,timestamptz}'::regtype[])`)
-  for (const { table, column } of columns) {
-    const name = quoteNames([column])
-    const odd = await transaction.query(sql`
-      select from ${raw(table)} where ${ofPartners(table)}
-        and not (${name} >= '0001-01-01' and ${name} < '10000-01-01')
-      limit 1`)
-    if (odd.length > 0)
-      throw new StartupError(
-        `The backup ${file} has a time in ${table}.${column} that cannot be; nothing was changed.`,
-      )
-  }
 }
 
 async function requireRights(pool: Pool): Promise<void> {

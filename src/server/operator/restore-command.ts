@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Pool } from '../database/pool.ts'
 import { countsInWords } from '../backup/format.ts'
 import { readBackup, readHeader, type BackupSummary } from '../backup/read-backup.ts'
-import { requireRestorable, restoreBackup } from '../backup/restore-backup.ts'
+import { requireRestorable, restoreBackup, type RestoreChanges } from '../backup/restore-backup.ts'
 import { hasJournal } from '../backup/snapshot.ts'
 import { backupFile } from '../backup/backup-name.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -20,13 +20,13 @@ import { withOwnDatabase } from './operator-database.ts'
 const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
 
 /**
- * `restore FILE [--yes]`: checks the file to its end, asks, backs up the present journal, then
- * replaces everything in one transaction. Refuses while a server runs. Returns the exit code.
+ * `restore FILE [--yes] [--move-times]`: checks the file to its end, asks, backs up the present journal,
+ * then replaces everything in one transaction. Refuses while a server runs. Returns the exit code.
  */
 export async function restoreCommand(
   settings: Settings,
   given: string,
-  confirmed: boolean,
+  { confirmed, movesTimes }: { readonly confirmed: boolean; readonly movesTimes: boolean },
 ): Promise<number> {
   const file = givenPath(given)
   await requireStopped(settings)
@@ -42,12 +42,22 @@ export async function restoreCommand(
   await withOwnDatabase(settings, async (pool) => {
     await requireRestorable(pool)
     await keepCurrent(settings, pool)
-    await restoreBackup(pool, file, verified)
+    const changes = await restoreBackup(pool, file, verified, { movesTimes })
+    for (const line of changesInWords(changes)) consoleLog.info(line)
     const { anonKey } = verified.header
     if (anonKey !== undefined) adoptPublicKey(settings.dataDir, anonKey)
   })
   consoleLog.info('Restored. Every device signs in again and rebuilds its copy.')
   return 0
+}
+
+function changesInWords({ keptPrivate, movedTimes }: RestoreChanges): string[] {
+  const [entries, are] = keptPrivate === 1 ? ['entry', 'is'] : ['entries', 'are']
+  const kept =
+    `${keptPrivate} ${entries} that ${are} shared in the backup ${are} private in the journal that was ` +
+    `there: kept private.`
+  const moved = `${movedTimes} times that lay after the backup are now times of the backup.`
+  return [...(keptPrivate > 0 ? [kept] : []), ...(movedTimes > 0 ? [moved] : [])]
 }
 
 /** Before the question; starting the database checks again. */

@@ -65,6 +65,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       jonas.journal.createEntry(note('vorher'))
       await settled(jonas)
       disk.fill()
+      const filled = performance.now()
       // Only a file that has to grow finds the disk full: texts that fill more than a page.
       const written = Array.from({ length: 60 }, (_, n) => `${n} ${'ž'.repeat(280)}`)
       for (const text of written) jonas.journal.createEntry(note(text))
@@ -74,8 +75,29 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       )
       expect(jonas.journal.status().parked).toEqual([])
       expect(await texts(jonas.journal)).toHaveLength(61)
-      const { rest } = await server.client('Jonas')
-      expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
+      const { rest, id, accessToken } = await server.client('Jonas')
+      const token = await accessToken()
+      // Each read that the database answers ends an outage, and each write begins another.
+      const row = { user_id: id, category: 'gedanken', content: 'ž'.repeat(300) }
+      for (let turn = 0; turn < 10; turn += 1) {
+        expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
+        const headers = {
+          'content-type': 'application/json',
+          apikey: server.anonKey,
+          authorization: `Bearer ${token}`,
+        }
+        const answer = await fetch(`${server.url}/rest/v1/entries`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(row),
+        })
+        expect(answer.status).toBe(503)
+      }
+      // A line a minute, however long this took.
+      const minutes = Math.floor((performance.now() - filled) / 60_000)
+      const refused = linesOf(server).filter((line) => line === 'A request failed [53100]')
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused.length).toBeLessThanOrEqual(minutes + 1)
       disk.freeSpace()
       await settled(jonas)
       expect(jonas.session.connection()).toBe('online')

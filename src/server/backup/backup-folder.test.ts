@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -32,6 +40,19 @@ describe('the folder of the backups', () => {
     rmSync(markerOf({ folder, id: ours }))
     expect(await looks(ours)).toBe(false)
     writeFileSync(markerOf({ folder, id: ours }), '')
+    expect(await looks(ours)).toBe(true)
+  })
+
+  it('gets none through a link that another user of the folder made', async () => {
+    const theirs = path.join(dataDir, 'a-file-of-ours')
+    mkdirSync(folder)
+    symlinkSync(theirs, markerOf({ folder, id: ours }))
+    await expect(looks(ours)).rejects.toThrow('EEXIST')
+    expect(existsSync(theirs)).toBe(false)
+    rmSync(markerOf({ folder, id: ours }))
+    expect(await looks(ours)).toBe(true)
+    // The data directory was made again, and does not know of the marker that lies there.
+    rmSync(path.join(dataDir, 'backup-folder'))
     expect(await looks(ours)).toBe(true)
   })
 

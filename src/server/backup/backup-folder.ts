@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '../error-code.ts'
 import { writePrivateFile } from '../settings/keys.ts'
 import { exists } from './backup-name.ts'
 
@@ -32,7 +33,11 @@ export async function markFolder(place: MarkedFolder): Promise<void> {
   if (noted.includes(marker)) return
   const made = await mkdir(place.folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await chmod(place.folder, 0o700)
-  await writeFile(marker, text, { mode: 0o600 })
+  // In a folder that others may write in, the name may be a link to a file of this user: it is not followed.
+  await writeFile(marker, text, { mode: 0o600, flag: 'wx' }).catch(async (error: unknown) => {
+    const isThere = errorCode(error) === 'EEXIST' && (await lstat(marker)).isFile()
+    if (!isThere) throw error
+  })
   writePrivateFile(noteIn(place), `${[...noted, marker].join('\n')}\n`)
 }
 

@@ -1,21 +1,22 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import path from 'node:path'
 import { createAccessTokenVerifier } from './accounts/access-token.ts'
-import { ensureAccounts } from './accounts/accounts.ts'
+import { ensureAccounts, renamedLines } from './accounts/accounts.ts'
 import { ensureJournalRow } from './accounts/journal-row.ts'
 import { passwordNotice } from './accounts/password-notice.ts'
 import { noteServerStart } from './accounts/server-start.ts'
 import { Api } from './api/api.ts'
 import { backupPlace } from './backup/backup-place.ts'
 import { upgradeDatabase } from './backup/upgrade.ts'
-import { loadKeys, writePrivateFile, type Keys } from './settings/keys.ts'
+import { forwardedLine } from './settings/forwarded-line.ts'
+import { loadKeys, type Keys } from './settings/keys.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { publicSettings } from '../domain/public-settings.ts'
-import type { DatabaseConnection } from './database/connection.ts'
 import type { Database } from './database/database.ts'
 import { errorCode } from './error-code.ts'
+import { createForwardedHint } from './guard/forwarded-hint.ts'
+import { rareErrors } from './guard/rare-log.ts'
 import { createOwnAddress, type OwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './sign-in/limit.ts'
 import { createHttp } from './http.ts'
@@ -23,6 +24,7 @@ import type { Log } from './log.ts'
 import { addressOf, createNodeServer } from './node-server.ts'
 import type { NodeServer } from './node-server.ts'
 import { createPush, type Push } from './push/push.ts'
+import { noteRunning } from './running-note.ts'
 import { Realtime } from './realtime/realtime.ts'
 import { createSocketlessHint } from './realtime/socketless.ts'
 import type { Settings } from './settings/settings.ts'
@@ -48,33 +50,35 @@ export async function compose(
   const place = backupPlace(settings, database, log)
   await upgradeDatabase(place)
   const keys = loadKeys(settings.dataDir)
-  await prepareAccounts(settings, database)
+  await prepareAccounts(settings, database, log)
   const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })
   const upkeep = new Upkeep(settings, place)
-  const isDiskFull = async () => upkeep.isDiskFull()
+  const requestLog = rareErrors(log, () => performance.now())
   const { realtime, api, push } = createBackend(settings, database, keys, {
     ownAddress,
-    isDiskFull,
-    log,
+    isDiskFull: async () => upkeep.isDiskFull(),
+    log: requestLog,
   })
   const files = createStaticFiles(
     path.join(projectRoot, 'dist'),
     publicSettings(settings.journal, keys.anonKey, push.key),
   )
-  const isAlive = async () => database.isAlive()
-  const report = async () => upkeep.report()
+  const health = { isAlive: async () => database.isAlive(), report: async () => upkeep.report() }
   const { trustProxy } = settings
   const node = createNodeServer(
     (signedIn) =>
-      createHttp({ api, push, files, trustProxy, ownAddress, signedIn, isAlive, report, log })
+      createHttp({ api, push, files, trustProxy, ownAddress, signedIn, ...health, log: requestLog })
         .fetch,
     { trustProxy, certificate },
   )
   const { server } = node
+  const note = noteRunning(settings.dataDir, database.connection)
+  lookForProxies(server, settings, log, () => note.addForwarded())
   server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head)
   })
   const address = await listen(server, settings).catch(async (error: unknown) => {
+    note.remove()
     await Promise.all([realtime.close(), api.close()])
     throw error
   })
@@ -84,7 +88,6 @@ export async function compose(
       : followRenewals(node.secure, settings.tls, certificate, { log })
   upkeep.start()
   push.start()
-  const note = noteRunning(settings.dataDir, database.connection)
   return {
     /** What a person opens. */
     address,
@@ -143,6 +146,12 @@ function createBackend(
   return { realtime, api, push }
 }
 
+function lookForProxies(server: Server, settings: Settings, log: Log, seen: () => void): void {
+  const look = createForwardedHint({ ...settings, line: forwardedLine, log }, seen)
+  for (const event of ['request', 'upgrade'] as const)
+    server.on(event, ({ headers }: IncomingMessage) => look(headers))
+}
+
 /** Accepts no more requests and ends the sockets; running requests have `drainFor` to finish. */
 async function stopListening(
   { server, endHandshakes }: NodeServer,
@@ -160,8 +169,10 @@ async function stopListening(
   clearTimeout(cut)
 }
 
-async function prepareAccounts(settings: Settings, { pool }: Database): Promise<void> {
+async function prepareAccounts(settings: Settings, { pool }: Database, log: Log): Promise<void> {
+  const renamed = await renamedLines(pool, settings.journal.partners)
   const generated = await ensureAccounts(pool, settings.journal.partners, settings.firstPasswords)
+  for (const line of renamed) log.info(line)
   // Directly to the terminal: passwords never go through the log.
   if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
   await ensureJournalRow(pool, settings.journal)
@@ -191,15 +202,4 @@ function listenFailure(error: unknown, host: string, port: number): unknown {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error
-}
-
-/** Tells the operator's commands how to reach the database of a running server. */
-function noteRunning(dataDir: string, database: DatabaseConnection): { remove(): void } {
-  const file = path.join(dataDir, 'running.json')
-  writePrivateFile(file, `${JSON.stringify({ pid: process.pid, database })}\n`)
-  return {
-    remove() {
-      rmSync(file, { force: true })
-    },
-  }
 }

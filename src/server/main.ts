@@ -6,6 +6,7 @@ import { startFailure } from './settings/startup-error.ts'
 import { readSettings } from './settings/settings.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startServer } from './start.ts'
+import { stopSignals } from './settings/stop-signals.ts'
 
 /** A stop must end within 5 s; unfinished work is then aborted. */
 const stopWithin = 4_500
@@ -38,10 +39,11 @@ else {
  * effect after it: ending in the middle would leave the database running.
  */
 async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
+  for (const note of settings.notes) consoleLog.info(note)
   const starting = startServer(settings, consoleLog)
   let stopping: Promise<void> | undefined
   // More than once: a terminal and a supervisor signal all processes, and npm hands its own on.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of stopSignals)
     process.on(signal, () => {
       stopping ??= stop(starting.then(async (server) => server.stop()))
     })

@@ -1,7 +1,7 @@
 import { projectRoot } from './settings/project-root.ts'
 import { errorLabel } from './error-code.ts'
 import { silenceLibraries } from './guard/library-output.ts'
-import { consoleLog } from './log.ts'
+import { consoleLog, ignoreClosedOutput } from './log.ts'
 import { listCommand, setPasswordCommand } from './operator/accounts-command.ts'
 import { backupCommand } from './operator/backup-command.ts'
 import { doctorCommand } from './operator/doctor/doctor-command.ts'
@@ -21,6 +21,8 @@ const usage = [
 ]
 
 silenceLibraries()
+// A command whose terminal was closed still has its database to stop.
+ignoreClosedOutput()
 process.exitCode = await main(process.argv.slice(2))
 
 /** Runs one command and returns the exit code. */

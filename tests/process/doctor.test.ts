@@ -120,6 +120,19 @@ describe('npm run doctor', () => {
     ])
   })
 
+  it('names a proxy that is in front and not trusted, and so does the log, once', async () => {
+    const ask = async (header: string) =>
+      fetch(`${server.url}/healthz`, { headers: { [header]: '192.0.2.7' } })
+    await ask('x-forwarded-for')
+    await ask('x-forwarded-proto')
+    expect(server.logs().match(/X-Forwarded-For/g)).toHaveLength(1)
+    expect(await doctor()).toMatchObject({
+      code: 0,
+      wrong: [expect.stringMatching(/^warning +proxy: requests carry X-Forwarded-For/)],
+    })
+    expect(await doctor({ TRUST_PROXY: '1' })).toMatchObject({ code: 0, wrong: [] })
+  })
+
   it(
     'names what a proxy lacks, and an address that does not answer',
     { tags: ['long'] },

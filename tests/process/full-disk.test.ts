@@ -75,8 +75,9 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       )
       expect(jonas.journal.status().parked).toEqual([])
       expect(await texts(jonas.journal)).toHaveLength(61)
-      const { rest, id, accessToken } = await server.client('Jonas')
-      const token = await accessToken()
+      const signedIn = await server.client('Jonas')
+      const { rest, id } = signedIn
+      const token = await signedIn.accessToken()
       // Each read that the database answers ends an outage, and each write begins another.
       const row = { user_id: id, category: 'gedanken', content: 'ž'.repeat(300) }
       for (let turn = 0; turn < 10; turn += 1) {

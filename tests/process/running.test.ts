@@ -179,8 +179,8 @@ describe('the end of a server', () => {
     },
   )
 
-  it.each(inShort(1, ['SIGTERM', 'SIGINT'] as const))(
-    'on %s finishes what is under way and exits with 0',
+  it.each(['SIGHUP', ...inShort(1, ['SIGTERM', 'SIGQUIT', 'SIGINT'] as const)] as const)(
+    'on %s finishes what is under way, stops its database and exits with 0',
     async (signal) => {
       const jonas = await server.client('Jonas')
       const requests = Array.from({ length: 5 }, async () => jonas.rest.from('entries').select('*'))
@@ -190,7 +190,8 @@ describe('the end of a server', () => {
       const answers = await Promise.all(requests)
       expect(await closed).toBe(0)
       expect(answers.every(({ status }) => status === 200 || status === 0)).toBe(true)
-      expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false)
+      for (const left of ['running.json', 'cluster/postmaster.pid', 'server.lock'])
+        expect(existsSync(path.join(dataDir, left))).toBe(false)
       server = await startTestServer({ dataDir })
     },
   )

@@ -161,6 +161,9 @@ describe('the first start', () => {
         dataDir,
         config: { partners, timeZone: 'Europe/Zagreb' },
       })
+      expect(renamed.logs()).toContain(
+        `partners: the name of "${people.Jonas.identifier}" changed from "Jonas" to "Joni".\n`,
+      )
       const { rest } = await renamed.client('Jonas')
       const names = await rest.from('profiles').select('name')
       expect(names.data?.map(({ name }) => String(name)).toSorted()).toEqual(['Joni', 'Željka'])
@@ -168,6 +171,14 @@ describe('the first start', () => {
         { time_zone: 'Europe/Zagreb' },
       ])
       await renamed.stop()
+
+      const exchanged = partners.map(({ identifier }, at) => ({
+        name: partners[1 - at]?.name ?? '',
+        identifier,
+      }))
+      const swapped = await startTestServer({ dataDir, config: { partners: exchanged } })
+      expect(swapped.logs().match(/changed from .* the two names were exchanged/g)).toHaveLength(2)
+      await swapped.stop()
 
       const moved = [partners[0], { name: 'Željka', identifier: 'zelka@tagebuch.internal' }]
       const failed = await startAndFail({ dataDir, config: { partners: moved as typeof partners } })

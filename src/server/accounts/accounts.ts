@@ -68,6 +68,29 @@ export async function ensureAccounts(
     .map(({ name, password }) => ({ name, password }))
 }
 
+/**
+ * A line for the log for each name that the next `ensureAccounts` changes: names that were exchanged between the
+ * two identifiers would otherwise put each person's entries under the other's name without a word.
+ */
+export async function renamedLines(
+  pool: Pool,
+  partners: readonly AccountSetting[],
+): Promise<string[]> {
+  const renamed = (await listAccounts(pool)).flatMap(({ identifier, name }) => {
+    const wanted = partners.find((partner) => partner.identifier === identifier)?.name
+    return wanted === undefined || wanted === name ? [] : [{ identifier, name, wanted }]
+  })
+  const [one, other] = renamed
+  const isExchanged = one !== undefined && one.name === other?.wanted && one.wanted === other.name
+  const hint = isExchanged
+    ? '; the two names were exchanged, and all entries stay with their identifiers'
+    : ''
+  return renamed.map(
+    ({ identifier, name, wanted }) =>
+      `partners: the name of "${identifier}" changed from "${name}" to "${wanted}"${hint}.`,
+  )
+}
+
 function refuseChangedIdentifiers(
   existing: readonly Account[],
   partners: readonly AccountSetting[],

@@ -9,10 +9,15 @@ import { isDataDirLocked } from '../database/data-dir-lock.ts'
 import { startDatabase, type Database } from '../database/database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
+import { stopSignals } from '../settings/stop-signals.ts'
 import { safeParse } from '../../domain/parse.ts'
 
 /** What a running server leaves in DATA_DIR, see `noteRunning`. */
-const note = v.pipe(v.string(), v.parseJson(), v.object({ database: databaseConnection }))
+const note = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ database: databaseConnection, forwarded: v.optional(v.boolean(), false) }),
+)
 
 /** True once a server has written to DATA_DIR, or if the database is elsewhere. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
@@ -64,17 +69,16 @@ async function withStarted<Result>(
   task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await startDatabase({ dataDir, databaseUrl, log: consoleLog })
-  const signals = ['SIGINT', 'SIGTERM'] as const
   let stopping: Promise<void> | undefined
   // More than once: a terminal signals all processes, and npm hands its own on.
   const interrupted = () => {
     stopping ??= stopAndExit(database)
   }
-  for (const signal of signals) process.on(signal, interrupted)
+  for (const signal of stopSignals) process.on(signal, interrupted)
   try {
     return await task(database)
   } finally {
-    for (const signal of signals) process.off(signal, interrupted)
+    for (const signal of stopSignals) process.off(signal, interrupted)
     await database.stop()
   }
 }
@@ -88,21 +92,19 @@ async function stopAndExit(database: Database): Promise<void> {
   }
 }
 
+/** True if the running server had a request by a proxy that it does not trust. */
+export async function sawUntrustedProxy(settings: Settings): Promise<boolean> {
+  return (await runningNote(settings))?.forwarded === true
+}
+
 /**
  * The note of a killed server stays, and its socket may belong to another program by now (a reboot
  * empties the folder for temporary files): it counts only while the server's process lives.
  */
-async function connectRunning({ dataDir }: Settings): Promise<Pool | undefined> {
-  if (!(await isDataDirLocked(dataDir))) return undefined
-  let text: string
-  try {
-    text = readFileSync(path.join(dataDir, 'running.json'), 'utf8')
-  } catch {
-    return undefined
-  }
-  const parsed = safeParse(note, text)
-  if (!parsed.success) return undefined
-  const pool = new Pool(parsed.output.database, {
+async function connectRunning(settings: Settings): Promise<Pool | undefined> {
+  const running = await runningNote(settings)
+  if (running === undefined) return undefined
+  const pool = new Pool(running.database, {
     name: 'unser-tagebuch-command',
     max: 1,
     waitMs: 3_000,
@@ -114,4 +116,16 @@ async function connectRunning({ dataDir }: Settings): Promise<Pool | undefined> 
     await pool.end(0)
     return undefined
   }
+}
+
+async function runningNote({ dataDir }: Settings): Promise<v.InferOutput<typeof note> | undefined> {
+  if (!(await isDataDirLocked(dataDir))) return undefined
+  let text: string
+  try {
+    text = readFileSync(path.join(dataDir, 'running.json'), 'utf8')
+  } catch {
+    return undefined
+  }
+  const parsed = safeParse(note, text)
+  return parsed.success ? parsed.output : undefined
 }

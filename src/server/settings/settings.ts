@@ -5,6 +5,7 @@ import { parseEnvironment } from './environment.ts'
 import { parseJournalConfig } from '../../domain/journal-config.ts'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { errorCode } from '../error-code.ts'
+import { homePathLine } from './home-path.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { decodeText } from './text-file.ts'
 
@@ -34,6 +35,8 @@ export interface Settings {
   /** Fewer free bytes than this on a disk of the journal are a warning. */
   readonly diskLimit: number
   readonly journal: JournalConfig
+  /** Lines for the log of the start. */
+  readonly notes: readonly string[]
   /** First passwords of the two partners, in the settings' order (D4). */
   readonly firstPasswords: readonly [string | undefined, string | undefined]
 }
@@ -56,12 +59,17 @@ export function readSettings(
   const given = env['JOURNAL_CONFIG']?.trim()
   const file = given ? path.resolve(given) : path.join(projectRoot, 'journal.config.json')
   const config = readConfigFile(file)
-  if (!parsed.ok || !config.ok || secrets.problems.length > 0)
+  const homePaths = (['DATA_DIR', 'BACKUP_DIR'] as const).map((name) =>
+    homePathLine({ name, given: env[name]?.trim() }),
+  )
+  const homeProblems = homePaths.flatMap(({ problem }) => problem ?? [])
+  if (!parsed.ok || !config.ok || secrets.problems.length + homeProblems.length > 0)
     return {
       ok: false,
       problems: [
         ...secrets.problems,
         ...(parsed.ok ? [] : parsed.problems),
+        ...homeProblems,
         ...(config.ok ? [] : config.problems),
       ],
     }
@@ -86,6 +94,7 @@ export function readSettings(
         : path.join(dataDir, 'backups'),
       diskLimit: values.DISK_WARN_MB * 1_000_000,
       journal: config.journal,
+      notes: homePaths.flatMap(({ note }) => note ?? []),
       firstPasswords: [
         values.JOURNAL_PASSWORD_1 || undefined,
         values.JOURNAL_PASSWORD_2 || undefined,

@@ -1,8 +1,10 @@
 import { WebSocket } from 'ws'
 import { errorLabel } from '../../error-code.ts'
+import { forwardedLine } from '../../settings/forwarded-line.ts'
 import { publicKey } from '../../settings/keys.ts'
 import type { CertificateFiles, Settings } from '../../settings/settings.ts'
 import { judge, readFiles } from '../../tls/certificate.ts'
+import { sawUntrustedProxy } from '../operator-database.ts'
 import { ok, warning, wrong, type Finding } from './finding.ts'
 
 /** How long an address has to answer, in milliseconds. */
@@ -27,7 +29,16 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
   if (publicUrls.length === 0)
     found.push(ok('address', 'PUBLIC_URL is not set: this machine and its network only'))
   for (const url of publicUrls) found.push(...(await checkPublic(url, settings)))
+  // Asked last: the requests to the public addresses came by the proxy, too.
+  if (!found.some(({ about, state }) => about === 'proxy' && state === 'wrong'))
+    found.push(...(await checkForwarded(settings)))
   return found
+}
+
+/** A server without TRUST_PROXY behind a proxy that no public address names. */
+async function checkForwarded(settings: Settings): Promise<readonly Finding[]> {
+  if (settings.trustProxy || !(await sawUntrustedProxy(settings))) return []
+  return [warning('proxy', forwardedLine)]
 }
 
 /** Why the two files cannot be served; undefined if they can. */

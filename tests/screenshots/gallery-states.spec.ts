@@ -72,6 +72,22 @@ journey('parked', async ({ app, openSample, take }) => {
   await failWith(app.server, null)
 })
 
+journey('restored', async ({ app, openSample, take }) => {
+  const page = await openSample()
+  await allLoaded(page)
+  await app.server.sql()`truncate entries, removals cascade`
+  await app.server.sql()`update journal set epoch = gen_random_uuid()`
+  const notice = page.getByRole('region', { name: 'Nur noch hier' })
+  await expect(notice).toContainText('früheren Stand')
+  await take(page, 'notice')
+  await notice.getByRole('button', { name: 'Ansehen' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nur noch hier' })).toBeVisible()
+  await take(page, 'texts')
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await take(page, 'question')
+})
+
 journey('refused', async ({ openSample, take }) => {
   const page = await openSample()
   await page.route(/\/rest\/v1\/entries/, async (route) => {

@@ -5,7 +5,7 @@ import type { Journal, JournalState } from '../../src/web/replica/journal.ts'
 import { detailsIn, shownEntry } from '../../src/web/replica/questions/entry-details.ts'
 import { customQuotesOf, likesOf } from '../../src/web/replica/questions/quotes.ts'
 import { syncStatusOf } from '../../src/web/replica/questions/sync-status.ts'
-import { openReplica, type ReplicaOptions } from '../../src/web/replica/replica.ts'
+import { openReplica, type Replica, type ReplicaOptions } from '../../src/web/replica/replica.ts'
 
 /** The journal with what its screens would show now. */
 export type ShownJournal = Journal & ReturnType<typeof screensOf>
@@ -13,6 +13,7 @@ export type ShownJournal = Journal & ReturnType<typeof screensOf>
 /** An open copy as a tab holds it, with what the shell does at leaving and signing out. */
 export interface JournalSession {
   readonly journal: ShownJournal
+  readonly lost: Replica['lost']
   /** What its screens show. */
   state(): JournalState
   connection(): Connection
@@ -33,6 +34,7 @@ export async function openJournal(
   const state = () => replica.memory.state()
   return {
     journal: Object.assign(replica.journal, screensOf(state)),
+    lost: replica.lost,
     state,
     connection: () => replica.connection.current(),
     wake: () => replica.wake(),

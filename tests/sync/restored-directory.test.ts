@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { lostItemsOf } from '../../src/web/replica/questions/lost.ts'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
@@ -90,6 +91,16 @@ async function agrees(contents: readonly string[]): Promise<void> {
   )
 }
 
+/** The device asks about these, and the person wants all of them back. */
+async function addsWhatWasLost(contents: readonly string[]): Promise<void> {
+  const items = () => lostItemsOf(device.session.state(), Date.now())
+  await eventually(
+    async () => items().map(({ text }) => text),
+    (found) => JSON.stringify(found) === JSON.stringify(contents),
+  )
+  device.session.lost.add(new Set(items().map(({ key }) => key)))
+}
+
 /** Ends the server and its database at once, as a power cut does. */
 async function cutPower(): Promise<void> {
   const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid')
@@ -132,14 +143,20 @@ describe('a data directory restored from a plain copy', () => {
       await partnerWrites('danach')
       goOnline()
       await agrees(['vor der Kopie', 'danach', 'noch nicht gesendet'])
+      await addsWhatWasLost(['nach der Kopie'])
+      await agrees(['vor der Kopie', 'nach der Kopie', 'danach', 'noch nicht gesendet'])
     },
   )
 
   it('is noticed too when it was copied while the server ran', { tags: ['long'] }, async () => {
     await write('vor der Kopie')
+    const hidden = device.journal.createEntry(note('geteilt und dann privat'))
+    device.session.wake()
+    await settled(device)
     await server.sql()`checkpoint`
     const copy = path.join(folder, 'copy')
     copyFolder(dataDir, copy)
+    device.journal.editEntry(hidden, note('geteilt und dann privat', { isPrivate: true }))
     await write('nach der Kopie')
     await server.stop()
     await putBack(copy)
@@ -147,7 +164,13 @@ describe('a data directory restored from a plain copy', () => {
     await start()
     await partnerWrites('danach')
     goOnline()
-    await agrees(['vor der Kopie', 'danach'])
+    await agrees(['vor der Kopie', 'geteilt und dann privat', 'danach'])
+    const isPrivate = async () =>
+      server.sql()<{ id: string }[]>`select id::text from public.entries where is_private`
+    await eventually(isPrivate, (rows) => rows.length === 1)
+    expect(await isPrivate()).toEqual([{ id: hidden }])
+    await addsWhatWasLost(['nach der Kopie'])
+    await agrees(['vor der Kopie', 'geteilt und dann privat', 'nach der Kopie', 'danach'])
   })
 })
 

@@ -54,6 +54,7 @@ const parkedWrites: Readonly<Record<MutationName, string>> = {
   'create-entry': 'Ein Eintrag',
   'edit-entry': 'Eine Änderung',
   'toggle-completed': 'Ein Häkchen',
+  'make-private': 'Eine private Notiz',
   'delete-entry': 'Das Löschen eines Eintrags',
   'add-reaction': 'Eine Reaktion',
   'remove-reaction': 'Das Entfernen einer Reaktion',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FavouritesPage, type QuoteSearch } from '../features/favourites/favourites-page.tsx'
+import { LostNotice } from '../features/restored/lost-notice.tsx'
 import { NothingFound } from '../features/search/nothing-found.tsx'
 import { findQuotes } from '../features/search/quote-search.ts'
 import { SearchButton } from '../features/search/search-button.tsx'
@@ -35,7 +36,12 @@ export function FavouritesScreen() {
       <FavouritesPage
         onBack={goBack}
         connection={<ConnectionLine />}
-        notice={<ParkedNotice />}
+        notice={
+          <>
+            <LostNotice />
+            <ParkedNotice />
+          </>
+        }
         search={search.isOpen ? quoteSearch(search, typed) : undefined}
         searchButton={<SearchButton isOpen={search.isOpen} onOpen={search.open} />}
       />

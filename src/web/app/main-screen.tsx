@@ -12,6 +12,7 @@ import { NudgeLine, nudgeLineTitle, useNudgeFoot } from '../features/nudges/nudg
 import { QuoteOfTheDay } from '../features/quotes/quote-of-the-day.tsx'
 import { useTitleTaps } from '../features/quotes/use-title-taps.ts'
 import { RepliesProvider } from '../features/replies/open-field.tsx'
+import { LostLine, LostNotice } from '../features/restored/lost-notice.tsx'
 import { useSearchWords, type OpenSearch } from '../features/search/use-search-words.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
 import { takeVersionNews } from '../features/sign-in/remembered-person.ts'
@@ -132,6 +133,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
     // The list keeps its place itself: a browser that moves the page too, as the controls above change, moves it twice.
     <main className="[overflow-anchor:none] mx-auto max-w-3xl px-4 pt-3 pb-28 desktop:pt-6 desktop:pb-16 columns:grid columns:max-w-page columns:grid-cols-[minmax(18rem,20rem)_minmax(44.5rem,1fr)] columns:gap-x-6 columns:px-6">
       <div className={classNames(column, 'columns:col-span-full not-empty:pb-3')}>
+        <LostNotice />
         <ParkedNotice />
         <MainScreenOffer />
       </div>
@@ -284,6 +286,7 @@ function MainHeader({ title, person, settings, onOpenEntry }: MainHeaderProps) {
             nudges={{ title: nudgeLineTitle, line: <NudgeLine /> }}
             remove={<RemoveFromDeviceButton />}
             subject={subject}
+            lost={<LostLine />}
           />
         </>
       }

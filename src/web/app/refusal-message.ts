@@ -24,6 +24,7 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
       return editRefusalTexts[refusal.reason]
     case 'create-entry':
     case 'toggle-completed':
+    case 'make-private':
     case 'delete-entry':
       return entryRefusalTexts[action]
     case 'add-reaction':

@@ -12,7 +12,7 @@ import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
 /** Milliseconds that signing in and out wait for a device's storage. */
 const answerTimeoutMs = 2000
-const nothing: Unsent = { changes: 0, drafts: 0 }
+const nothing: Unsent = { changes: 0, drafts: 0, lost: 0 }
 
 /**
  * What of this person's work is on this device and not on the server. A device that cannot be
@@ -21,19 +21,21 @@ const nothing: Unsent = { changes: 0, drafts: 0 }
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = unstoredMemory(person)
   if (memory !== undefined) {
-    const { queue, waitingDeletions, draftCount } = memory.state()
-    return { changes: queue.length + waitingDeletions.size, drafts: draftCount }
+    const { queue, waitingDeletions, draftCount, lostRows } = memory.state()
+    const changes = queue.length + waitingDeletions.size
+    return { changes, drafts: draftCount, lost: lostRows.length }
   }
   const mirror = new DraftMirror(person, localSiteStorage)
   const counting = withDatabase(person, async (database) => {
-    const transaction = database.begin(['outbox', 'deletions', 'drafts'])
-    const [queued, waiting, drafts] = await Promise.all([
+    const transaction = database.begin(['outbox', 'deletions', 'drafts', 'lostRows'])
+    const [queued, waiting, drafts, lost] = await Promise.all([
       transaction.objectStore('outbox').count(),
       transaction.objectStore('deletions').count(),
       transaction.objectStore('drafts').getAllKeys(),
+      transaction.objectStore('lostRows').count(),
     ])
     const kept = mirror.countBeside(new Set(drafts))
-    return { changes: queued + waiting, drafts: drafts.length + kept }
+    return { changes: queued + waiting, drafts: drafts.length + kept, lost }
   })
   return withTimeout(answerTimeoutMs, counting).catch(() => nothing)
 }

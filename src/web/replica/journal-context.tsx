@@ -18,7 +18,7 @@ import type { Replica } from './replica.ts'
 
 type OpenReplica = Pick<
   Replica,
-  'journal' | 'memory' | 'storage' | 'connection' | 'importRows' | 'nudges' | 'wake'
+  'journal' | 'memory' | 'storage' | 'connection' | 'importRows' | 'lost' | 'nudges' | 'wake'
 >
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
@@ -81,6 +81,11 @@ export function useWake(): () => void {
 /** Brings back my own rows out of a file; the one thing that needs the network while one waits. */
 export function useImportRows(): Replica['importRows'] {
   return useReplica().importRows
+}
+
+/** What becomes of what the server lost. */
+export function useLostWork(): Replica['lost'] {
+  return useReplica().lost
 }
 
 /** What the person says about nudges; it needs the network. */

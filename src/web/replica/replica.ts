@@ -13,6 +13,7 @@ import { Drafts } from './drafts/drafts.ts'
 import { createTabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
+import { lostWork } from './lost-work.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
 import { tryAgain } from './outbox/retry-state.ts'
 import { ServerClock } from './store/server-clock.ts'
@@ -90,6 +91,7 @@ export function openReplica(options: ReplicaOptions) {
     ready,
     /** Asks the server again now and sends what waits; for a "try again" button. */
     wake: () => sync?.wake(),
+    lost: lostWork(store, () => timers.now()),
     /** What this person says about nudges, over the network. */
     nudges: backend.nudges(me),
     /** Brings back my own rows out of a file, over the network; what came back is pulled then. */

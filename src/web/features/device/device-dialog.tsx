@@ -21,6 +21,8 @@ export interface DeviceDialogProps {
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
   readonly subject: BookSubject
+  /** What is on this device alone; draws nothing where nothing is. */
+  readonly lost: ReactNode
 }
 
 /**
@@ -28,14 +30,14 @@ export interface DeviceDialogProps {
  * done with it (docs/behaviour/device.md). Each part is a section of its own.
  */
 export function DeviceDialog(props: DeviceDialogProps) {
-  const { open, onOpenChange, install, nudges, remove, subject } = props
+  const { open, onOpenChange, install, nudges, remove, subject, lost } = props
   const now = useNow()
   const copy = useDeviceCopy()
   return (
     <ResponsiveDialog open={open} onOpenChange={onOpenChange} title={deviceTexts.title}>
       {copy !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <StoredSection copy={copy} now={now} />
+          <StoredSection copy={copy} now={now} lost={lost} />
           <DeviceSection title={nudges.title}>{nudges.line}</DeviceSection>
           <BackupSection copy={copy} now={now} />
           {install !== undefined && (

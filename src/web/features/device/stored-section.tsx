@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { formatDay, formatInstant } from '../../../domain/date-format.ts'
 import { millisecondsOf } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
@@ -13,10 +13,11 @@ export interface StoredSectionProps {
   readonly copy: DeviceCopy
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly lost: ReactNode
 }
 
 /** How much of the journal is stored here, whether the browser keeps it, and what is unsent. */
-export function StoredSection({ copy, now }: StoredSectionProps) {
+export function StoredSection({ copy, now, lost }: StoredSectionProps) {
   const timeZone = useTimeZone()
   const isInMemory = useStorageState().kind === 'in-memory'
   const { changes, drafts } = copy.unsent
@@ -40,6 +41,7 @@ export function StoredSection({ copy, now }: StoredSectionProps) {
         </p>
       )}
       <p>{changes + drafts === 0 ? deviceTexts.allSent : deviceTexts.unsent(copy.unsent)}</p>
+      {lost}
       {isInMemory ? (
         <p className="text-sm text-warning">{deviceTexts.inMemory}</p>
       ) : (

@@ -188,7 +188,10 @@ export const nothingFoundTexts = {
   clear: 'Filter zurücksetzen',
 } as const
 
-type EntryAction = Extract<MutationName, 'create-entry' | 'toggle-completed' | 'delete-entry'>
+type EntryAction = Extract<
+  MutationName,
+  'create-entry' | 'toggle-completed' | 'make-private' | 'delete-entry'
+>
 
 interface RefusalText {
   readonly title: string
@@ -202,6 +205,10 @@ export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
     description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
   },
   'toggle-completed': { title: 'Fehler beim Aktualisieren' },
+  'make-private': {
+    title: 'Ein Eintrag ließ sich nicht wieder privat machen',
+    description: 'Öffne „Bearbeiten“ und mach ihn dort privat.',
+  },
   'delete-entry': { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
 }
 

@@ -1,5 +1,7 @@
 import type { SessionLoss } from '../../backend/session-loss.ts'
-import type { Unsent } from '../../replica/journal.ts'
+import type { Unsent as UnsentWork } from '../../replica/journal.ts'
+
+type Unsent = Pick<UnsentWork, 'changes' | 'drafts'>
 
 function isOne({ changes, drafts }: Unsent): boolean {
   return changes + drafts === 1
@@ -69,6 +71,7 @@ export const signInTexts = {
 
   signOut: 'Abmelden',
   signOutTitle: 'Wirklich abmelden?',
+  signOutLost: 'Was von dir nur noch auf diesem Gerät ist, geht beim Abmelden verloren.',
   signOutUnsent: (unsent: Unsent) =>
     isOne(unsent)
       ? `${counted(unsent)} ist noch nicht gesendet und geht beim Abmelden verloren.`

@@ -13,6 +13,7 @@ import { entryPartTables } from '../memory/tables.ts'
 import { systemTimers } from '../../browser/timers.ts'
 import {
   leaveUndoable,
+  readRemovalsAgain,
   takeOverDrafts,
   takeOverOutbox,
   takeOverProgress,
@@ -21,9 +22,10 @@ import {
 } from './upgrades.ts'
 
 /** Versions up to 7 were written by a library that stored them times ten. */
-const version = 100
+const version = 110
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
+const firstWithKindsOfRemoval = 110
 
 export interface Opening {
   /** Milliseconds since 1970; the system's clock unless given. */
@@ -122,6 +124,7 @@ async function upgrade(
     takeOverRefusals(transaction, refusals),
     oldVersion < firstWithMarks ? takeOverProgress(transaction) : undefined,
   ])
+  if (oldVersion < firstWithKindsOfRemoval) await readRemovalsAgain(transaction)
 }
 
 /** Stores that are no longer needed, or whose rows have another key now. */

@@ -7,7 +7,7 @@ import { byEntry, byTime, databaseName, storeKeys } from './schema.ts'
 
 /** The newest version of the copy that devices have, and its stores. */
 const newest = {
-  version: 100,
+  version: 110,
   keys: {
     ...Object.fromEntries(
       ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes'].map((name) => [
@@ -29,6 +29,7 @@ const newest = {
     ),
     journal: 'key',
     drafts: 'key',
+    lostRows: 'key',
     progress: 'table',
     tombstones: ['table', 'rowId'],
     sentEdits: 'entryId',

@@ -92,6 +92,19 @@ const outboxOfFirst = [
   { subject: 'last-look', attempted: 0, operation: { action: 'last-look', seenUntil: at(1) } },
 ]
 
+it('a copy that did not note the kinds of removals reads those again, and nothing else', async () => {
+  const cursor = { updatedAt: at(1), id: idOf(1) }
+  const progress = ['entries', 'removals'].map((table) => ({
+    table,
+    cursor,
+    backfillCursor: undefined,
+  }))
+  await putOldCopy(7, { progress })
+  const { store } = await openTab('tab')
+  const cursors = store.memory.state().progress.map((row) => [row.table, row.cursor])
+  expect(Object.fromEntries(cursors)).toEqual({ entries: cursor, removals: undefined })
+})
+
 describe('a copy of version 0.1.0', () => {
   it.each([1, 2])(
     'of state %d keeps its unsent work in order, with what was handed over marked as such',

@@ -106,6 +106,13 @@ export async function takeOverProgress(transaction: OldTransaction): Promise<voi
   }
 }
 
+/** Removals are read once more, because the copy did not note of which kind they are. */
+export async function readRemovalsAgain(transaction: OldTransaction): Promise<void> {
+  const store = transaction.objectStore('progress')
+  const progress = (await store.get('removals')) as Progress | undefined
+  if (progress !== undefined) await store.put({ ...progress, cursor: undefined })
+}
+
 /**
  * Leaves what can still be undone to the tab that held the copy until now: it goes on in that tab's memory, and an
  * undo there would not reach the copy any more. What is due is kept, because a frozen tab sends nothing.

@@ -57,6 +57,7 @@ export class JournalMemory {
       refusals: [],
       progress: [],
       draftCount: 0,
+      lostRows: [],
     }
   }
 
@@ -123,6 +124,7 @@ export class JournalMemory {
       ...(changes.journal && { journal: this.#tables.rows('journal').get('journal') }),
       ...(changes.refusals && { refusals: this.#all('refusals') }),
       ...(changes.progress && { progress: this.#all('progress') }),
+      ...(changes.lostRows && { lostRows: this.#all('lostRows') }),
       ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
       ...(changes.profiles && {
         profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),

@@ -5,7 +5,14 @@ import type { Profile } from '../../../domain/partner.ts'
 import type { Review } from '../../../domain/practice/review.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { StoryLinks } from './story-links.ts'
-import type { Progress, Queued, Refusal, StoredJournal, WaitingDeletion } from './stored-rows.ts'
+import type {
+  LostRow,
+  Progress,
+  Queued,
+  Refusal,
+  StoredJournal,
+  WaitingDeletion,
+} from './stored-rows.ts'
 
 /**
  * What screens show of the journal: the server's rows with this device's pending mutations applied. It is
@@ -45,6 +52,8 @@ export interface JournalState {
   readonly progress: readonly Progress[]
   /** Texts begun or come back refused, and not sent. */
   readonly draftCount: number
+  /** Own rows that were kept while the copy was rebuilt, in no order (decision 0062). */
+  readonly lostRows: readonly LostRow[]
 }
 
 /** The entries that are shown. */

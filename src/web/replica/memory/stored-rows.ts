@@ -2,7 +2,7 @@ import type { EntryEdit } from '../../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { SeenReplies } from '../../backend/calls.ts'
-import type { Cursor, RowOf } from '../../../domain/table-schemas.ts'
+import type { Cursor, RowOf, Rows } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
@@ -14,6 +14,8 @@ export interface Tombstone {
   readonly removedAt: Instant
   /** The version of a text that the person who deleted it had not seen (D26); 0 for a reply, which has none. */
   readonly unseenVersion?: number
+  /** Its author took it back. That stays so on this device, also where the server is put back to a state before that. */
+  readonly kind?: 'hidden'
 }
 
 /**
@@ -151,3 +153,38 @@ export interface StoredJournal
 export interface SeenId {
   readonly id: string
 }
+
+/** The tables of which a person's own rows are kept while the copy is rebuilt (decision 0062). */
+export const lostTables = [
+  'entries',
+  'replies',
+  'reactions',
+  'custom_quotes',
+  'quote_likes',
+  'memory_marks',
+  'story_links',
+  'reviews',
+] as const
+export type LostTable = (typeof lostTables)[number]
+
+interface LostRows extends Pick<Rows, LostTable> {
+  /** The text of an idea, which both people write. */
+  sentEdits: SentEdit
+}
+
+/**
+ * A row of this person's as the copy held it when the server had been put back to an earlier state. It stays
+ * until the server has it again, has a removal for it, or the person has said what becomes of it.
+ */
+export type LostRow = {
+  [Table in keyof LostRows]: {
+    /** Table and id. */
+    readonly key: string
+    readonly table: Table
+    readonly row: LostRows[Table]
+    /** The time of the backup that the server was restored from, where it told one. */
+    readonly restoredTo?: Instant
+    /** True once the person wants it back: it is sent when the entry that it belongs to is there again. */
+    readonly isWanted?: true
+  }
+}[keyof LostRows]

@@ -3,6 +3,7 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Rows } from '../../../domain/table-schemas.ts'
 import type {
   Draft,
+  LostRow,
   SeenId,
   Progress,
   Queued,
@@ -26,6 +27,7 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   deletions: WaitingDeletion
   refusals: Refusal
   drafts: Draft
+  lostRows: LostRow
 }
 export type TableName = keyof StoredRows
 
@@ -61,6 +63,7 @@ export const keyPaths: { readonly [Name in TableName]: KeyField<Name> | KeyField
   deletions: 'entryId',
   refusals: 'id',
   drafts: 'key',
+  lostRows: 'key',
 }
 
 export const tableNames = Object.keys(keyPaths) as readonly TableName[]
@@ -90,7 +93,7 @@ export function isMirrorTable(name: string): name is MirrorTable {
 }
 
 /** The tables of what a person made on this device and no server may have. */
-export const ownTables = ['outbox', 'deletions', 'refusals', 'drafts'] as const
+export const ownTables = ['outbox', 'deletions', 'refusals', 'drafts', 'lostRows'] as const
 
 export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`

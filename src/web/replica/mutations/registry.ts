@@ -6,6 +6,7 @@ import { editEntry } from './edit-entry.ts'
 import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
 import { likes } from './likes.ts'
 import { linkStory } from './link-story.ts'
+import { makePrivate } from './make-private.ts'
 import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
 import { reactions } from './reactions.ts'
@@ -18,6 +19,7 @@ const kinds = [
   createEntry,
   editEntry,
   toggleCompleted,
+  makePrivate,
   deleteEntry,
   ...reactions.kinds,
   createReply,

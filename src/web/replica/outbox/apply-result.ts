@@ -65,6 +65,7 @@ interface HeldRow {
 function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
   if (table === 'removals' || table === 'profiles' || table === 'last_looks') return
   for (const rowId of ids) {
+    rows.remove('lostRows', `${table} ${rowId}`)
     const held: HeldRow | undefined = rows.get(table, rowId)
     // A derived id may belong to the partner's row, which is not gone (decision 0011).
     if (held !== undefined && table !== 'entries' && held.userId !== rows.me) continue

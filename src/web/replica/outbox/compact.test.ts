@@ -7,7 +7,7 @@ import { at, entryOn, idOf, journalWith, queued } from '../memory/test-journal.t
 import type { Mutation } from '../mutations/registry.ts'
 import { note } from '../test-tabs.ts'
 import { compact } from './compact.ts'
-import { queueOf } from './outbox.ts'
+import { queueOf } from '../store/queue.ts'
 
 const entryId = idOf(1)
 

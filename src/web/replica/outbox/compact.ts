@@ -1,7 +1,8 @@
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
-import { queueOf, shownRow } from './outbox.ts'
+import { queueOf } from '../store/queue.ts'
+import { shownRow } from './outbox.ts'
 
 /**
  * Merges what waits to be sent, as far as nothing of it may have been carried out: of several texts the last is

@@ -2,8 +2,8 @@ import type { CustomQuoteId, EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
 import type { Mutation } from '../mutations/registry.ts'
+import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
-import { enqueue } from './outbox.ts'
 
 /** Milliseconds in which a deletion can be undone (D11). */
 export const undoWindow = 5000

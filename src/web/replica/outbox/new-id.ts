@@ -3,7 +3,7 @@ import type { DeletedId, Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { formAfterRename } from '../mutations/draft-form.ts'
 import { kindOf } from '../mutations/registry.ts'
-import { queueOf } from './outbox.ts'
+import { queueOf } from '../store/queue.ts'
 
 /**
  * Gives an insert another id, because its own belongs to a row this person cannot read (decision

@@ -1,8 +1,6 @@
-import { v4 } from 'uuid'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import { inOrder } from '../memory/pending.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import { tombstoneKey } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -10,25 +8,11 @@ import type { MutableTable } from '../mutations/kind.ts'
 import { optimisticRow } from '../mutations/optimistic.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
-
-/** Everything that waits to be sent, in the order of sending. */
-export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
-  return inOrder(rows.all('outbox'))
-}
+import { queueOf } from '../store/queue.ts'
 
 /** What waits to be sent about one aggregate, in the order of sending. */
 export function queuedOf(rows: Transaction, aggregateId: string): readonly Queued[] {
   return queueOf(rows).filter(({ mutation }) => aggregateIdOf(mutation) === aggregateId)
-}
-
-/**
- * Puts a mutation at the end of the outbox.
- *
- * @param queuedAt milliseconds of the device's clock
- */
-export function enqueue(rows: Transaction, mutation: Mutation, queuedAt: number): void {
-  const seq = (queueOf(rows).at(-1)?.seq ?? 0) + 1
-  rows.put('outbox', { id: v4(), seq, queuedAt, mutation })
 }
 
 export function removeQueued(rows: Transaction, queued: readonly Queued[]): void {

@@ -1,7 +1,7 @@
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
-import { queueOf } from './outbox.ts'
+import { queueOf } from '../store/queue.ts'
 
 /** Faults of the server on one write before it is parked (decision 0011). */
 export const faultLimit = 5

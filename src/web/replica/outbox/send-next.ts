@@ -3,12 +3,12 @@ import type { Queued } from '../memory/stored-rows.ts'
 import { kindOf } from '../mutations/registry.ts'
 import type { SendResult } from '../mutations/send-result.ts'
 import { followTimeZone } from '../store/follow-time-zone.ts'
+import { queueOf } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 import { applyResult } from './apply-result.ts'
 import { compact } from './compact.ts'
 import { dateOf, isDue, type Clock } from './misdated.ts'
 import { giveNewId } from './new-id.ts'
-import { queueOf } from './outbox.ts'
 import { nextOf, recordFault } from './retry-state.ts'
 
 /** The result of one send attempt: sent, to be sent again under another id, or why to wait. */

@@ -3,8 +3,9 @@ import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { RefusalReason } from '../mutations/send-result.ts'
 import { endDraft, type SentDraft } from '../store/draft-rows.ts'
+import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
-import { enqueue, isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
+import { isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
 import { recordRefusal } from './record-refusal.ts'
 
 export interface WriteContext {

@@ -53,15 +53,18 @@ async function pullTables(
   const known = store.memory.state().journal
   const before = progressOf(store)
   const pull = { ...options, journal: journal.value, known }
-  if (known?.epoch !== journal.value.epoch || before.size < syncedTables.length)
-    return initialPull(pull)
+  if (known?.epoch !== journal.value.epoch)
+    return initialPull(pull, { isPutBack: true, restoredTo: journal.value.restoredTo ?? undefined })
   const putBack = await wasPutBack(calls, known, journal.value, () => allVersions(store.memory))
   if (!putBack.ok) return putBack.code
-  if (putBack.value) return initialPull(pull)
+  if (putBack.value) return initialPull(pull, { isPutBack: true })
+  // A table was added, or the copy could not be read.
+  if (before.size < syncedTables.length) return initialPull(pull, { isPutBack: false })
   await storeJournal(pull, known)
   const newest = await pullChanges(pull, tables, before)
   const all = syncedTables.every((table) => tables.includes(table))
-  if (all && serverRolledBack(newest, before)) return initialPull(pull)
+  if (all && serverRolledBack(newest, before)) return initialPull(pull, { isPutBack: true })
+  if (all) await endRebuild(pull)
   const result = await backfill(pull, shouldYield)
   if (all && result === 'done') store.change((rows) => forgetRepliesOfGone(rows))
   return result
@@ -71,4 +74,13 @@ async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
   const { journal } = pull
   if (held.updatedAt === journal.updatedAt && held.serverStart === journal.serverStart) return
   await takeIn(pull, 'copy', (rows) => rows.put('journal', { ...held, ...journal }))
+}
+
+/** A rebuild had begun and did not end, and the server has become again what the copy follows: it is not needed. */
+async function endRebuild(pull: Pull): Promise<void> {
+  await takeIn(pull, 'copy', (rows) => {
+    const held = rows.get('journal', 'journal')
+    if (held?.copy !== undefined && held.copy !== held.rebuilt)
+      rows.put('journal', { ...held, rebuilt: held.copy })
+  })
 }

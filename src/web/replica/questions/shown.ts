@@ -81,6 +81,8 @@ export interface Unsent {
   readonly changes: number
   /** Texts begun or come back refused, and not sent. */
   readonly drafts: number
+  /** Rows that were kept because the server was put back; until all is read again, those that it has are among them. */
+  readonly lost: number
 }
 
 /** A time, and the zone in which the journal says it. */

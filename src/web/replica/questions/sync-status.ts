@@ -37,7 +37,7 @@ function parkedOf(queue: JournalState['queue']): readonly ParkedWrite[] {
 
 /** What of the journal is on this device. */
 export function deviceCopyOf(state: JournalState): DeviceCopy {
-  const { entries, journal, progress, queue, waitingDeletions, draftCount } = state
+  const { entries, journal, progress, queue, waitingDeletions, draftCount, lostRows } = state
   const unfinished = progress.find(({ table }) => table === 'entries')?.backfillCursor
   const isHosted = (journal?.serverStart ?? null) === null
   return {
@@ -46,7 +46,11 @@ export function deviceCopyOf(state: JournalState): DeviceCopy {
     isComplete:
       journal !== undefined && progress.every(({ backfillCursor }) => backfillCursor === undefined),
     completeSince: unfinished?.updatedAt,
-    unsent: { changes: queue.length + waitingDeletions.size, drafts: draftCount },
+    unsent: {
+      changes: queue.length + waitingDeletions.size,
+      drafts: draftCount,
+      lost: lostRows.length,
+    },
     backup: journal?.backedUpAt ?? (isHosted ? 'unknown' : 'none'),
     isDiskLow: journal?.diskLow === true,
     isBackupFolderChanged: journal?.backupFolderChanged === true,

@@ -59,10 +59,11 @@ function isRemoved(rows: Transaction, table: MirrorTable, id: string, version: I
 }
 
 function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
-  const { tableName: table, rowId, updatedAt: removedAt, unseenVersion } = removal
+  const { tableName: table, rowId, updatedAt: removedAt, unseenVersion, kind } = removal
   if (!isMirrorTable(table) || table === 'last_looks') return false
   const unseen = unseenVersion === null ? {} : { unseenVersion }
-  const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen })
+  const hidden = kind === 'hidden' ? { kind } : {}
+  const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen, ...hidden })
   if (table === 'entries') settleSentEdit(rows, rowId as EntryId)
   if (table === 'replies') settleSentReply(rows, rowId as ReplyId)
   return isNew
@@ -79,7 +80,9 @@ export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean
   const table = tombstone.table as MirrorTable
   const known = rows.get('tombstones', tombstoneKey(table, rowId))
   const isNew = known === undefined || known.removedAt < removedAt
-  if (isNew) rows.put('tombstones', tombstone)
+  // A copy of an earlier version did not note the kind.
+  const isKindNew = tombstone.kind !== undefined && known?.kind === undefined
+  if (isNew || (isKindNew && known?.removedAt === removedAt)) rows.put('tombstones', tombstone)
   const held: VersionedRow | undefined = rows.get(table, rowId)
   if (held !== undefined && held.updatedAt <= removedAt) rows.remove(table, rowId)
   if (table === 'entries') removeParts(rows, rowId as EntryId, removedAt)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { editInZone, type EntryEdit } from '../../../domain/entry.ts'
+import { editInZone, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import { instantSchema, type Instant } from '../../../domain/ids.ts'
 import { movedToZone } from '../../../domain/schedule.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -26,6 +26,10 @@ export function followTimeZone(rows: Transaction, timeZone: string): void {
     if (waiting.seen) rows.put('deletions', { ...waiting, seen: inZone(waiting.seen) })
   for (const sent of rows.all('sentEdits'))
     rows.put('sentEdits', { ...sent, edit: inZone(sent.edit) })
+  for (const lost of rows.all('lostRows'))
+    if (lost.table === 'entries') rows.put('lostRows', { ...lost, row: inZone(lost.row) as Entry })
+    else if (lost.table === 'sentEdits')
+      rows.put('lostRows', { ...lost, row: { ...lost.row, edit: inZone(lost.row.edit) } })
   for (const draft of rows.all('drafts'))
     rows.put('drafts', { ...draft, value: draftInZone(draft.value, move) })
   rows.put('journal', { ...held, timeZone })

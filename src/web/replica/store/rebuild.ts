@@ -49,7 +49,11 @@ export function clearMirror(rows: Transaction, outdated: HeldVersions): void {
     for (const { id, updatedAt } of rows.all(table) as readonly VersionedRow[])
       if (versions?.get(id) === updatedAt) rows.remove(table, id)
   }
-  for (const { table, rowId, removedAt } of rows.all('tombstones')) {
+  for (const { table, rowId, removedAt, kind } of rows.all('tombstones')) {
+    // What its author took back, and did not share again, stays hidden where the server has forgotten that (D9).
+    const isHidden =
+      kind === 'hidden' && outdated.rows.get(table as MirrorTable)?.has(rowId) !== true
+    if (isHidden) continue
     const key = tombstoneKey(table, rowId)
     if (outdated.removals.get(key) === removedAt) rows.remove('tombstones', key)
   }

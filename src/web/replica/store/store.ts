@@ -9,6 +9,7 @@ import { JournalMemory } from '../memory/journal-memory.ts'
 import { keyOf, ownTables, tableNames, type TableName } from '../memory/tables.ts'
 import { isEmpty, type TableChanges, type Transaction } from '../memory/transaction.ts'
 import { TabChannel } from './tab-channel.ts'
+import { settleLostRows } from './lost-rows.ts'
 import { clearMirror, versionsHeld } from './rebuild.ts'
 import { takeBack, takeInChanges, takeInRows, takeInTable, type Reading } from './take-in.ts'
 
@@ -41,12 +42,14 @@ export class Store implements StorageWatch {
   readonly memory: JournalMemory
   readonly disk: Disk
   readonly #tabs: TabChannel
+  readonly #now: () => number
   readonly #onSignedOut: () => void
   #isOver = false
   #written: Promise<void> = Promise.resolve()
 
   constructor(options: StoreOptions) {
     this.person = options.person
+    this.#now = options.now
     this.#onSignedOut = options.onSignedOut
     this.memory = unstored.get(this.person) ?? new JournalMemory(this.person)
     this.disk = new Disk({ ...options, onSignedOut: () => this.#endSignedOut() })
@@ -105,7 +108,11 @@ export class Store implements StorageWatch {
 
   /** Changes memory at once, all or nothing; the disk and the other tabs follow. */
   change<Value>(work: (rows: Transaction) => Value, guard?: Guard): Changed<Value> {
-    const { value, changes } = this.memory.change(work)
+    const { value, changes } = this.memory.change((rows) => {
+      const yielded = work(rows)
+      if (this.memory.state().isWhole) settleLostRows(rows, this.#now())
+      return yielded
+    })
     if (isEmpty(changes) || this.#isOver) return { value, stored: Promise.resolve() }
     const stored = this.disk.write(changes, guard).then(
       () => {

@@ -128,7 +128,8 @@ describe.each([
     const journal = { key: 'journal', timeZone: 'Europe/Berlin', copy: 'a', rebuilt: 'a' } as never
     first.store.change((rows) => rows.put('journal', journal))
     await pulled(first.store, 1, 2, 3)
-    await hidden(first.store, 4, 5)
+    const deleted = { ...removalOf(4, 5), kind: 'deleted' } as const
+    await first.store.change((rows) => applyRows(rows, 'removals', [deleted])).stored
     await learned(() => expect(textsIn(second.store)).toHaveLength(3))
     first.store.change((rows) => {
       for (const day of [1, 2, 3]) rows.remove('entries', idOf(day))

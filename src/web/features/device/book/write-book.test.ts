@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Entry } from '../../../../domain/entry.ts'
-import { instantFromMilliseconds, type EntryId, type ReactionId } from '../../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  type EntryId,
+  type ReactionId,
+  type ReplyId,
+} from '../../../../domain/ids.ts'
+import type { LostRow } from '../../../replica/memory/stored-rows.ts'
 import { journalWith, me } from '../../../replica/memory/test-journal.ts'
 import { writeBook } from './write-book.ts'
 
@@ -53,11 +59,12 @@ const link = ({ id, createdAt }: Entry) => ({
   updatedAt: createdAt,
 })
 
-/** The file without private notes, out of a copy with these entries. */
-async function bookOf(entries: readonly Entry[]): Promise<string> {
+/** The file without private notes, out of a copy with these entries, of which some are on this device alone. */
+async function bookOf(entries: readonly Entry[], lost: readonly LostRow[] = []): Promise<string> {
   const reacted = entries.filter(({ id }) => id.endsWith('7'))
   const memory = journalWith(entries, reacted.map(reaction))
   memory.change((rows) => {
+    for (const one of lost) rows.put('lostRows', one)
     for (const told of entries.filter(({ id }) => id.endsWith('9')))
       rows.put('story_links', link(told))
   })
@@ -92,4 +99,38 @@ it('the file without private notes is the same to the last byte, however many th
     const withNotes = await bookOf([...shared, ...hidden.map((number) => entry(number, true))])
     expect(withNotes === file, `${hidden.length} private notes`).toBe(true)
   }
+})
+
+it('the file has what is on this device alone since the server was put back, and its private notes only if wanted', async () => {
+  const reply = (number: number, content: string) => {
+    const { id: entryId, createdAt } = entry(number)
+    const times = { createdAt, visibleSince: createdAt, updatedAt: createdAt }
+    const id = idOf(3, number) as ReplyId
+    return {
+      key: `replies ${id}`,
+      table: 'replies',
+      row: { id, entryId, userId: me, content, ...times },
+    } as const
+  }
+  const lostEntry = (row: Entry) => ({ key: `entries ${row.id}`, table: 'entries', row }) as const
+  const file = await bookOf(
+    [entry(1), entry(2)],
+    [
+      lostEntry(entry(3)),
+      lostEntry(entry(4, true)),
+      lostEntry({ ...entry(2), content: 'Der neuere Text' }),
+      reply(3, 'Antwort darauf'),
+      reply(5, 'Antwort ohne Eintrag'),
+    ],
+  )
+  for (const text of [
+    'Für beide 1',
+    'Für beide 2',
+    'Für beide 3',
+    'Der neuere Text',
+    'Antwort darauf',
+    'Antwort ohne Eintrag',
+  ])
+    expect(file).toContain(text)
+  expect(file).not.toContain('Nur für mich')
 })

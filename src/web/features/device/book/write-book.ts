@@ -14,6 +14,7 @@ import { nameKey, type Profile, type PublicPartner } from '../../../../domain/pa
 import { nextTask } from '../../../browser/next-task.ts'
 import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
+import { withLost } from '../../../replica/questions/with-lost.ts'
 import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
 import { entryRowsIn, markOf, quoteOf, reviewsOf, storiesIn, storyOf } from './rows-to-write.ts'
@@ -51,7 +52,7 @@ interface InlinePart {
  * whole. Rejects with the signal's reason once it is aborted.
  */
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
-  const state = await request.journal.whole()
+  const state = withLost(await request.journal.whole())
   const people = peopleOf(state.profiles, request.partners)
   const personOf = (id: PartnerId): PersonIndex => (people[1].id === id ? 1 : 0)
   const header = headerOf(request, state, people)

@@ -1,0 +1,106 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { JournalState } from '../memory/journal-state.ts'
+import { entriesOf, isTooOld } from '../memory/lost-fate.ts'
+import type { LostRow, LostTable } from '../memory/stored-rows.ts'
+
+/** `texts` are those of rows that the server has with an older text. */
+export type LostKind = LostTable | 'texts'
+
+/** Something of this person's that is on this device alone since the server was put back. */
+export interface LostItem {
+  readonly key: string
+  readonly kind: LostKind
+  /** What was written; of a reaction the emoji; undefined where there is nothing to read. */
+  readonly text: string | undefined
+  readonly writtenAt: Instant
+  /**
+   * - `ready`: it can be added again
+   * - `waiting`: it belongs to an entry that is not there
+   * - `wanted`: the same, and it will be added once that is back
+   * - `old`: the server takes no such time of writing any more (D28)
+   */
+  readonly state: 'ready' | 'waiting' | 'wanted' | 'old'
+}
+
+type Asked = Pick<
+  JournalState,
+  'lostRows' | 'entries' | 'replies' | 'progress' | 'journal' | 'isWhole' | 'waitingDeletions'
+>
+
+const none: readonly LostItem[] = []
+
+/**
+ * What the person is asked about, the newest first; nothing until all rows of the server are here.
+ *
+ * @param now milliseconds of the device's clock
+ */
+export function lostItemsOf(state: Asked, now: number): readonly LostItem[] {
+  const { lostRows, progress, journal, isWhole, waitingDeletions } = state
+  if (lostRows.length === 0) return none
+  const isFilled = progress.length > 0 && progress.every((one) => one.backfillCursor === undefined)
+  if (!isWhole || !isFilled || journal?.copy !== journal?.rebuilt) return none
+  const lostEntries = new Map(
+    lostRows.flatMap((lost) => (lost.table === 'entries' ? [[lost.row.id, lost] as const] : [])),
+  )
+  return lostRows
+    .filter((lost) => !isCovered(lost, lostEntries) && !waitingDeletions.has(idOf(lost)))
+    .map((lost) => itemOf(lost))
+    .toSorted((one, other) => (one.writtenAt < other.writtenAt ? 1 : -1))
+
+  function itemOf(lost: LostRow): LostItem {
+    const isText = isNewerText(lost)
+    return {
+      key: lost.key,
+      kind: isText ? 'texts' : (lost.table as LostTable),
+      text: textOf(lost),
+      writtenAt: lost.table === 'sentEdits' ? lost.row.updatedAt : lost.row.createdAt,
+      state: stateOf(lost, isText),
+    }
+  }
+
+  function isNewerText(lost: LostRow): boolean {
+    if (lost.table === 'sentEdits') return true
+    if (lost.table === 'entries') return state.entries.get(lost.row.id) !== undefined
+    if (lost.table !== 'replies') return false
+    return state.replies.of(lost.row.entryId).some(({ id }) => id === lost.row.id)
+  }
+
+  function stateOf(lost: LostRow, isText: boolean): LostItem['state'] {
+    const missing = entriesOf(lost).filter((id) => state.entries.get(id) === undefined)
+    const oldest = missing.map((id) => lostEntries.get(id))
+    const isOld = (one: LostRow | undefined) => one !== undefined && isTooOld(one, now)
+    if ((!isText && isTooOld(lost, now)) || oldest.some(isOld)) return 'old'
+    if (oldest.every((entry) => entry !== undefined)) return 'ready'
+    return lost.isWanted ? 'wanted' : 'waiting'
+  }
+}
+
+/** The text of an entry that is missing is the entry's own. */
+function isCovered(lost: LostRow, entries: ReadonlyMap<EntryId, LostRow>): boolean {
+  return lost.table === 'sentEdits' && entries.has(lost.row.entryId)
+}
+
+function idOf({ table, row }: LostRow): string {
+  return table === 'sentEdits' ? row.entryId : row.id
+}
+
+function textOf(lost: LostRow): string | undefined {
+  switch (lost.table) {
+    case 'entries':
+    case 'replies':
+      return lost.row.content
+    case 'sentEdits':
+      return lost.row.edit.content
+    case 'custom_quotes':
+    case 'quote_likes':
+      return `${lost.row.text} (${lost.row.author})`
+    case 'reactions':
+      return lost.row.emoji
+    case 'memory_marks':
+    case 'story_links':
+    case 'reviews':
+      return undefined
+    default:
+      return lost satisfies never
+  }
+}

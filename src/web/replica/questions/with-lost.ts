@@ -1,0 +1,109 @@
+import { v5 } from 'uuid'
+import type { Entry, EntryEdit } from '../../../domain/entry.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { byNewest } from '../memory/entry-order.ts'
+import type { JournalState, RowsByEntry } from '../memory/journal-state.ts'
+import type { LostRow, LostTable } from '../memory/stored-rows.ts'
+import { storyLinksOf } from '../memory/story-links.ts'
+
+type LostOf<Table extends LostRow['table']> = Extract<LostRow, { readonly table: Table }>
+
+/**
+ * The journal with what of this person's is on this device alone since the server was put back. A text that the server
+ * has otherwise, and a reply whose entry is not there, are entries of their own; other parts of such entries are left out.
+ */
+export function withLost(state: JournalState): JournalState {
+  const { lostRows } = state
+  if (lostRows.length === 0) return state
+  const rowsOf = <Table extends LostRow['table']>(table: Table): readonly LostOf<Table>['row'][] =>
+    lostRows
+      .filter((lost) => lost.table === table)
+      .map(({ row }) => row as unknown as LostOf<Table>['row'])
+  const missing = <Row extends { readonly id: string }>(table: LostTable, held: readonly Row[]) => {
+    const ids = new Set(held.map(({ id }) => id))
+    return (rowsOf(table) as unknown as readonly Row[]).filter(({ id }) => !ids.has(id))
+  }
+  const entries = [
+    ...rowsOf('entries').filter(({ id }) => state.entries.get(id) === undefined),
+    ...textsIn(state, rowsOf),
+  ]
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const list = [...state.entries.list, ...entries].toSorted(byNewest)
+  const get = (id: EntryId) => state.entries.get(id) ?? byId.get(id)
+  return {
+    ...state,
+    entries: { ...state.entries, list, get },
+    unsent: new Set([...state.unsent, ...byId.keys()]),
+    replies: withParts(state.replies, rowsOf('replies')),
+    reactions: withParts(state.reactions, rowsOf('reactions')),
+    reviews: withParts(state.reviews, rowsOf('reviews')),
+    likes: [...state.likes, ...missing('quote_likes', state.likes)],
+    customQuotes: [...state.customQuotes, ...missing('custom_quotes', state.customQuotes)],
+    memoryMarks: [...state.memoryMarks, ...missing('memory_marks', state.memoryMarks)],
+    storyLinks: storyLinksOf([
+      ...state.storyLinks.list,
+      ...missing('story_links', state.storyLinks.list),
+    ]),
+  }
+}
+
+interface PartOfEntry {
+  readonly id: string
+  readonly entryId: EntryId
+  readonly createdAt: Instant
+}
+
+function withParts<Row extends PartOfEntry, Parts extends Pick<RowsByEntry<Row>, 'of'>>(
+  held: Parts,
+  lost: readonly Row[],
+): Parts {
+  const of = (id: EntryId) => {
+    const there = held.of(id)
+    const ids = new Set(there.map((row) => row.id))
+    const added = lost.filter((row) => row.entryId === id && !ids.has(row.id))
+    if (added.length === 0) return there
+    return [...there, ...added].toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  }
+  return { ...held, of }
+}
+
+/** Texts that have no row of their own in this journal. */
+function textsIn(
+  state: JournalState,
+  rowsOf: <Table extends LostRow['table']>(table: Table) => readonly LostOf<Table>['row'][],
+): readonly Entry[] {
+  const lostIds = new Set(rowsOf('entries').map(({ id }) => id))
+  const isOther = (id: EntryId, content: string) => {
+    const held = state.entries.get(id)
+    return held === undefined ? !lostIds.has(id) : held.content !== content
+  }
+  const entries = rowsOf('entries')
+    .filter(({ id, content }) => state.entries.get(id) !== undefined && isOther(id, content))
+    .map((entry) => ({ ...entry, id: textId(entry.id) }))
+  const edits = rowsOf('sentEdits')
+    .filter(({ entryId, edit }) => isOther(entryId, edit.content))
+    .map(({ entryId, edit, updatedAt }) => textEntry(entryId, edit, updatedAt))
+  const replies = rowsOf('replies').flatMap(({ id, entryId, content, createdAt }) => {
+    const there = state.replies.of(entryId).find((reply) => reply.id === id)
+    const isAlone = state.entries.get(entryId) === undefined && !lostIds.has(entryId)
+    const isText = there !== undefined && there.content !== content
+    return isAlone || isText ? [textEntry(id, { ...plain, content }, createdAt)] : []
+  })
+  return [...entries, ...edits, ...replies]
+
+  function textEntry(id: string, edit: EntryEdit, createdAt: Instant): Entry {
+    const times = { createdAt, visibleSince: createdAt, updatedAt: createdAt }
+    const tick = { completed: false, completedAt: null, editVersion: 0 }
+    return { id: textId(id), userId: state.me, ...edit, ...tick, ...times }
+  }
+}
+
+const plain: Omit<EntryEdit, 'content'> = {
+  category: 'gedanken',
+  isPrivate: false,
+  scheduledDate: null,
+}
+
+function textId(id: string): EntryId {
+  return v5('text of its own', id) as EntryId
+}

@@ -1,0 +1,242 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it, vi } from 'vitest'
+import { instantFromMilliseconds, type CustomQuoteId } from '../../../domain/ids.ts'
+import { at, entryOn, idOf, me, reactionTo, removalOf } from '../memory/test-journal.ts'
+import { likes } from '../mutations/likes.ts'
+import { lostItemsOf } from '../questions/lost.ts'
+import { fillDevice, onDevice } from '../test-faults.ts'
+import { openStore, waiting } from '../test-tabs.ts'
+import { applyRows } from './apply-rows.ts'
+import { discardLostRows, keepOwnRows } from './lost-rows.ts'
+import {
+  add,
+  hold,
+  items,
+  journalIn,
+  kept,
+  mine,
+  now,
+  rebuild,
+  reopen,
+  replyTo,
+  store,
+  withFilledCopy,
+} from './test-rebuild.ts'
+
+withFilledCopy()
+
+describe('privacy', () => {
+  it('goes first: an entry that was private here later is made private at once, and only that', async () => {
+    hold(mine(1, { isPrivate: true, content: 'geheim', updatedAt: at(6) }))
+    await rebuild([mine(1, { content: 'damals' })], { isFilled: false })
+    expect(waiting(store)).toEqual([{ action: 'make-private', entryId: idOf(1) }])
+    expect(store.memory.state().entries.get(idOf(1))).toMatchObject({
+      isPrivate: true,
+      content: 'damals',
+    })
+    hold(mine(1, { content: 'damals', isPrivate: true, updatedAt: at(7) }))
+    expect(waiting(store)).toHaveLength(1)
+  })
+
+  it('is not touched where the server’s row is newer, or belongs to the partner', async () => {
+    hold(mine(1, { isPrivate: true, updatedAt: at(2) }))
+    await rebuild([mine(1, { updatedAt: at(3) }), entryOn(2)])
+    expect(waiting(store)).toEqual([])
+    expect(kept()).toEqual([])
+  })
+
+  it('of the partner’s entries survives: what they took back is not shown again, what was deleted is', async () => {
+    hold(entryOn(1), entryOn(2), entryOn(3))
+    const removed = [
+      removalOf(1, 5),
+      { ...removalOf(2, 5), kind: 'deleted' as const },
+      removalOf(3, 5),
+    ]
+    store.change((rows) => applyRows(rows, 'removals', removed))
+    // They have shared this one again since.
+    hold(entryOn(3, { updatedAt: at(6) }))
+    await rebuild([entryOn(1), entryOn(2), entryOn(3)])
+    const shown = () => store.memory.state().entries.list.map(({ content }) => content)
+    expect(shown()).toEqual(['Tag 3', 'Tag 2'])
+    hold(entryOn(1, { updatedAt: at(8) }))
+    expect(shown()).toHaveLength(3)
+  })
+})
+
+describe('adding', () => {
+  it('queues ordinary writes with the ids and times of writing, the entries first', async () => {
+    const like = {
+      quote: { text: 'Ein Zitat', author: 'Jemand' },
+    }
+    hold(
+      mine(1, { isPrivate: true, completed: true, completedAt: at(3), category: 'ideen' }),
+      mine(2),
+    )
+    store.change((rows) => {
+      rows.put('replies', replyTo(1))
+      rows.put('reactions', reactionTo(1, { userId: me }))
+      rows.put('story_links', {
+        id: idOf(2),
+        userId: me,
+        ideaId: idOf(1),
+        createdAt: at(2),
+        updatedAt: at(2),
+      })
+      rows.put('memory_marks', {
+        id: 'mark' as never,
+        userId: me,
+        entryId: idOf(2),
+        until: null,
+        createdAt: at(2),
+        updatedAt: at(2),
+      })
+      rows.put('reviews', {
+        id: 'review' as never,
+        userId: me,
+        entryId: idOf(2),
+        direction: 'de-hr',
+        grade: 3,
+        wordsHash: 'hash' as never,
+        createdAt: at(2),
+        updatedAt: at(2),
+      })
+      rows.put('custom_quotes', {
+        id: 'quote' as CustomQuoteId,
+        userId: me,
+        text: 'Eigenes',
+        author: 'Wir',
+        createdAt: at(1),
+        updatedAt: at(1),
+      })
+      rows.put('quote_likes', {
+        id: 'like' as never,
+        userId: me,
+        ...like.quote,
+        createdAt: at(1),
+        updatedAt: at(1),
+      })
+    })
+    await rebuild([])
+    expect(items()).toHaveLength(9)
+    add()
+    expect(kept()).toEqual([])
+    expect(waiting(store).map(({ action }) => action)).toEqual([
+      'create-entry',
+      'toggle-completed',
+      'create-entry',
+      'create-reply',
+      'add-reaction',
+      'add-custom-quote',
+      'like-quote',
+      'add-memory-mark',
+      'link-story',
+      'add-review',
+    ])
+    expect(waiting(store)).toMatchObject([
+      { entryId: idOf(1), createdAt: at(1), edit: { isPrivate: true } },
+      { completedAt: at(3) },
+      { entryId: idOf(2) },
+      { replyId: 'reply 1', createdAt: at(1) },
+      { reactionId: 'reaction 1' },
+      { quoteId: 'quote' },
+      { ...likes.mutation(like, me, at(1)), likeId: 'like' },
+      { markId: 'mark' },
+      { storyId: idOf(2), ideaId: idOf(1) },
+      { reviewId: 'review', grade: 3 },
+    ])
+    add()
+    expect(waiting(store)).toHaveLength(10)
+  })
+
+  it('waits for the entry that something belongs to, and goes on once it is back', async () => {
+    hold(entryOn(1), mine(2))
+    store.change((rows) => rows.put('replies', replyTo(1)))
+    await rebuild([])
+    expect(items()).toEqual(['entries Tag 2 ready', 'replies Antwort 1 waiting'])
+    add()
+    expect(items()).toEqual(['replies Antwort 1 wanted'])
+    expect(waiting(store)).toHaveLength(1)
+    hold(entryOn(1))
+    expect(kept()).toEqual([])
+    expect(waiting(store)).toMatchObject([{}, { action: 'create-reply', replyId: 'reply 1' }])
+  })
+
+  it('leaves out what was left out, with what belongs to it', async () => {
+    hold(mine(1), mine(2))
+    store.change((rows) => rows.put('replies', replyTo(1)))
+    await rebuild([])
+    add(`entries ${idOf(2)}`, 'replies reply 1')
+    expect(waiting(store)).toMatchObject([{ entryId: idOf(2) }])
+    expect(items()).toEqual(['entries Tag 1 ready', 'replies Antwort 1 ready'])
+  })
+
+  it('names what is older than 90 days, and what belongs to it, and does not send it', async () => {
+    const old = instantFromMilliseconds(now - 91 * 86_400_000)
+    hold(mine(1, { createdAt: old }))
+    store.change((rows) => rows.put('replies', replyTo(1)))
+    await rebuild([])
+    expect(items()).toEqual(['entries Tag 1 old', 'replies Antwort 1 old'])
+  })
+
+  it('ends with a discard, which is for this device alone', async () => {
+    hold(mine(1))
+    await rebuild([])
+    store.change((rows) => discardLostRows(rows))
+    expect(items()).toEqual([])
+    expect(waiting(store)).toEqual([])
+    await store.written()
+    expect(await onDevice(async (database) => database.count('lostRows'))).toBe(0)
+  })
+})
+
+describe('the disk', () => {
+  it('holds what was kept from before the old rows go, over a reload', async () => {
+    hold(mine(1), mine(2))
+    await rebuild([mine(1)])
+    await store.written()
+    const next = await openStore({ now: () => now })
+    expect(lostItemsOf(next.memory.state(), now)).toMatchObject([{ text: 'Tag 2' }])
+  })
+
+  it('keeps the old copy where it has no room for it; memory goes on with what is missing', async () => {
+    hold(mine(1), mine(2))
+    await store.written()
+    fillDevice()
+    await rebuild([mine(1)])
+    await store.written()
+    expect(items()).toEqual(['entries Tag 2 ready'])
+    expect(store.wouldLose()).toBe(true)
+    vi.restoreAllMocks()
+    expect(await onDevice(async (database) => database.count('entries'))).toBe(2)
+    expect(await onDevice(async (database) => database.count('lostRows'))).toBe(0)
+    expect(await onDevice(async (database) => database.get('journal', 'journal'))).toMatchObject({
+      copy: 'a',
+    })
+  })
+
+  it('has all of it after a crash between the keeping and the clearing', async () => {
+    hold(mine(1), mine(2))
+    await store.change((rows) => {
+      rows.put('journal', { ...journalIn(store), copy: 'b' })
+      keepOwnRows(rows, undefined)
+    }).stored
+    await reopen()
+    // Nothing lets go what the old copy still shows.
+    hold(entryOn(9))
+    expect(items()).toEqual([])
+    expect(kept()).toHaveLength(2)
+    await rebuild([mine(1)])
+    expect(items()).toEqual(['entries Tag 2 ready'])
+  })
+
+  it('tells a second tab what was kept, and what has left', async () => {
+    const other = await openStore({ now: () => now })
+    hold(mine(1), mine(2))
+    await rebuild([mine(1)])
+    const there = () => lostItemsOf(other.memory.state(), now).map(({ text }) => text)
+    await expect.poll(there).toEqual(['Tag 2'])
+    add()
+    await expect.poll(there).toEqual([])
+    expect(other.memory.state().queue).toHaveLength(1)
+  })
+})

@@ -1,0 +1,134 @@
+import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import { entriesOf, fateOf, isTooOld } from '../memory/lost-fate.ts'
+import { lostTables, type LostRow, type StoredJournal } from '../memory/stored-rows.ts'
+import { mirrorTables } from '../memory/tables.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
+import { rowKey } from '../mutations/row-keys.ts'
+import { bringBack, canComeBack } from './lost-mutations.ts'
+import { enqueue } from './queue.ts'
+
+/**
+ * Keeps the person's own rows of the copy before a rebuild takes them out of it (decision 0062). Of a row that is kept
+ * already the newer version stays.
+ *
+ * @param restoredTo the time of the backup that the server says it was restored from
+ */
+export function keepOwnRows(rows: Transaction, restoredTo: Instant | undefined): void {
+  for (const table of lostTables)
+    for (const row of rows.all(table))
+      if (row.userId === rows.me) keep(rows, { key: `${table} ${row.id}`, table, row } as LostRow)
+  for (const row of rows.all('sentEdits')) {
+    // A reply is among the rows.
+    if ('replyTo' in row) continue
+    const entry = rows.get('entries', row.entryId)
+    // Another text of it has been accepted since.
+    if (entry?.editVersion !== row.editVersion) continue
+    const key = `sentEdits ${row.entryId}`
+    if (isWrittenByBoth(entry)) keep(rows, { key, table: 'sentEdits', row })
+  }
+
+  function isWrittenByBoth({ userId, category }: { userId: string; category: string }) {
+    return userId !== rows.me || category === 'ideen'
+  }
+
+  function keep(kept: Transaction, lost: LostRow): void {
+    const held = kept.get('lostRows', lost.key)
+    if (held !== undefined && held.row.updatedAt > lost.row.updatedAt) return
+    kept.put('lostRows', restoredTo === undefined ? lost : { ...lost, restoredTo })
+  }
+}
+
+/** True from the moment that a rebuild has begun until its first pages have replaced what the copy held. */
+function isRebuilding(journal: StoredJournal | undefined): boolean {
+  return journal?.copy !== journal?.rebuilt
+}
+
+/** True once all rows of the server are in the copy: what is missing then, the server does not have. */
+function isFilled(rows: Pick<Transaction, 'all' | 'get'>): boolean {
+  const progress = rows.all('progress')
+  return (
+    !isRebuilding(rows.get('journal', 'journal')) &&
+    progress.length > 0 &&
+    progress.every(({ backfillCursor }) => backfillCursor === undefined)
+  )
+}
+
+const decisive: readonly string[] = [...mirrorTables, 'tombstones', 'outbox', 'lostRows', 'journal']
+
+/**
+ * Lets go what the server has again or has a removal for, in the change that brings it; makes private what was private
+ * here; and queues what the person wants back once it can be sent. Memory has to hold all of the copy.
+ *
+ * @param now milliseconds of the device's clock
+ */
+export function settleLostRows(rows: Transaction, now: number): void {
+  if (rows.size('lostRows') === 0 || isRebuilding(rows.get('journal', 'journal'))) return
+  const changes = rows.changes()
+  if (!decisive.some((name) => name in changes) && changes.progress === undefined) return
+  const isWhole = isFilled(rows)
+  const deletions = queuedDeletions(rows)
+  for (const lost of rows.all('lostRows')) {
+    keepPrivate(rows, lost, now)
+    const fate = fateOf(rows, lost)
+    const isOver = fate === 'back' || (fate === 'removed' && isWhole)
+    if (isOver || deletions.some((deletion) => isDeletionOf(lost, deletion, rows.me)))
+      rows.remove('lostRows', lost.key)
+    else if (lost.isWanted && canComeBack(rows, lost) && !isTooOld(lost, now))
+      bringBack(rows, lost, now)
+  }
+}
+
+/**
+ * Adds these rows again; one whose entry is not there yet waits for it.
+ *
+ * @param now milliseconds of the device's clock
+ */
+export function addLostRows(rows: Transaction, keys: ReadonlySet<string>, now: number): void {
+  const wanted = rows.all('lostRows').filter(({ key }) => keys.has(key))
+  // Entries come before what belongs to them.
+  for (const table of [...lostTables, 'sentEdits'])
+    for (const lost of wanted.filter((one) => one.table === table))
+      if (canComeBack(rows, lost)) bringBack(rows, lost, now)
+      else rows.put('lostRows', { ...lost, isWanted: true })
+}
+
+export function discardLostRows(rows: Transaction): void {
+  for (const { key } of rows.all('lostRows')) rows.remove('lostRows', key)
+}
+
+/** What was private here last is private again at once, and nothing else of it changes (D9). */
+function keepPrivate(rows: Transaction, lost: LostRow, now: number): void {
+  if (lost.table !== 'entries' || !lost.row.isPrivate) return
+  const { id: entryId, updatedAt } = lost.row
+  const held = rows.get('entries', entryId)
+  if (held === undefined || held.isPrivate || held.updatedAt >= updatedAt) return
+  const isQueued = rows
+    .all('outbox')
+    .some(({ mutation }) => mutation.action === 'make-private' && mutation.entryId === entryId)
+  if (!isQueued) enqueue(rows, { action: 'make-private', entryId }, now)
+}
+
+const deleting: ReadonlySet<MutationName> = new Set([
+  'delete-entry',
+  'delete-reply',
+  'delete-custom-quote',
+  'unlike-quote',
+  'remove-reaction',
+  'remove-memory-mark',
+])
+
+function queuedDeletions(rows: Transaction): readonly Mutation[] {
+  const mutations = rows.all('outbox').map(({ mutation }) => mutation)
+  return mutations.filter(({ action }) => deleting.has(action))
+}
+
+/** What the person has deleted here is not missing; with an entry goes what belongs to it. */
+function isDeletionOf(lost: LostRow, deletion: Mutation, me: PartnerId): boolean {
+  const kind = kindOf(deletion)
+  const { table } = kind
+  const key = kind.rowKey(deletion, me)
+  const ids: readonly string[] = lost.table === 'entries' ? [lost.row.id] : entriesOf(lost)
+  const isOfEntry = table === 'entries' && ids.includes(key)
+  return isOfEntry || (lost.table === table && rowKey(table, lost.row as never) === key)
+}

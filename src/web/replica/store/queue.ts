@@ -1,0 +1,20 @@
+import { v4 } from 'uuid'
+import { inOrder } from '../memory/pending.ts'
+import type { Queued } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import type { Mutation } from '../mutations/registry.ts'
+
+/** Everything that waits to be sent, in the order of sending. */
+export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
+  return inOrder(rows.all('outbox'))
+}
+
+/**
+ * Puts a mutation at the end of the outbox.
+ *
+ * @param queuedAt milliseconds of the device's clock
+ */
+export function enqueue(rows: Transaction, mutation: Mutation, queuedAt: number): void {
+  const seq = (queueOf(rows).at(-1)?.seq ?? 0) + 1
+  rows.put('outbox', { id: v4(), seq, queuedAt, mutation })
+}

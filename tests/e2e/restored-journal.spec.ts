@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { arrived, cardOf, layoutsFrom, write } from './entry-steps.ts'
+
+/** The server is put back to a state without a row. */
+async function restoreNothing(app: TestApp): Promise<void> {
+  await app.server.sql()`truncate entries, removals cascade`
+  await app.server.sql()`update journal set epoch = gen_random_uuid()`
+}
+
+const noticeOf = (page: Page) => page.getByRole('region', { name: 'Nur noch hier' })
+
+for (const { layout, viewport } of layoutsFrom('phone'))
+  test(`on the ${layout} what only this device has after a restore is named, looked at, added again or discarded`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    for (const text of ['Am See', 'Im Wald', 'Auf dem Berg']) await arrived(await write(page, text))
+    await restoreNothing(app)
+    const notice = noticeOf(page)
+    await expect(notice).toContainText(
+      'Euer Tagebuch wurde auf einen früheren Stand gebracht. 3 Einträge von dir sind nur noch hier.',
+    )
+    await expect(cardOf(page, 'Am See')).toHaveCount(0)
+
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Was von dir nur noch auf diesem Gerät ist, geht beim Abmelden verloren.',
+    )
+    await page.keyboard.press('Escape')
+
+    await notice.getByRole('button', { name: 'Ansehen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nur noch hier' })
+    await dialog.getByRole('checkbox', { name: /Im Wald/ }).uncheck()
+    await dialog.getByRole('checkbox', { name: /Auf dem Berg/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Wieder hinzufügen' }).click()
+    await expect(dialog).toBeHidden()
+    await arrived(cardOf(page, 'Am See'))
+    await expect(notice).toContainText('2 Einträge von dir sind nur noch hier.')
+
+    await notice.getByRole('button', { name: 'Ansehen' }).click()
+    await dialog.getByRole('checkbox', { name: /Auf dem Berg/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Wieder hinzufügen' }).click()
+    await arrived(cardOf(page, 'Im Wald'))
+    await expect(notice).toContainText('1 Eintrag von dir ist nur noch hier.')
+
+    await page.getByRole('button', { name: /^Neu für dich|Neuigkeiten/ }).click()
+    await page.getByRole('button', { name: 'Auf diesem Gerät' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Auf diesem Gerät' })).toContainText(
+      'Nur noch hier, nicht auf dem Server: 1 Eintrag.',
+    )
+    await page.keyboard.press('Escape')
+
+    await notice.getByRole('button', { name: 'Verwerfen' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Auf diesem Gerät verwerfen?' })
+    await expect(question).toContainText('1 Eintrag von dir wird auf diesem Gerät gelöscht.')
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Verwerfen' }).click()
+    await question.getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(notice).toBeHidden()
+    await page.reload()
+    await expect(cardOf(page, 'Im Wald')).toBeVisible()
+    await expect(notice).toBeHidden()
+    const rows = await app.server.sql()`select from public.entries`
+    expect(rows).toHaveLength(2)
+  })
+
+test('all of it is added again with one press', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  await arrived(await write(page, 'Am See'))
+  const sql = app.server.sql()
+  const before = await sql`select id, content, created_at from public.entries`
+  await restoreNothing(app)
+  await noticeOf(page).getByRole('button', { name: 'Wieder hinzufügen' }).click()
+  await arrived(cardOf(page, 'Am See'))
+  await expect(noticeOf(page)).toBeHidden()
+  expect(await sql`select id, content, created_at from public.entries`).toEqual(before)
+})

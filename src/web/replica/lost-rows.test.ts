@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { at, entryOn, idOf, me, reactionTo, removalOf } from '../memory/test-journal.ts'
-import { draftsIn, openTab, waiting } from '../test-tabs.ts'
-import { applyRows } from './apply-rows.ts'
+import { at, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
+import { draftsIn, openTab, waiting } from './test-tabs.ts'
+import { applyRows } from './store/apply-rows.ts'
 import {
   add,
   hold,

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import { instantFromMilliseconds, type CustomQuoteId } from '../../../domain/ids.ts'
-import { at, entryOn, idOf, me, reactionTo, removalOf } from '../memory/test-journal.ts'
-import { likes } from '../mutations/likes.ts'
-import { lostItemsOf } from '../questions/lost.ts'
-import { fillDevice, onDevice } from '../test-faults.ts'
-import { openStore, waiting } from '../test-tabs.ts'
-import { applyRows } from './apply-rows.ts'
-import { discardLostRows, keepOwnRows } from './lost-rows.ts'
+import { instantFromMilliseconds, type CustomQuoteId } from '../../domain/ids.ts'
+import { at, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
+import { likes } from './mutations/likes.ts'
+import { lostItemsOf } from './questions/lost.ts'
+import { fillDevice, onDevice } from './test-faults.ts'
+import { openStore, waiting } from './test-tabs.ts'
+import { applyRows } from './store/apply-rows.ts'
+import { discardLostRows, keepOwnRows } from './store/lost-rows.ts'
 import {
   add,
   hold,

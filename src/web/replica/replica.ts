@@ -54,12 +54,7 @@ export function openReplica(options: ReplicaOptions) {
   const tab = v4()
   const now = () => timers.now()
   const connection = new ConnectionStore()
-  const store = new Store({
-    person: me,
-    now,
-    openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
-    onSignedOut: () => options.onSignedOut?.(),
-  })
+  const store = storeOf(options, now)
   const mirror = new DraftMirror(me, localSiteStorage)
   const clock = new ServerClock(now, localSiteStorage)
   const stops = followPage(store, mirror)
@@ -91,7 +86,7 @@ export function openReplica(options: ReplicaOptions) {
     ready,
     /** Asks the server again now and sends what waits; for a "try again" button. */
     wake: () => sync?.wake(),
-    lost: lostWork(store, () => timers.now()),
+    lost: lostWork(store, now),
     /** What this person says about nudges, over the network. */
     nudges: backend.nudges(me),
     /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
@@ -109,6 +104,15 @@ export function openReplica(options: ReplicaOptions) {
       store.close()
     },
   }
+}
+
+function storeOf(options: ReplicaOptions, now: () => number): Store {
+  return new Store({
+    person: options.person,
+    now,
+    openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
+    onSignedOut: () => options.onSignedOut?.(),
+  })
 }
 
 async function readRest(store: Store, drawn: Promise<unknown> | undefined): Promise<void> {

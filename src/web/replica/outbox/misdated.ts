@@ -3,7 +3,8 @@ import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { ServerClock } from '../store/server-clock.ts'
-import { queueOf, removeQueued } from './outbox.ts'
+import { queueOf } from '../store/queue.ts'
+import { removeQueued } from './outbox.ts'
 import { recordRefusal, removeDependents } from './record-refusal.ts'
 
 export type Clock = Pick<ServerClock, 'verdictOn'>

@@ -111,9 +111,14 @@ function parseHeaders({ method, headers }: Request): Preferred | RestError {
 }
 
 const notAList = v.check((value) => !Array.isArray(value))
+/** The library leaves this column out, so the row would be written without it. */
+const noPrototype = v.check(
+  (value) => typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__'),
+)
 const rowSchema = v.pipe(
   v.unknown(),
   notAList,
+  noPrototype,
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 )
 type Row = v.InferOutput<typeof rowSchema>

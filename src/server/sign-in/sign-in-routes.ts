@@ -8,6 +8,7 @@ import { withTimeout } from '../with-timeout.ts'
 import { createPasswordCheck, readCredentials, readRefreshToken } from './guard.ts'
 import type { Credentials } from './guard.ts'
 import type { SignInLimit } from './limit.ts'
+import { createRenewalQueue } from './renewal-queue.ts'
 import { createRevocation } from './revocation.ts'
 import { Sessions, type OpenSession, type SignOutScope } from './sessions.ts'
 import { createPriorityMutex } from './priority-mutex.ts'
@@ -36,7 +37,7 @@ export class SignInRoutes {
   readonly #revocation: ReturnType<typeof createRevocation>
   readonly #isRight = createPasswordCheck()
   readonly #signIns = createPriorityMutex()
-  readonly #renewals = oneAtATime()
+  readonly #renewals = createRenewalQueue(() => performance.now())
 
   constructor(options: SignInOptions) {
     this.#options = options
@@ -65,9 +66,12 @@ export class SignInRoutes {
   async refresh(request: Request, address: string): Promise<Response> {
     const given = readRefreshToken(await bodyOf(request))
     if (given !== undefined)
-      return this.#renewals(async () =>
-        withTimeout(answerTimeoutMs, this.#renew(given.refresh_token, address)),
-      )
+      return this.#renewals.take(address, async () => {
+        const renewal = this.#renew(given.refresh_token, address)
+        const response = await withTimeout(answerTimeoutMs, renewal)
+        if (!response.ok) this.#renewals.refused(address)
+        return response
+      })
     const wait = this.#options.signInLimit.refresh(address)
     return wait === undefined ? malformed() : tooMany(wait)
   }
@@ -161,16 +165,6 @@ const scopes: ReadonlyMap<string, SignOutScope> = new Map([
   ['local', 'local'],
   ['others', 'others'],
 ])
-
-/** Runs tasks one after the other, in the order in which they came. */
-function oneAtATime(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return async (task) => {
-    const next = last.then(task, task)
-    last = next
-    return next
-  }
-}
 
 function invalidCredentials(): Response {
   return authError(400, 'invalid_credentials', 'Invalid login credentials')

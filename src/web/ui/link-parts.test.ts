@@ -51,6 +51,26 @@ describe('partsOf', () => {
     expect(partsOf(text)).toEqual([{ kind: 'text', text }])
   })
 
+  it.each([
+    ['https://bank.example∕login.a.example/x', 'https://bank.xn--'],
+    ['https://ⓑank.example/', 'https://bank.example/'],
+    ['https://ｂank.example/', 'https://bank.example/'],
+    ['https://bаnk.example/', 'https://xn--'],
+    ['https://bank。example/', 'https://bank.example/'],
+  ])('shows %j as what the address is', (text, start) => {
+    const [link] = partsOf(text)
+    expect(link?.kind === 'link' && link.shown).toMatch(start)
+  })
+
+  it.each([
+    'https://šibenik.hr/čaj∕x',
+    'http://192.168.0.2:3000/',
+    'http://[::1]:80/x',
+    'https://MÜNCHEN.de',
+  ])('shows %j as it was written', (text) =>
+    expect(partsOf(text)).toMatchObject([{ kind: 'link', text }]),
+  )
+
   it('puts together to the same text, and every link is http or https', () => {
     const pieces = array(
       oneof(string(), webUrl(), constantFrom('https://', '(', ').', 'javascript:x ', '\n')),

@@ -3,7 +3,13 @@ import { parseUrl } from './parse-url.ts'
 /** A piece of an entry's text: plain, or an address that may be opened. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | {
+      readonly kind: 'link'
+      readonly text: string
+      /** What is shown in place of a text that looks like another host. */
+      readonly shown?: string
+      readonly href: string
+    }
 
 /**
  * An emoji and a character that is not seen end an address, as a space does: people write them behind it,
@@ -27,7 +33,8 @@ export function partsOf(text: string): readonly TextPart[] {
     const href = hrefOf(found)
     if (href === undefined) continue
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
-    parts.push({ kind: 'link', text: found, href })
+    const link = { kind: 'link', text: found, href } as const
+    parts.push(showsItsHost(found) ? link : { ...link, shown: href })
     end = match.index + found.length
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
@@ -47,6 +54,18 @@ function withoutSentence(found: string): string {
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1
+}
+
+/** Letters as people here write them, and what else a host or its port is made of. */
+const plainHost = /^[\p{Script=Latin}\p{M}\d.:[\]-]*$/u
+
+/**
+ * False where the host that one reads is not the one that is opened: of a character that only looks like a slash (U+2215)
+ * it is a part, and of a letter in a circle (ⓑ) a plain letter is opened.
+ */
+function showsItsHost(text: string): boolean {
+  const [host = ''] = text.replace(/^https?:\/\//i, '').split(/[/?#\\]/u)
+  return plainHost.test(host) && host.normalize('NFKC') === host.normalize('NFC')
 }
 
 function hrefOf(text: string): string | undefined {

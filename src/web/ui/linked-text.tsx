@@ -15,7 +15,7 @@ export function LinkedText({ text }: { readonly text: string }) {
         rel="noopener noreferrer"
         className="written font-semibold text-accent-ink underline underline-offset-2"
       >
-        <Marked text={part.text} />
+        <Marked text={part.shown ?? part.text} />
       </a>
     ),
   )

@@ -92,3 +92,45 @@ test('a key that is held down types nothing into the field that it opened', asyn
   await hold('n', textField(page.getByRole('dialog', { name: 'Neuer Eintrag' })))
   await hold('/', page.getByRole('textbox', { name: 'Im Tagebuch suchen' }))
 })
+
+test('Strg+F opens the search, and pressed again in it or without the shortcuts it is the browser’s', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner)
+  const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+  /** Whether the page took the key from the browser. */
+  const isTaken = async (more: object = {}) =>
+    page.evaluate((init) => {
+      const event = new KeyboardEvent('keydown', {
+        key: 'f',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+        ...init,
+      })
+      return !(document.activeElement ?? document.body).dispatchEvent(event)
+    }, more)
+  expect(await isTaken({ shiftKey: true })).toBe(false)
+  expect(await isTaken({ ctrlKey: false, metaKey: true })).toBe(false)
+  expect(await isTaken()).toBe(true)
+  await expect(field).toBeFocused()
+  // Held down it stays the journal's.
+  expect(await isTaken({ repeat: true })).toBe(true)
+  expect(await isTaken()).toBe(false)
+  await field.fill('meer')
+  await tab(page, 'Ideen').focus()
+  expect(await isTaken()).toBe(true)
+  await expect(field).toBeFocused()
+  await page.keyboard.type('see')
+  await expect(field).toHaveValue('see')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Suche des Browsers')
+  expect(await isTaken()).toBe(false)
+  await page.getByRole('switch', { name: 'Kürzel mit einer Taste' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await isTaken()).toBe(false)
+  await expect(field).toBeHidden()
+})

@@ -1,21 +1,17 @@
 import type { Entry } from '../entry.ts'
 import type { PartnerId } from '../ids.ts'
-import { partsOf, dayOf } from '../journal-day.ts'
 import type { Profile } from '../partner.ts'
 import { parseTranslation } from '../translation.ts'
 import { bareText, markedText } from '../fold.ts'
 import { holdsWord, startsName, type SearchableText } from './find-in-text.ts'
 import { parseSearch, type SearchWord } from './search-words.ts'
-import { periodsOf, type Period } from './written-in.ts'
+import { writtenIn } from './written-in.ts'
 
 /** The parts of an entry that search reads. */
 export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
   readonly text: SearchableText
   readonly replies?: readonly SearchableText[]
 }
-
-/** No journal is older; this bounds the months that the word "august" stands for. */
-const firstYear = 2000
 
 export interface SearchContext {
   readonly profiles: readonly Profile[]
@@ -26,7 +22,7 @@ export interface SearchContext {
 
 /**
  * Tells which entries a person searches for: each word must be in the text or a reply, begin the author's name
- * or name the month, year or day of writing (docs/behaviour/search.md). Undefined if no word was
+ * or stand for the time of writing (docs/behaviour/search.md). Undefined if no word was
  * typed.
  */
 export function entryMatcher(
@@ -43,17 +39,12 @@ function wordMatcher(word: SearchWord, { profiles, now, timeZone }: SearchContex
   const authors = new Set<PartnerId>(
     profiles.filter(({ name }) => startsName(name, word)).map(({ id }) => id),
   )
-  const years = { first: firstYear, last: partsOf(dayOf(now, timeZone)).year + 1 }
-  const periods = periodsOf(word, years, timeZone)
+  const isWritten = writtenIn(word, now, timeZone)
   return ({ text, replies, userId, createdAt }: SearchableEntry) =>
     holdsWord(text, word) ||
     replies?.some((reply) => holdsWord(reply, word)) === true ||
     authors.has(userId) ||
-    periods.some((period) => isIn(period, createdAt))
-}
-
-function isIn({ from, until }: Period, at: Entry['createdAt']): boolean {
-  return from <= at && at < until
+    isWritten?.(createdAt) === true
 }
 
 /** The searchable text of an entry; of a translation both words, without the flags. */

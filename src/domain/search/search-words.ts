@@ -11,10 +11,29 @@ export interface Spelling {
 export interface SearchWord {
   /** The first is the word as it was typed. */
   readonly spellings: readonly [Spelling, ...Spelling[]]
+  /** True for words that were in quotation marks. */
+  readonly isQuoted?: boolean
 }
 
-/** In folded text: a quotation, open at the end while it is being typed, a day, or a word. */
-const wordOrQuotation = /"([^"]*)"?|\d{1,2}\. ?\p{L}{3,} \d{4}|[^ "]+/gu
+const monthNames =
+  'januar februar marz maerz april mai juni juli august september oktober november dezember'
+/** The name of a month, or its beginning from three letters on; the longest first. */
+const monthPattern = monthNames
+  .split(' ')
+  .flatMap((name) =>
+    Array.from({ length: name.length - 2 }, (_, cut) => name.slice(0, name.length - cut)),
+  )
+  .join('|')
+/** In folded text: a quotation, open at the end while it is being typed, a day with spaces in it, or a word. */
+const wordOrQuotation = new RegExp(
+  [
+    String.raw`"([^"]*)"?`,
+    String.raw`(?<![^ "])\d{1,2}\.? ?(?:${monthPattern})(?:\.? \d{4}|\.)?(?![^ "])`,
+    String.raw`(?<![^ "])\d{1,2}\. \d{1,2}\. ?(?:\d{4}|\d{2})(?![^ "])`,
+    String.raw`[^ "]+`,
+  ].join('|'),
+  'gu',
+)
 /** How many of the letters that a word spells out are also read as one. */
 const mostSpelledOut = 3
 const spelledOut: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', dj: 'đ' }
@@ -31,7 +50,8 @@ export function parseSearch(input: string): readonly SearchWord[] {
     const [word, wordWithMarks] = [bare, marked].map((form) =>
       form.slice(start, end).trim().replace(/ +/g, ' '),
     ) as [string, string]
-    return word === '' ? [] : { spellings: spellingsOf(word, wordWithMarks) }
+    if (word === '') return []
+    return { spellings: spellingsOf(word, wordWithMarks), isQuoted: quoted !== undefined }
   })
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds } from '../ids.ts'
+import type { JournalDay } from '../journal-day.ts'
 import { foundRanges, holdsWord, nameRanges, startsName } from './find-in-text.ts'
 import { bareText, foldText, markedText } from '../fold.ts'
 import { parseSearch } from './search-words.ts'
@@ -252,9 +253,10 @@ describe('search knows names and months', () => {
     expect(means('nna', 'Anna')).toBe(false)
   })
 
+  const today = '2026-06-12' as JournalDay
   const periods = (typed: string) =>
     parseSearch(typed).flatMap((one) =>
-      periodsOf(one, { first: 2024, last: 2026 }, 'Europe/Berlin').map(
+      periodsOf(one, { first: 2024, last: 2026, today }, 'Europe/Berlin').map(
         ({ from, until }) => `${from.slice(0, 16)} ${until.slice(0, 16)}`,
       ),
     )
@@ -288,7 +290,7 @@ describe('search knows names and months', () => {
   it('an instant is in its month', () => {
     const newYear = instantFromMilliseconds(Date.UTC(2025, 11, 31, 23, 30))
     const [january] = parseSearch('januar')
-    const found = january && periodsOf(january, { first: 2026, last: 2026 }, 'Europe/Berlin')
+    const found = january && periodsOf(january, { first: 2026, last: 2026, today }, 'Europe/Berlin')
     expect(found?.some(({ from, until }) => from <= newYear && newYear < until)).toBe(true)
   })
 })

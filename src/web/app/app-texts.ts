@@ -42,6 +42,7 @@ export const appTexts = {
 export const shortcutTexts = [
   { keys: 'n', meaning: 'Neuer Eintrag' },
   { keys: '/', meaning: 'Suchen' },
+  { keys: 'Strg/⌘ + F', meaning: 'Suchen, noch einmal: Suche des Browsers' },
   { keys: '1–5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
   { keys: 'Strg/⌘ + Enter', meaning: 'Formular abschicken' },
   { keys: 'Strg/⌘ + Z', meaning: 'Löschen rückgängig machen' },

@@ -3,6 +3,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../domain/search/search-words.ts'
+import { shownDates } from '../../../domain/search/written-date.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import type { JournalState } from '../../replica/journal.ts'
 import { entriesFound, FoldedEntries, type FoldedTexts } from '../../replica/questions/found.ts'
@@ -45,7 +46,8 @@ export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: numb
 
 function marksOf(typed: string): Marks {
   const words = parseSearch(typed)
-  return (text, kind) => (kind === 'name' ? nameRanges : foundRanges)(text, words)
+  const names = [...words, ...shownDates(words)]
+  return (text, kind) => (kind === 'name' ? nameRanges(text, names) : foundRanges(text, words))
 }
 
 /** Folds the texts of an open search in pieces, so that the first word finds them folded. */

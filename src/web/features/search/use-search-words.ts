@@ -15,7 +15,7 @@ export interface OpenSearch {
   readonly end: () => void
 }
 
-/** The search of this page: its words, its key `/` and its end with Escape and Back. */
+/** The search of this page: its words, its keys `/` and Strg+F, and its end with Escape and Back. */
 export function useSearchWords(): OpenSearch {
   const { me } = useJournal()
   const [typed] = useState(() => new SearchWords(me))
@@ -42,6 +42,7 @@ function useWords<Value>(typed: SearchWords, read: (words: string | undefined) =
 
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isFind(event) && areSingleKeysOn() && !isOfLayer(event.target)) find(event, open)
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     // Looked at first: the page is not searched for layers with every letter that somebody types.
     if ((event.key !== '/' && event.key !== 'Escape') || isOfLayer(event.target)) return
@@ -49,7 +50,7 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
       event.preventDefault()
       ignoreHeldKey(event)
       open()
-      document.querySelector<HTMLElement>('[data-search]')?.focus()
+      searchField()?.focus()
     } else if (event.key === 'Escape' && isOpen) end()
   })
   // With the first paint, as the shortcuts.
@@ -58,6 +59,30 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+function searchField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('[data-search]')
+}
+
+/** Strg+F, on a Mac ⌘F: there Ctrl+F moves the caret. */
+function isFind({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const [held, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  return held && !other && !altKey && !shiftKey && key.toLowerCase() === 'f'
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/u.test(navigator.userAgent)
+}
+
+/** Leads to the search's field; pressed in it, the key is the browser's. Held down it counts once. */
+function find(event: KeyboardEvent, open: () => void): void {
+  if (event.target === searchField() && !event.repeat) return
+  event.preventDefault()
+  if (event.repeat) return
+  open()
+  searchField()?.focus()
+  searchField()?.select()
 }
 
 /** A dialog, or a list of choices that has the keyboard. */

@@ -3,6 +3,7 @@
 import type { BookEntry } from '../../../../../domain/book-format.ts'
 import { holdsWord } from '../../../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../../../domain/search/search-words.ts'
+import { writtenIn } from '../../../../../domain/search/written-in.ts'
 import { categories } from '../book-words.ts'
 import {
   countText,
@@ -119,19 +120,26 @@ const category = document.createElement('select')
 const month = document.createElement('select')
 const found = element('p', 'soft')
 
-/** What search reads of an entry: its text and its replies. */
+/** What search reads of an entry beside its time: its text and its replies. */
 function textsOf(entry: BookEntry) {
   return [entry, ...(replies.get(entry.id) ?? [])].map((row) => searchTextOf(row))
 }
 
 /** Shows the entries that match the search and the chosen category. */
 function show(): void {
-  const wanted = parseSearch(search.value)
+  const wanted = parseSearch(search.value).map((word) => ({
+    word,
+    isWritten: writtenIn(word, Date.now(), timeZone),
+  }))
   const isWhole = wanted.length === 0 && category.value === ''
   const shown = entries.filter(
     (entry) =>
       (category.value === '' || entry.category === category.value) &&
-      wanted.every((word) => textsOf(entry).some((text) => holdsWord(text, word))),
+      wanted.every(
+        ({ word, isWritten }) =>
+          isWritten?.(entry.createdAt) === true ||
+          textsOf(entry).some((text) => holdsWord(text, word)),
+      ),
   )
   observer.disconnect()
   waiting.clear()
@@ -168,6 +176,15 @@ function drawBar(): HTMLElement {
   search.addEventListener('input', () => {
     clearTimeout(pause)
     pause = setTimeout(show, 150)
+  })
+  // Strg+F opens the search of this page, which reads what is not drawn yet; pressed in it, the browser's.
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
+    if (ctrlKey === metaKey || altKey || shiftKey || key.toLowerCase() !== 'f') return
+    if (event.target === search && !repeat) return
+    event.preventDefault()
+    search.focus()
+    if (!repeat) search.select()
   })
   category.addEventListener('change', show)
   month.addEventListener('change', () => document.getElementById(month.value)?.scrollIntoView())

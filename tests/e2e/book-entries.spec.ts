@@ -36,7 +36,7 @@ test('the book has replies with name and time, and ideas and their stories name 
     book.page.getByRole('article').first(),
     book.page.getByRole('article').last(),
   ]
-  await expect(first).toContainText("So war's: Das Wasser war warm")
+  await expect(first).toContainText('So war’s: Das Wasser war warm')
   await expect(second).toContainText('Aus einer Idee: Einmal ans Meer')
   await expect(second).toContainText('Željka · 11:30 UhrUnd die Muscheln!')
   await expect(second).toContainText('Jonas · 22. Februar 2026, 08:05 UhrZwölf Stück.')
@@ -54,7 +54,7 @@ test('the book has replies with name and time, and ideas and their stories name 
     const context = await browser.newContext({ javaScriptEnabled: false })
     const plain = await context.newPage()
     await plain.goto(pathToFileURL(file).href)
-    await expect(plain.getByText("So war's: Das Wasser war warm")).toBeVisible()
+    await expect(plain.getByText('So war’s: Das Wasser war warm')).toBeVisible()
     await expect(plain.getByText(/^Željka · 11:30 Uhr\s+Und die Muscheln!$/)).toBeVisible()
     await context.close()
   })

@@ -226,7 +226,7 @@ async function expectReplyTexts(page: Page): Promise<void> {
   await field.press('Escape')
 
   await tab(page, 'Ideen').click()
-  await cardOf(page, 'Pilze suchen').getByRole('button', { name: "Wie war's?" }).click()
+  await cardOf(page, 'Pilze suchen').getByRole('button', { name: 'Wie war’s?' }).click()
   const story = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   await expect(story).toContainText('Eure Idee:Pilze suchen')
   await expect(textField(story)).toHaveValue('Entwurf einer Geschichte')
@@ -236,7 +236,7 @@ async function expectReplyTexts(page: Page): Promise<void> {
 /** The bell says what is new to a device of before 0.2.0, once and without a network. */
 async function expectVersionNews(page: Page, isNew: boolean): Promise<void> {
   await page.context().setOffline(true)
-  const news = list(page).getByText('Neu hier: Suche, Erinnerungen und Anstupser.')
+  const news = list(page).getByText(/^Neu hier: Antworten, „Wie war’s\?“, Üben/u)
   for (const times of [isNew ? 1 : 0, 0]) {
     await page.getByRole('button', { name: /^Neu für dich/ }).click()
     await expect(list(page)).toContainText('Auf diesem Gerät')

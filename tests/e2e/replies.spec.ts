@@ -12,7 +12,7 @@ test('both reply, the last two are shown, and each edits and deletes their own',
 
   await test.step('on the phone in a drawer with the entry on top', async () => {
     await seen.getByRole('button', { name: 'Antworten' }).click()
-    const drawer = partner.getByRole('dialog', { name: 'Dem Eintrag antworten' })
+    const drawer = partner.getByRole('dialog', { name: 'Auf den Eintrag antworten' })
     await expect(drawer).toContainText('Wir waren am Meer')
     await drawer.getByRole('textbox', { name: 'Deine Antwort' }).fill('Und das Wasser war warm')
     await drawer.getByRole('button', { name: 'Senden' }).click()

@@ -16,7 +16,7 @@ import {
 import { cards, seed } from './main-screen-steps.ts'
 import { localCopy } from './security-steps.ts'
 
-const ask = "Wie war's?"
+const ask = 'Wie war’s?'
 const told = 'Das Wasser war warm'
 const wish = 'Einmal ans Meer'
 
@@ -70,7 +70,7 @@ for (const { layout, viewport } of layouts)
     await textField(form).fill(longStory)
     await form.getByRole('button', { name: 'Eintragen' }).click()
     for (const [text, name] of [
-      [longWish, `So war's: ${longStory}`],
+      [longWish, `So war’s: ${longStory}`],
       [longStory, `Aus einer Idee: ${longWish}`],
     ] as const) {
       const card = cardWith(page, text)
@@ -117,7 +117,7 @@ for (const { layout, viewport } of layouts)
         await device.bringToFront()
         const [idea, story] = [cardWith(device, wish), cardWith(device, told)]
         await expect(line(idea, ask)).toHaveCount(0)
-        await line(idea, `So war's: ${told}`).click()
+        await line(idea, `So war’s: ${told}`).click()
         await expect(story).toBeFocused()
         await line(story, `Aus einer Idee: ${wish}`).click()
         await expect(idea).toBeFocused()
@@ -130,14 +130,14 @@ for (const { layout, viewport } of layouts)
     await test.step('the other may tell too, and two are shown as two', async () => {
       await tell(partner, 'Und der Sand auch', 'Auch erzählen')
       const lines = cardWith(page, wish).getByRole('listitem').filter({ hasText: 'So war' })
-      await expect(lines).toHaveText([`So war's: ${told}`, "So war's: Und der Sand auch"])
+      await expect(lines).toHaveText([`So war’s: ${told}`, 'So war’s: Und der Sand auch'])
     })
 
     await test.step('a story that is deleted leaves the idea, and the idea the story', async () => {
       await remove(page, cardWith(page, told))
       const idea = cardWith(partner, wish)
-      await expect(line(idea, `So war's: ${told}`)).toHaveCount(0)
-      await expect(line(idea, "So war's: Und der Sand auch")).toBeVisible()
+      await expect(line(idea, `So war’s: ${told}`)).toHaveCount(0)
+      await expect(line(idea, 'So war’s: Und der Sand auch')).toBeVisible()
       await remove(partner, idea)
       await expect(cardWith(page, wish)).toHaveCount(0)
       await expect(cardWith(page, 'Und der Sand auch')).not.toContainText('Aus einer Idee')
@@ -183,7 +183,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await seed(app, 'Jonas', { content: 'Danach' })
     await expect(cardWith(partner, 'Danach')).toBeVisible()
     await expect(line(cardWith(partner, wish), ask)).toBeVisible()
-    const shown = line(cardWith(partner, wish), `So war's: ${told}`)
+    const shown = line(cardWith(partner, wish), `So war’s: ${told}`)
     for (const isShared of [true, false]) {
       const edit = await openEdit(page, cardWith(page, told))
       await edit.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
@@ -230,7 +230,7 @@ test('no card asks for a story that is on the device, however far back', async (
   await app.server.sql()`
     insert into story_links (id, user_id, idea_id)
     select id, user_id, ${idea} from entries where id = ${story}`
-  await expect(line(cardWith(page, wish), `So war's: ${told}`)).toBeVisible()
+  await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
   // The disk follows the screen.
   await expect.poll(async () => localCopy(page)).toContain(`"ideaId":"${idea}"`)
   await expect.poll(async () => localCopy(page)).toContain(told)
@@ -242,6 +242,6 @@ test('no card asks for a story that is on the device, however far back', async (
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, ask)
   await page.reload()
-  await expect(line(cardWith(page, wish), `So war's: ${told}`)).toBeVisible()
+  await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
   expect(await page.evaluate(() => (globalThis as { hasAsked?: boolean }).hasAsked)).toBeUndefined()
 })

@@ -159,7 +159,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     return `${before} and back`
   },
   async tell({ page, chance, text }) {
-    const asked = page.getByRole('button', { name: /^Wie war's\?$|^Auch erzählen$/ })
+    const asked = page.getByRole('button', { name: /^Wie war’s\?$|^Auch erzählen$/ })
     if ((await asked.count()) === 0)
       await toggleOf(await write(page, text.replace('-', '-idee-'), 'Ideen')).click()
     await asked.first().waitFor()

@@ -119,7 +119,7 @@ journey('stories of ideas', async ({ app, open, take }) => {
   const page = await open()
   await expect(cardOf(page, 'Auch erzählen')).toBeVisible()
   await take(page, 'one story')
-  await page.getByRole('button', { name: "Wie war's?" }).click()
+  await page.getByRole('button', { name: 'Wie war’s?' }).click()
   await expect(page.getByRole('dialog', { name: 'Neuer Eintrag' })).toContainText('Eure Idee:')
   await take(page, 'form with the idea')
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ export const appTexts = {
   menu: 'Menü',
   newEntry: 'Neuer Eintrag',
   device: 'Auf diesem Gerät',
-  versionNews: 'Neu hier: Suche, Erinnerungen und Anstupser.',
+  versionNews: 'Neu hier: Antworten, „Wie war’s?“, Üben, Suche, Erinnerungen und Anstupser.',
   shortcuts: 'Tastenkürzel',
   singleKeys: 'Kürzel mit einer Taste auf diesem Gerät',
   missingTitle: 'Noch nicht geladen',

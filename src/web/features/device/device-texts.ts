@@ -35,7 +35,7 @@ export const deviceTexts = {
   notPromised:
     'Der Browser darf die Kopie auf diesem Gerät löschen, wenn ihm der Platz ausgeht. Was gesendet ist, liegt auch auf eurem Server.',
   askToKeep: 'Um dauerhaftes Behalten bitten',
-  notGranted: 'Das hat der Browser noch nicht zugesagt. Auf dem Startbildschirm tut er es eher.',
+  notGranted: 'Das hat der Browser noch nicht zugesagt. Auf dem Home-Bildschirm tut er es eher.',
   allSent: 'Alles ist gesendet.',
   unsent: (unsent: Unsent) => `Noch nicht gesendet: ${unsentOf(unsent)}.`,
 

@@ -1,6 +1,6 @@
 export const installTexts = {
   title: 'Das Tagebuch als App',
-  hint: 'Auf dem Startbildschirm öffnet es sich mit einem Tipp, auch ohne Netz.',
+  hint: 'Auf dem Home-Bildschirm öffnet es sich mit einem Fingertipp, auch ohne Netz.',
   install: 'Installieren',
   notNow: 'Nicht mehr zeigen',
   shareSheet:

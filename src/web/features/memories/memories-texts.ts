@@ -28,7 +28,7 @@ export const memoryTexts = {
   notToday: 'Heute nicht mehr',
   never: 'Diesen Eintrag nicht mehr zeigen',
   hiddenToday: 'Für heute ausgeblendet',
-  hiddenForEver: 'Dieser Eintrag erinnert dich nicht mehr',
+  hiddenForEver: 'Er erscheint nicht mehr als Erinnerung',
   undo: 'Rückgängig',
   next: 'Nächste Erinnerung',
   previous: 'Vorige Erinnerung',

@@ -5,7 +5,7 @@ import type { UndoTexts } from '../../ui/undo-toast.ts'
 export const replyTexts = {
   label: 'Antworten',
   reply: 'Antworten',
-  replyTo: 'Dem Eintrag antworten',
+  replyTo: 'Auf den Eintrag antworten',
   field: 'Deine Antwort',
   placeholder: 'Schreib etwas dazu …',
   send: 'Senden',

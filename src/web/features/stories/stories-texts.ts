@@ -1,9 +1,9 @@
 /** What a card says of an idea and its stories. */
 export const storiesTexts = {
-  ask: "Wie war's?",
+  ask: 'Wie war’s?',
   askToo: 'Auch erzählen',
   /** Before the first words of a story, and of an idea. */
-  story: "So war's:",
+  story: 'So war’s:',
   idea: 'Aus einer Idee:',
 } as const
 

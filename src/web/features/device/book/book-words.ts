@@ -140,7 +140,7 @@ export function createStoryWords(
   for (const link of stories.toSorted(byCreation)) {
     const [story, idea] = [known.get(link.story), known.get(link.idea)]
     if (story?.category !== 'erzaehlen' || idea?.category !== 'ideen') continue
-    add(idea, "So war's:", story)
+    add(idea, 'So war’s:', story)
     add(story, 'Aus einer Idee:', idea)
   }
   return ({ id }) => lines.get(id) ?? []

@@ -53,7 +53,7 @@ export const signInTexts = {
   submit: 'Anmelden',
   welcomeBack: 'Willkommen zurück! 💕',
   again: (name: string, loss: SessionLoss) =>
-    `${name}, bitte melde dich wieder an. ${lossTexts[loss]} Alles Geschriebene ist noch da.`,
+    `${name}, bitte melde dich wieder an. ${lossTexts[loss]} Was du geschrieben hast, ist auf diesem Gerät noch da.`,
 
   usernameTooShort: 'Benutzername ist erforderlich',
   passwordTooShort: 'Passwort muss mindestens 6 Zeichen lang sein',

@@ -37,7 +37,7 @@ export async function jsonOf(request: Request): Promise<unknown> {
  * sent it, who gets no answer. Chunks are copied at once, so that none of them is kept.
  */
 export async function bodyOf(request: Request): Promise<string> {
-  const body = Buffer.alloc(Number(request.headers.get('content-length') ?? 0))
+  const body = Buffer.alloc(Number(request.headers.get('content-length') ?? mostBytes))
   let length = 0
   let chunks = 0
   try {

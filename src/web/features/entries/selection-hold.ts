@@ -31,11 +31,19 @@ export class SelectionHold {
     return drawnWithin(drawn, held).map(({ entry }) => entry)
   }
 
-  /** True where one of them is not drawn. */
+  /** True where one of them is not drawn. Once all are, it is said if they are not the whole selection. */
   isShort(drawn: DrawnList): boolean {
     if (this.#isPressed) return false
     const held = this.#held(drawn)
-    return held !== undefined && drawnWithin(drawn, held).length <= held.last - held.first
+    if (held === undefined) return this.#say(false)
+    if (drawnWithin(drawn, held).length <= held.last - held.first) return true
+    return this.#say(!held.isWhole)
+  }
+
+  #say(isTooLong: boolean): false {
+    if (isTooLong && !this.#isTooLong) toast(selectionTexts.tooLong)
+    this.#isTooLong = isTooLong
+    return false
   }
 
   #held({ list, window: { cards } }: DrawnList) {
@@ -43,13 +51,7 @@ export class SelectionHold {
       list,
       cards.map(({ index }) => index),
     )
-    const held = places && heldBy(places)
-    if (held === undefined || held.isWhole) this.#isTooLong = false
-    else if (!this.#isTooLong && !this.#isPressed) {
-      this.#isTooLong = true
-      toast(selectionTexts.tooLong)
-    }
-    return held
+    return places && heldBy(places)
   }
 }
 

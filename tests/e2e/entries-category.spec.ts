@@ -97,9 +97,8 @@ test(
     const german = form.getByLabel('Deutsch')
     await expect(german).toHaveValue(words)
     await german.press('End')
+    // A text that is longer than the field takes is there whole, and nothing more is taken.
     await german.pressSequentially('!')
-    await expect(german).toHaveValue(`${words}!`)
-    await german.press('Backspace')
     await expect(german).toHaveValue(words)
     await form.getByRole('radio', { name: 'Gedanken & Notizen' }).check()
     await expect(textField(form)).toHaveValue(words)

@@ -86,8 +86,8 @@ test(
       await page.unroute(/\/rest\/v1\/entries/)
       const card = await write(page, 'Bleibt, wie es ist')
       await arrived(card)
-      await page.route(/\/rest\/v1\/entries/, async (route) => {
-        if (!['PATCH', 'DELETE'].includes(route.request().method())) return route.continue()
+      await page.route(/\/rest\/v1\/(?:entries|rpc\/delete_entry)/, async (route) => {
+        if (route.request().method() === 'GET') return route.continue()
         return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
       })
       await toggleOf(card).click()

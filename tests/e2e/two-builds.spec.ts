@@ -92,7 +92,7 @@ const contents = async ({ server }: TestApp) =>
     String(content),
   )
 
-for (const version of ['0.2.0-pre'] as const)
+for (const version of ['0.2.0-pre', '0.2.0'] as const)
   test(`what waits, is typed and can be undone in a tab of ${version} is kept as a new tab opens`, async ({
     app,
     browser,

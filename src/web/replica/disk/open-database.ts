@@ -44,7 +44,6 @@ export async function openDatabase(
   { now = () => systemTimers.now(), onWanted, onTerminated, mayCreate = true }: Opening = {},
 ): Promise<CopyDatabase> {
   let isMissing = false
-  let isHeld = false
   const opening = openDB<CopySchema>(databaseName(person), version, {
     async upgrade(database, oldVersion, _, transaction) {
       // A failure rejects the opening.
@@ -57,13 +56,10 @@ export async function openDatabase(
         // Aborted, it leaves none behind.
         if (isMissing) transaction.abort()
         else await upgrade(held, oldVersion, old)
-        if (isHeld) await leaveUndoable(old, now())
+        if (oldVersion > 0) await leaveUndoable(old, now())
       } catch {
         abort(transaction)
       }
-    },
-    blocked() {
-      isHeld = true
     },
     blocking: (_, newVersion) => onWanted?.(newVersion),
     ...(onTerminated && { terminated: onTerminated }),

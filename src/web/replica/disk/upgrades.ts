@@ -114,8 +114,9 @@ export async function readRemovalsAgain(transaction: OldTransaction): Promise<vo
 }
 
 /**
- * Leaves what can still be undone to the tab that held the copy until now: it goes on in that tab's memory, and an
- * undo there would not reach the copy any more. What is due is kept, because a frozen tab sends nothing.
+ * Leaves what can still be undone to the tab that may have held the copy until now: it goes on in that tab's memory,
+ * and an undo there would not reach the copy any more. Where no such tab is, what was to be deleted stays. What is due
+ * is kept, because a frozen tab sends nothing.
  */
 export async function leaveUndoable(transaction: OldTransaction, now: number): Promise<void> {
   const store = transaction.objectStore('deletions')

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import {
+  expect,
+  firstPartner,
+  newDevice,
+  secondPartner,
+  signIn,
+  test,
+  type TestApp,
+} from '../support/e2e.ts'
+import { openGate } from '../support/gate.ts'
+import { appOf } from '../support/older-version.ts'
 import { arrived, cardOf, layoutsFrom, write } from './entry-steps.ts'
 
 /** The server is put back to a state without a row. */
@@ -78,4 +88,33 @@ test('all of it is added again with one press', async ({ app }) => {
   await arrived(cardOf(page, 'Am See'))
   await expect(noticeOf(page)).toBeHidden()
   expect(await sql`select id, content, created_at from public.entries`).toEqual(before)
+})
+
+test('an open app of 0.2.0 lets go what the server lost, as it always did, and the new version goes on from there', async ({
+  app,
+  browser,
+}) => {
+  const gate = await openGate(app.server.url, appOf('0.2.0'))
+  const device = await newDevice(browser, gate.url)
+  await signIn(device, app.server, firstPartner)
+  const page = await device.newPage()
+  await page.goto('/')
+  const partners = await app.signedIn(secondPartner)
+  await arrived(await write(page, 'Am See'))
+  await arrived(await write(partners, 'Im Wald'))
+  await expect(cardOf(page, 'Im Wald')).toBeVisible()
+  await restoreNothing(app)
+  await expect(cardOf(page, 'Am See')).toHaveCount(0)
+  // The partner's device has this version, and keeps what is hers alone.
+  await expect(noticeOf(partners)).toContainText('1 Eintrag von dir ist nur noch hier.')
+  await arrived(await write(page, 'Danach'))
+  gate.update()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await expect(cardOf(page, 'Danach')).toBeVisible()
+  await expect(noticeOf(page)).toHaveCount(0)
+  await noticeOf(partners).getByRole('button', { name: 'Wieder hinzufügen' }).click()
+  await expect(cardOf(page, 'Im Wald')).toBeVisible()
+  await device.close()
+  await gate.stop()
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { journalTables as knownTables, syncedTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/domain/table-schemas.ts'
+import { tableShapes } from '../../src/server/api/request-shapes.ts'
 import { type TestDatabase } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -18,33 +19,19 @@ const journalTables = knownTables.toSorted()
 const publishedTables = journalTables.filter((table) => table !== 'server_starts')
 
 /**
- * What `authenticated` may do besides reading, whole tables and single columns; everything else is a
- * finding. Reading is by column, each of them (D9).
+ * What `authenticated` may do besides reading is what the table of requests answers, whole tables and single
+ * columns; everything else is a finding. Reading is by column, each of them (D9).
  */
-const written: Record<keyof typeof readableColumns, string[]> = {
-  custom_quotes: ['DELETE', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
-  entries: [
-    'DELETE',
-    'INSERT(category,completed,completed_at,content,created_at,id,is_private,scheduled_date,user_id)',
-    'UPDATE(category,completed,completed_at,content,is_private,scheduled_date)',
-  ],
-  journal: [],
-  last_looks: ['UPDATE(seen_until)'],
-  memory_marks: ['DELETE', 'INSERT(created_at,entry_id,id,until,user_id)'],
-  profiles: [],
-  quote_likes: ['DELETE', 'INSERT(created_at,id,quote_author,quote_text,user_id)'],
-  reactions: ['DELETE', 'INSERT(created_at,emoji,entry_id,id,user_id)'],
-  removals: [],
-  replies: ['DELETE', 'INSERT(content,created_at,entry_id,id,user_id)', 'UPDATE(content)'],
-  reviews: ['INSERT(created_at,direction,entry_id,grade,id,user_id,words_hash)'],
-  server_starts: [],
-  story_links: ['INSERT(created_at,id,idea_id,user_id)'],
-}
-
 const granted: Record<string, string[]> = Object.fromEntries(
-  Object.entries(written).map(([table, grants]) => {
-    const columns = readableColumns[table as keyof typeof readableColumns]
-    return [table, [...grants, `SELECT(${columns.toSorted().join(',')})`]]
+  journalTables.map((table) => {
+    const { insert, update, delete: deletion } = tableShapes[table]
+    const list = (columns: readonly string[]) => columns.toSorted().join(',')
+    const grants = [
+      ...(deletion ? ['DELETE'] : []),
+      ...(insert ? [`INSERT(${list(insert)})`] : []),
+      ...(update ? [`UPDATE(${list(update.columns)})`] : []),
+    ]
+    return [table, [...grants, `SELECT(${list(readableColumns[table])})`]]
   }),
 )
 

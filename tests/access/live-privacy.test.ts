@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { journalTables } from '../../src/domain/journal-tables.ts'
 import { eventually, openRaw } from '../sync/support/room.ts'
 import type { RawSocket } from '../sync/support/room.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
@@ -6,20 +7,7 @@ import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 
 const secret = 'Nur-fuer-mich-2468'
-const everything = [
-  'entries',
-  'reactions',
-  'replies',
-  'removals',
-  'last_looks',
-  'profiles',
-  'quote_likes',
-  'custom_quotes',
-  'memory_marks',
-  'story_links',
-  'reviews',
-  'journal',
-]
+const everything = journalTables.filter((table) => table !== 'server_starts')
 
 let server: TestServer
 let author: SignedIn

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalTables } from '../../src/domain/journal-tables.ts'
 import { createOwnAddress } from '../../src/server/guard/own-address.ts'
 import { createHttp } from '../../src/server/http.ts'
 import { inParallel } from './attacks/support/in-parallel.ts'
@@ -112,21 +113,7 @@ async function answer(method: string, path: string, headers: Readonly<Record<str
   return `${response.status} ${body === page ? 'the page' : body}`.trim()
 }
 
-const tables = [
-  'custom_quotes',
-  'entries',
-  'journal',
-  'last_looks',
-  'memory_marks',
-  'profiles',
-  'quote_likes',
-  'reactions',
-  'removals',
-  'replies',
-  'reviews',
-  'server_starts',
-  'story_links',
-]
+const tables = journalTables.toSorted()
 const auth = (status: number, code: string, message: string) =>
   `${status} ${JSON.stringify({ code: status, error_code: code, msg: message })}`
 const notTaken = auth(400, 'validation_failed', 'The body is not what this endpoint takes')

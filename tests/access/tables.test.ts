@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { journalTables } from '../../src/domain/journal-tables.ts'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -7,22 +8,6 @@ let server: UsedServer
 let author: SignedIn
 let partner: SignedIn
 let stranger: PostgrestClient
-
-const tables = [
-  'journal',
-  'profiles',
-  'entries',
-  'reactions',
-  'replies',
-  'quote_likes',
-  'custom_quotes',
-  'memory_marks',
-  'story_links',
-  'reviews',
-  'removals',
-  'last_looks',
-  'server_starts',
-] as const
 
 beforeAll(async () => {
   server = await sharedServer()
@@ -52,7 +37,7 @@ async function write(over: Record<string, unknown> = {}, person = author): Promi
 }
 
 describe('reading', () => {
-  it.each(tables)('shows anonymous nothing of %s, counts included', async (table) => {
+  it.each(journalTables)('shows anonymous nothing of %s, counts included', async (table) => {
     await write()
     const rows = await stranger.from(table).select('*')
     expect([rows.status, rows.data]).toEqual([401, null])

@@ -28,19 +28,32 @@ function answering(rows: Sql, before: Sql = empty): Sql {
 
 /**
  * What both people see of a table and what one of them sees alone, each by an index of its own: a read looks at
- * no row that its person may not see, so its time tells nothing of them (D9). Row level security applies as well.
+ * no row that its person may not see, so its time tells nothing of them (D9). Of other tables both see all rows, or each
+ * person their own, which one index finds. Row level security applies as well.
  */
-const parts: Partial<Record<JournalTable, readonly [both: string, own: string]>> = {
+export const parts: Readonly<
+  Record<JournalTable, 'all' | 'own' | readonly [both: string, own: string]>
+> = {
+  journal: 'all',
+  profiles: 'all',
   entries: ['not is_private', 'is_private and user_id = (select auth.uid())'],
   reactions: ['only_for is null', 'only_for = (select auth.uid())'],
   replies: ['only_for is null', 'only_for = (select auth.uid())'],
+  quote_likes: 'all',
+  custom_quotes: 'all',
+  memory_marks: 'own',
   story_links: ['only_for is null', 'only_for = (select auth.uid())'],
+  reviews: 'own',
   removals: ['readers[2] is not null', 'readers[2] is null and readers[1] = (select auth.uid())'],
+  last_looks: 'own',
+  server_starts: 'own',
 }
 
 function visible(table: JournalTable): string {
-  const selects = parts[table]?.map((part) => `select * from public.${table} where ${part}`)
-  return selects === undefined ? `public.${table}` : `(${selects.join(' union all ')}) as ${table}`
+  const seen = parts[table]
+  if (seen === 'all' || seen === 'own') return `public.${table}`
+  const selects = seen.map((part) => `select * from public.${table} where ${part}`)
+  return `(${selects.join(' union all ')}) as ${table}`
 }
 
 function reading({ table, selected, filters, beyond, order, limit }: Read): Sql {

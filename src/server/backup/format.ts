@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { journalTables, type JournalTable } from '../../domain/journal-tables.ts'
+import { tablesWith } from '../../domain/journal-tables.ts'
 import { anonKey } from '../settings/keys.ts'
 import { journalId } from './journal-id.ts'
 
@@ -21,30 +21,10 @@ export interface BackupTable {
   readonly key: string
 }
 
-/**
- * Which tables a backup holds. Server starts belong to the machine and not to the journal: a restore
- * elsewhere must not bring them along.
- */
-const isKept: Readonly<Record<JournalTable, boolean>> = {
-  profiles: true,
-  journal: true,
-  entries: true,
-  reactions: true,
-  replies: true,
-  quote_likes: true,
-  custom_quotes: true,
-  memory_marks: true,
-  story_links: true,
-  reviews: true,
-  removals: true,
-  last_looks: true,
-  server_starts: false,
-}
-
 /** The tables of schema `public` that a restore replaces. */
-export const restoredTables: readonly string[] = journalTables
-  .filter((name) => isKept[name])
-  .map((name) => `public.${name}`)
+export const restoredTables: readonly string[] = tablesWith({ inBackup: true }).map(
+  (name) => `public.${name}`,
+)
 
 /**
  * Every table of the journal and what sign-in needs of the accounts, in the order in which foreign

@@ -23,7 +23,7 @@ export interface VisibleChange extends Located {
  * - `partners`: both partners saw every such row.
  * - `none`: rows of one person, or not of ours.
  */
-const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> = {
+export const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'none'>> = {
   entries: 'named',
   reactions: 'named',
   replies: 'named',

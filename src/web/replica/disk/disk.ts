@@ -1,7 +1,13 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import { keyOf, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
+import {
+  keyOf,
+  ownTables,
+  type LargeTable,
+  type StoredRows,
+  type TableName,
+} from '../memory/tables.ts'
 import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
 import { openDatabase } from './open-database.ts'
 import {
@@ -9,7 +15,6 @@ import {
   readFirst,
   readMirrored,
   readPiece,
-  type LargeTable,
   type Piece,
   type ReadRows,
 } from './read-rows.ts'
@@ -97,15 +102,12 @@ export class Disk {
   }
 
   /** The rows of a table after a key, in the order of keys; undefined where nothing can be read. */
-  async readPiece<Name extends LargeTable>(
-    name: Name,
-    after: string | undefined,
-  ): Promise<Piece<Name> | undefined> {
+  async readPiece(name: LargeTable, after: string | undefined): Promise<Piece | undefined> {
     return this.#read(async (database) => readPiece(database, name, after))
   }
 
   /** All rows of the large tables; undefined where they cannot be read. */
-  async readMirrored(): Promise<Pick<ReadRows, LargeTable> | undefined> {
+  async readMirrored(): Promise<ReadRows | undefined> {
     return this.#read(readMirrored)
   }
 
@@ -114,7 +116,7 @@ export class Disk {
     return this.#read(async (database) => database.begin(['outbox']).objectStore('outbox').getAll())
   }
 
-  async readEntry(id: EntryId): Promise<Pick<ReadRows, LargeTable>> {
+  async readEntry(id: EntryId): Promise<ReadRows> {
     const read = this.#read(async (database) => readEntry(database, id))
     return (await read) ?? {}
   }

@@ -9,7 +9,7 @@ import {
   type CopyDatabase,
   type CopySchema,
 } from './schema.ts'
-import { entryPartTables } from '../memory/tables.ts'
+import { largeParts } from '../memory/tables.ts'
 import { systemTimers } from '../../browser/timers.ts'
 import {
   leaveUndoable,
@@ -113,7 +113,7 @@ async function upgrade(
   for (const [name, keyPath] of Object.entries(storeKeys))
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath })
   keepIndexes(transaction, 'entries', byTime, ['createdAt', 'id'])
-  for (const name of entryPartTables) keepIndexes(transaction, name, byEntry, byEntry)
+  for (const name of largeParts) keepIndexes(transaction, name, byEntry, byEntry)
   await Promise.all([
     takeOverDrafts(transaction, drafts, oldVersion < firstWithOwnKeys),
     takeOverOutbox(transaction, outbox, marked, oldVersion < firstWithMarks),

@@ -3,7 +3,15 @@ import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../
 import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../../domain/memory-days.ts'
-import { entryPartTables, tableNames, type StoredRows, type TableName } from '../memory/tables.ts'
+import {
+  cardTables,
+  largeTables,
+  tableNames,
+  type CardTable,
+  type LargeTable,
+  type StoredRows,
+  type TableName,
+} from '../memory/tables.ts'
 import { byEntry, byTime, type CopyDatabase } from './schema.ts'
 
 /** Rows of some tables. */
@@ -14,15 +22,11 @@ const firstLength = 12
 /** Rows read in one piece; a larger one would delay a key press. */
 const pieceLength = 2000
 
-export interface Piece<Name extends TableName> {
-  readonly rows: readonly StoredRows[Name][]
+export interface Piece {
+  readonly rows: readonly StoredRows[LargeTable][]
   /** True where there are more. */
   readonly isFull: boolean
 }
-
-/** The tables that are read in pieces; all others are small. */
-export const largeTables = ['entries', ...entryPartTables] as const
-export type LargeTable = (typeof largeTables)[number]
 
 /**
  * The newest entries, those that may be remembered today, the stories and ideas that these name, the reactions and
@@ -53,11 +57,7 @@ export async function readFirst(database: CopyDatabase, now: number): Promise<Re
   )
   const shown = [...found, ...linked.filter((entry) => entry !== undefined)]
   const ids = shown.map(({ id }) => id)
-  const [reactions, replies] = await Promise.all([
-    partsOf(transaction.objectStore('reactions'), ids),
-    partsOf(transaction.objectStore('replies'), ids),
-  ])
-  return { ...read, entries: shown, reactions, replies }
+  return { ...read, entries: shown, ...(await partsOf(transaction, ids)) }
 }
 
 /** The stories of these ideas, and the ideas of these stories. */
@@ -68,17 +68,20 @@ function linkedTo(ids: ReadonlySet<EntryId>, links: readonly StoryLink[]): reado
   ])
 }
 
-interface PartStore<Row> {
-  index(name: typeof byEntry): { getAll(id: EntryId): Promise<Row[]> }
+interface Reading {
+  objectStore(name: CardTable): {
+    index(name: typeof byEntry): { getAll(id: EntryId): Promise<readonly unknown[]> }
+  }
 }
 
-/** The rows of a table that belong to these entries. */
-async function partsOf<Row>(
-  store: PartStore<Row>,
-  ids: readonly EntryId[],
-): Promise<readonly Row[]> {
-  const rows = await Promise.all(ids.map(async (id) => store.index(byEntry).getAll(id)))
-  return rows.flat()
+/** What the cards of these entries show beside them. */
+async function partsOf(reading: Reading, ids: readonly EntryId[]): Promise<ReadRows> {
+  const parts = cardTables.map(async (name) => {
+    const index = reading.objectStore(name).index(byEntry)
+    const rows = await Promise.all(ids.map(async (id) => index.getAll(id)))
+    return [name, rows.flat()]
+  })
+  return Object.fromEntries(await Promise.all(parts)) as ReadRows
 }
 
 interface EntryCursor {
@@ -103,39 +106,30 @@ function rangesOn(now: number, oldest: Entry, timeZone: string): readonly IDBKey
 }
 
 /** The rows of a table after a key, in the order of keys. */
-export async function readPiece<Name extends LargeTable>(
+export async function readPiece(
   database: CopyDatabase,
-  name: Name,
+  name: LargeTable,
   after: string | undefined,
-): Promise<Piece<Name>> {
+): Promise<Piece> {
   const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
   const store = database.begin([name]).objectStore(name)
-  const rows = (await store.getAll(range, pieceLength)) as StoredRows[Name][]
+  const rows = await store.getAll(range, pieceLength)
   return { rows, isFull: rows.length === pieceLength }
 }
 
 /** All rows of the large tables. */
-export async function readMirrored(database: CopyDatabase): Promise<Pick<ReadRows, LargeTable>> {
+export async function readMirrored(database: CopyDatabase): Promise<ReadRows> {
   const transaction = database.begin(largeTables)
-  const [entries, reactions, replies, reviews] = await Promise.all([
-    transaction.objectStore('entries').getAll(),
-    transaction.objectStore('reactions').getAll(),
-    transaction.objectStore('replies').getAll(),
-    transaction.objectStore('reviews').getAll(),
-  ])
-  return { entries, reactions, replies, reviews }
+  const rows = largeTables.map(async (name) => [name, await transaction.objectStore(name).getAll()])
+  return Object.fromEntries(await Promise.all(rows)) as ReadRows
 }
 
-/** An entry with its reactions and replies; nothing where it is not there. */
-export async function readEntry(
-  database: CopyDatabase,
-  id: EntryId,
-): Promise<Pick<ReadRows, LargeTable>> {
-  const transaction = database.begin(largeTables)
-  const [entry, reactions, replies] = await Promise.all([
+/** An entry with what its card shows; nothing where it is not there. */
+export async function readEntry(database: CopyDatabase, id: EntryId): Promise<ReadRows> {
+  const transaction = database.begin(['entries', ...cardTables])
+  const [entry, parts] = await Promise.all([
     transaction.objectStore('entries').get(id),
-    partsOf(transaction.objectStore('reactions'), [id]),
-    partsOf(transaction.objectStore('replies'), [id]),
+    partsOf(transaction, [id]),
   ])
-  return entry === undefined ? {} : { entries: [entry], reactions, replies }
+  return entry === undefined ? {} : { entries: [entry], ...parts }
 }

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import type { PartnerId } from '../../../domain/ids.ts'
-import { keyPaths, type EntryPartTable, type StoredRows, type TableName } from '../memory/tables.ts'
+import { keyPaths, type LargePart, type StoredRows, type TableName } from '../memory/tables.ts'
 
 /** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
 export interface Lease {
@@ -19,7 +19,7 @@ type TableSchema = {
   [Name in TableName]: {
     key: Name extends 'tombstones' ? [string, string] : string
     value: StoredRows[Name]
-    indexes: Name extends 'entries' | EntryPartTable ? Record<string, string | string[]> : never
+    indexes: Name extends 'entries' | LargePart ? Record<string, string | string[]> : never
   }
 }
 

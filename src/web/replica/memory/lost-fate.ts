@@ -1,5 +1,6 @@
 import { millisecondsOf, type EntryId, type Instant } from '../../../domain/ids.ts'
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import { isPart, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { entriesOf } from '../../../domain/table-schemas.ts'
 import type { LostRow } from './stored-rows.ts'
 import { tombstoneKey, type StoredRows } from './tables.ts'
 import type { Transaction } from './transaction.ts'
@@ -19,36 +20,20 @@ type Rows = Pick<Transaction, 'get' | 'all' | 'ofEntry'>
 
 /** Compares a kept row with the server's rows, as far as they are here. Ticks and dates are the server's. */
 export function fateOf(rows: Rows, lost: LostRow): LostFate {
-  switch (lost.table) {
-    case 'entries': {
-      const { id, content, category } = lost.row
-      const held = rows.get('entries', id)
-      if (held === undefined) return isRemoved(rows, 'entries', id) ? 'removed' : 'missing'
-      // Both people write an idea: of that the edits that were sent from here count.
-      return textFate(lost, held, category === 'ideen' || held.content === content)
-    }
-    case 'sentEdits': {
-      const { entryId, edit } = lost.row
-      const held = rows.get('entries', entryId)
-      if (held === undefined) return isRemoved(rows, 'entries', entryId) ? 'removed' : 'missing'
-      return textFate(lost, held, held.content === edit.content)
-    }
-    case 'replies': {
-      const held = rows.get('replies', lost.row.id)
-      return held === undefined
-        ? partFate(rows, lost)
-        : textFate(lost, held, held.content === lost.row.content)
-    }
-    case 'reactions':
-    case 'custom_quotes':
-    case 'quote_likes':
-    case 'memory_marks':
-    case 'story_links':
-    case 'reviews':
-      return isThere(rows, lost) ? 'back' : partFate(rows, lost)
-    default:
-      return lost satisfies never
+  const { table, row } = lost
+  if (table === 'entries' || table === 'sentEdits') {
+    const id = table === 'entries' ? row.id : row.entryId
+    const text = table === 'entries' ? row.content : row.edit.content
+    const held = rows.get('entries', id)
+    if (held === undefined) return isRemoved(rows, 'entries', id) ? 'removed' : 'missing'
+    // Both people write an idea: of that the edits that were sent from here count.
+    const isIdea = table === 'entries' && row.category === 'ideen'
+    return textFate(lost, held, isIdea || held.content === text)
   }
+  const reply = table === 'replies' ? rows.get('replies', row.id) : undefined
+  if (table === 'replies' && reply !== undefined)
+    return textFate(lost, reply, reply.content === row.content)
+  return isThere(rows, lost) ? 'back' : partFate(rows, lost)
 }
 
 type Texts = Extract<LostRow, { table: 'entries' | 'sentEdits' | 'replies' }>
@@ -67,16 +52,15 @@ function textFate(
 function partFate(rows: Rows, lost: Parts): LostFate {
   const isGone =
     isRemoved(rows, lost.table, lost.row.id) ||
-    entriesOf(lost).some(
+    entriesOfLost(lost).some(
       (id) => rows.get('entries', id) === undefined && isRemoved(rows, 'entries', id),
     )
   return isGone ? 'removed' : 'missing'
 }
 
-/** The entries without which a row cannot be there: those of a link are the story and the idea. */
-export function entriesOf({ table, row }: LostRow): readonly EntryId[] {
-  if (table === 'story_links') return [row.id, row.ideaId]
-  return 'entryId' in row ? [row.entryId] : []
+/** The entries without which a row cannot be there: of a text that is newer than the server's its own. */
+export function entriesOfLost({ table, row }: LostRow): readonly EntryId[] {
+  return table === 'sentEdits' ? [row.entryId] : entriesOf(table, row)
 }
 
 /** The server takes a time of writing of the past 90 days, in milliseconds (D28). */
@@ -91,8 +75,9 @@ function isThere(rows: Rows, { table, row }: Parts): boolean {
   if (rows.get(table, row.id) !== undefined) return true
   if (isKeyedById(table)) return false
   const key = rowKey(table, row as never)
+  const [entry] = entriesOf(table, row)
   const others: readonly StoredRows[typeof table][] =
-    table === 'reactions' ? rows.ofEntry(table, row.entryId) : rows.all(table)
+    entry !== undefined && isPart(table) ? rows.ofEntry(table, entry) : rows.all(table)
   return others.some((other) => rowKey(table, other as never) === key)
 }
 

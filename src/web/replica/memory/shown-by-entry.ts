@@ -4,15 +4,12 @@ import type { RowsByEntry } from './journal-state.ts'
 import { mutationsAbout, type Pending } from './pending.ts'
 import { recentAfter } from './recent-rows.ts'
 import { isSameRows } from './row-order.ts'
-import type { EntryPartTable, StoredRows, Tables } from './tables.ts'
+import type { CardTable, StoredRows, Tables } from './tables.ts'
 
 const none: readonly never[] = []
 
-/** The tables whose rows the card of their entry shows. */
-type ShownTable = Exclude<EntryPartTable, 'reviews'>
-
 /** The rows of one table as screens show them, by the entry they belong to. */
-export class ShownByEntry<Name extends ShownTable> {
+export class ShownByEntry<Name extends CardTable> {
   readonly #tables: Tables
   readonly #name: Name
   readonly #shownOf = new Map<EntryId, readonly StoredRows[Name][]>()
@@ -40,7 +37,7 @@ export class ShownByEntry<Name extends ShownTable> {
   #shownNow(id: EntryId, pending: Pending): readonly StoredRows[Name][] {
     const rows = [...this.#tables.ofEntry(this.#name, id)] as never
     const mutations = mutationsAbout(pending, id)
-    const shown = optimistic<ShownTable>(this.#name, rows, mutations, pending.me)
+    const shown = optimistic<CardTable>(this.#name, rows, mutations, pending.me)
     return (shown as readonly StoredRows[Name][])
       .filter((row) => !pending.waitingDeletions.has(row.id))
       .toSorted(byCreation)

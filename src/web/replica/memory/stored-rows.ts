@@ -1,6 +1,6 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import { tablesWith, type SyncedTable } from '../../../domain/journal-tables.ts'
 import type { SeenReplies } from '../../backend/calls.ts'
 import type { Cursor, RowOf, Rows } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
@@ -155,16 +155,7 @@ export interface SeenId {
 }
 
 /** The tables of which a person's own rows are kept while the copy is rebuilt (decision 0062). */
-export const lostTables = [
-  'entries',
-  'replies',
-  'reactions',
-  'custom_quotes',
-  'quote_likes',
-  'memory_marks',
-  'story_links',
-  'reviews',
-] as const
+export const lostTables = tablesWith({ copy: 'rows', owner: 'user_id' })
 export type LostTable = (typeof lostTables)[number]
 
 interface LostRows extends Pick<Rows, LostTable> {

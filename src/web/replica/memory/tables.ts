@@ -1,6 +1,13 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Rows } from '../../../domain/table-schemas.ts'
+import {
+  isPart,
+  partTables,
+  tables,
+  tablesWith,
+  type PartTable,
+  type SyncedTable,
+} from '../../../domain/journal-tables.ts'
+import { entriesOf, type RowOf, type Rows } from '../../../domain/table-schemas.ts'
 import type {
   Draft,
   LostRow,
@@ -32,7 +39,8 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
 export type TableName = keyof StoredRows
 
 /** The tables that hold the server's rows as they are; removals become tombstones instead. */
-export type MirrorTable = Exclude<SyncedTable, 'removals'>
+export const mirrorTables = tablesWith({ copy: 'rows' })
+export type MirrorTable = (typeof mirrorTables)[number]
 
 /** A row of the server. */
 export interface VersionedRow {
@@ -44,16 +52,7 @@ type KeyField<Name extends TableName> = keyof StoredRows[Name] & string
 
 /** The fields that make a row of each table that one: its key in memory, joined, and its place in IndexedDB. */
 export const keyPaths: { readonly [Name in TableName]: KeyField<Name> | KeyField<Name>[] } = {
-  entries: 'id',
-  reactions: 'id',
-  replies: 'id',
-  profiles: 'id',
-  quote_likes: 'id',
-  custom_quotes: 'id',
-  memory_marks: 'id',
-  story_links: 'id',
-  reviews: 'id',
-  last_looks: 'id',
+  ...(Object.fromEntries(mirrorTables.map((name) => [name, 'id'])) as Record<MirrorTable, 'id'>),
   journal: 'key',
   progress: 'table',
   tombstones: ['table', 'rowId'],
@@ -73,19 +72,6 @@ export function keyOf<Name extends TableName>(name: Name, row: StoredRows[Name])
   return Array.isArray(path) ? path.map((field) => row[field]).join(' ') : String(row[path])
 }
 
-export const mirrorTables: readonly MirrorTable[] = [
-  'profiles',
-  'entries',
-  'reactions',
-  'replies',
-  'quote_likes',
-  'custom_quotes',
-  'memory_marks',
-  'story_links',
-  'reviews',
-  'last_looks',
-]
-
 const mirrors: ReadonlySet<string> = new Set(mirrorTables)
 
 export function isMirrorTable(name: string): name is MirrorTable {
@@ -99,53 +85,67 @@ export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`
 }
 
-/** The tables whose rows belong to an entry. */
-export const entryPartTables = ['reactions', 'replies', 'reviews'] as const
-export type EntryPartTable = (typeof entryPartTables)[number]
+/** The tables that are read in pieces; all others are small. */
+export const largeTables = tablesWith({ isLarge: true })
+export type LargeTable = (typeof largeTables)[number]
 
-function isEntryPart(name: TableName): name is EntryPartTable {
-  return (entryPartTables as readonly TableName[]).includes(name)
-}
+/** Those of them whose rows are found on the disk by the entry that they belong to. */
+export type LargePart = Extract<LargeTable, PartTable>
+export const largeParts: readonly LargePart[] = largeTables.filter((name): name is LargePart =>
+  isPart(name),
+)
+
+/** Those of them that both people see; the card of their entry shows them. */
+export type CardTable = {
+  [Name in LargePart]: 'visibleSince' extends keyof RowOf<Name> ? Name : never
+}[LargePart]
+export const cardTables: readonly CardTable[] = largeParts.filter(
+  (name): name is CardTable => 'visible_since' in tables[name].columns,
+)
 
 type RowMaps = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
+type PartMaps = {
+  readonly [Name in PartTable]: Map<EntryId, Map<string, RowOf<Name>>>
+}
 
 /** All rows of the device's copy, by table and key. */
 export class Tables {
   readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as RowMaps
-  readonly #byEntry: {
-    readonly [Name in EntryPartTable]: Map<EntryId, Map<string, StoredRows[Name]>>
-  } = { reactions: new Map(), replies: new Map(), reviews: new Map() }
+  readonly #byEntry = Object.fromEntries(partTables.map((name) => [name, new Map()])) as PartMaps
 
   rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {
     return this.#rows[name]
   }
 
   /** The rows of a table that belong to an entry, in no order. */
-  ofEntry<Name extends EntryPartTable>(name: Name, id: EntryId): Iterable<StoredRows[Name]> {
+  ofEntry<Name extends PartTable>(name: Name, id: EntryId): Iterable<RowOf<Name>> {
     return this.#byEntry[name].get(id)?.values() ?? []
   }
 
   /** Stores a row under its key, or removes what is there where the row is undefined. */
   set<Name extends TableName>(name: Name, key: string, row: StoredRows[Name] | undefined): void {
     const rows: Map<string, StoredRows[Name]> = this.#rows[name]
-    if (isEntryPart(name)) this.#index(name, rows.get(key) as never, row as never)
+    if (isPart(name)) this.#index(name, rows.get(key) as never, row as never)
     if (row === undefined) rows.delete(key)
     else rows.set(key, row)
   }
 
-  #index<Name extends EntryPartTable>(
+  #index<Name extends PartTable>(
     name: Name,
-    before: StoredRows[Name] | undefined,
-    after: StoredRows[Name] | undefined,
+    before: RowOf<Name> | undefined,
+    after: RowOf<Name> | undefined,
   ): void {
-    const index: Map<EntryId, Map<string, StoredRows[Name]>> = this.#byEntry[name]
-    if (before !== undefined) {
-      const others = index.get(before.entryId)
-      others?.delete(before.id)
-      if (others?.size === 0) index.delete(before.entryId)
-    }
-    if (after === undefined) return
-    const others = index.get(after.entryId) ?? new Map<string, StoredRows[Name]>()
-    index.set(after.entryId, others.set(after.id, after))
+    const index: Map<EntryId, Map<string, RowOf<Name>>> = this.#byEntry[name]
+    if (before !== undefined)
+      for (const entry of entriesOf(name, before)) {
+        const others = index.get(entry)
+        others?.delete(before.id)
+        if (others?.size === 0) index.delete(entry)
+      }
+    if (after !== undefined)
+      for (const entry of entriesOf(name, after)) {
+        const others = index.get(entry) ?? new Map<string, RowOf<Name>>()
+        index.set(entry, others.set(after.id, after))
+      }
   }
 }

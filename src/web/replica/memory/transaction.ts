@@ -1,12 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import {
-  keyOf,
-  tableNames,
-  type EntryPartTable,
-  type StoredRows,
-  type TableName,
-  type Tables,
-} from './tables.ts'
+import type { PartTable } from '../../../domain/journal-tables.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
+import { keyOf, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
 
 /** A row before and after a change; undefined where there was or is none. */
 export interface RowChange<Row = unknown> {
@@ -43,7 +38,7 @@ export class Transaction {
     return this.#tables.rows(name).size
   }
 
-  ofEntry<Name extends EntryPartTable>(name: Name, id: EntryId): readonly StoredRows[Name][] {
+  ofEntry<Name extends PartTable>(name: Name, id: EntryId): readonly RowOf<Name>[] {
     return [...this.#tables.ofEntry(name, id)]
   }
 

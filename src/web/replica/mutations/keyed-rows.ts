@@ -1,14 +1,12 @@
 import { v4 } from 'uuid'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import type { KeyedTable } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Fields } from '../../backend/calls.ts'
 import { resultOfInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { rowKey } from './row-keys.ts'
 import { resultOfDeletion } from './send-result.ts'
-
-/** The tables of which a person has one row for a key; its id derives from that (D15). */
-type KeyedTable = 'reactions' | 'quote_likes' | 'memory_marks'
 
 /** What a row of each table has. */
 type OwnFields<Table extends KeyedTable> = Pick<

@@ -1,4 +1,4 @@
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { TableWith } from '../../../domain/journal-tables.ts'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
@@ -6,7 +6,10 @@ import type { DraftForm } from './draft-form.ts'
 import type { SendResult } from './send-result.ts'
 
 /** The tables a person's own writes can change. */
-export type MutableTable = Exclude<SyncedTable, 'profiles' | 'removals'>
+export type MutableTable = Exclude<
+  TableWith<{ readonly copy: 'rows' }>,
+  TableWith<{ readonly owner: null }>
+>
 
 /** What all mutations have in common: the stored name of their kind. */
 export interface AnyMutation {

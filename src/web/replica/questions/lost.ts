@@ -1,6 +1,6 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { entriesOf, isTooOld } from '../memory/lost-fate.ts'
+import { entriesOfLost, isTooOld } from '../memory/lost-fate.ts'
 import type { LostRow, LostTable } from '../memory/stored-rows.ts'
 
 /** `texts` are those of rows that the server has with an older text. */
@@ -66,7 +66,7 @@ export function lostItemsOf(state: Asked, now: number): readonly LostItem[] {
   }
 
   function stateOf(lost: LostRow, isText: boolean): LostItem['state'] {
-    const missing = entriesOf(lost).filter((id) => state.entries.get(id) === undefined)
+    const missing = entriesOfLost(lost).filter((id) => state.entries.get(id) === undefined)
     const oldest = missing.map((id) => lostEntries.get(id))
     const isOld = (one: LostRow | undefined) => one !== undefined && isTooOld(one, now)
     if ((!isText && isTooOld(lost, now)) || oldest.some(isOld)) return 'old'

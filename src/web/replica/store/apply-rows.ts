@@ -1,13 +1,11 @@
 import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
-import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Reply, RowOf, StoryLink } from '../../../domain/table-schemas.ts'
+import { partTables, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { entriesOf, type Reply, type RowOf } from '../../../domain/table-schemas.ts'
 import type { Tombstone } from '../memory/stored-rows.ts'
 import {
-  entryPartTables,
   isMirrorTable,
   tombstoneKey,
   type MirrorTable,
-  type StoredRows,
   type VersionedRow,
 } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -27,29 +25,26 @@ export function applyRows<Table extends SyncedTable>(
   for (const row of arrived)
     isNew =
       (isMirrorTable(table)
-        ? applyRow(rows, table, row)
+        ? applyRow(rows, table, row as RowOf<MirrorTable>)
         : applyRemoval(rows, row as RowOf<'removals'>)) || isNew
   return isNew
 }
 
 /** The tombstone of a row that has come back stays: it still blocks older versions. */
-function applyRow(rows: Transaction, table: MirrorTable, row: VersionedRow): boolean {
+function applyRow<Table extends MirrorTable>(
+  rows: Transaction,
+  table: Table,
+  row: RowOf<Table>,
+): boolean {
   const held: VersionedRow | undefined = rows.get(table, row.id)
   if (held !== undefined && held.updatedAt >= row.updatedAt) return false
   if (isRemoved(rows, table, row.id, row.updatedAt)) return false
-  if (table === 'reactions' || table === 'replies' || table === 'reviews') {
-    const { entryId, updatedAt } = row as StoredRows[typeof table]
-    if (isRemoved(rows, 'entries', entryId, updatedAt)) return false
-  }
-  if (table === 'story_links') {
-    const { id, ideaId, updatedAt } = row as StoryLink
-    if ([id, ideaId].some((entryId) => isRemoved(rows, 'entries', entryId, updatedAt))) return false
-  }
+  if (entriesOf(table, row).some((id) => isRemoved(rows, 'entries', id, row.updatedAt)))
+    return false
   rows.put(table, row as never)
   if (table === 'replies') forgetOlderReply(rows, row as Reply)
   // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
-  if (table === 'entries' || table === 'replies' || table === 'custom_quotes')
-    rows.remove('drafts', row.id)
+  rows.remove('drafts', row.id)
   return true
 }
 
@@ -70,9 +65,9 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
 }
 
 /**
- * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry go the links, and the
- * reactions, replies and reviews that are no newer than its removal, also where the entry has come back: one that
- * was taken off a hidden entry leaves no removal for the person who could not see it, and one that
+ * Removes a row and blocks its older versions, unless the copy holds a newer one. With an entry, all rows that belong to
+ * it and are no newer than its removal are removed, also where the entry has come back: a reaction that
+ * was taken off a hidden entry leaves no removal for the person who could not see it, and a row that
  * stayed comes again with a newer version, as a review does (D9). Returns whether the removal was new.
  */
 export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean {
@@ -91,11 +86,9 @@ export function applyTombstone(rows: Transaction, tombstone: Tombstone): boolean
 
 /** Removes what belongs to an entry and is no newer than this, the links in which it is story or idea included. */
 function removeParts(rows: Transaction, entry: EntryId, newest: Instant): void {
-  for (const name of entryPartTables)
+  for (const name of partTables)
     for (const { id, updatedAt } of rows.ofEntry(name, entry))
       if (updatedAt <= newest) rows.remove(name, id)
-  for (const { id, ideaId, updatedAt } of rows.all('story_links'))
-    if ([id, ideaId].includes(entry) && updatedAt <= newest) rows.remove('story_links', id)
 }
 
 /** The removal time of a row whose id never comes back: a personal quote's. */

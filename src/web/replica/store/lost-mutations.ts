@@ -1,7 +1,7 @@
 import { v4 } from 'uuid'
 import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { entriesOf, fateOf } from '../memory/lost-fate.ts'
+import { entriesOfLost, fateOf } from '../memory/lost-fate.ts'
 import type { LostRow } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
@@ -14,7 +14,7 @@ import { enqueue } from './queue.ts'
 
 /** True where the entries that a row belongs to are there, or are on their way to the server. */
 export function canComeBack(rows: Transaction, lost: LostRow): boolean {
-  return entriesOf(lost).every(
+  return entriesOfLost(lost).every(
     (id) => rows.get('entries', id) !== undefined || isInsertQueued(rows, id),
   )
 }

@@ -1,5 +1,5 @@
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
-import { entriesOf, fateOf, isTooOld } from '../memory/lost-fate.ts'
+import { entriesOfLost, fateOf, isTooOld } from '../memory/lost-fate.ts'
 import { lostTables, type LostRow, type StoredJournal } from '../memory/stored-rows.ts'
 import { mirrorTables } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -128,7 +128,7 @@ function isDeletionOf(lost: LostRow, deletion: Mutation, me: PartnerId): boolean
   const kind = kindOf(deletion)
   const { table } = kind
   const key = kind.rowKey(deletion, me)
-  const ids: readonly string[] = lost.table === 'entries' ? [lost.row.id] : entriesOf(lost)
+  const ids: readonly string[] = lost.table === 'entries' ? [lost.row.id] : entriesOfLost(lost)
   const isOfEntry = table === 'entries' && ids.includes(key)
   return isOfEntry || (lost.table === table && rowKey(table, lost.row as never) === key)
 }

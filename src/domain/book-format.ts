@@ -1,6 +1,13 @@
-import { v5 } from 'uuid'
 import type { Category } from './category.ts'
-import type { CustomQuoteId, EntryId, Instant, ReplyId, ReviewId, WordsHash } from './ids.ts'
+import {
+  derivedId,
+  type CustomQuoteId,
+  type EntryId,
+  type Instant,
+  type ReplyId,
+  type ReviewId,
+  type WordsHash,
+} from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
 import type { Grade } from './practice/grade.ts'
 import type { Direction } from './translation.ts'
@@ -151,7 +158,7 @@ const digestNamespace = '5d0f6a52-3a0c-4a43-9b0e-8f1c2a7d4e61'
 
 /** Tells whether a part is as it was written: the UUID v5 of its JSON, without spaces between values. */
 export function digestOf(value: unknown): string {
-  return v5(JSON.stringify(value), digestNamespace)
+  return derivedId(digestNamespace, JSON.stringify(value))
 }
 
 /** What a browser, an editor or a reader of lines could take for markup, a line's end or nothing. */

@@ -1,3 +1,4 @@
+import { v4, v5 } from 'uuid'
 import * as v from 'valibot'
 
 /**
@@ -53,6 +54,23 @@ export function uuidSchema<Id extends string>() {
     v.check(isUuid, 'must be a lower-case UUID'),
     v.transform((text) => text as Id),
   )
+}
+
+/** An id that was made here: it can become one of every kind. */
+type MadeId = Branded<never>
+
+/** A random id for something that is made on this device. Needs no secure origin. */
+export function newId(): MadeId {
+  return v4() as MadeId
+}
+
+/**
+ * The id that every device derives from a key: a UUID v5.
+ *
+ * @param namespace a UUID that keeps ids of one kind apart from others; another one gives other ids
+ */
+export function derivedId(namespace: string, key: string): MadeId {
+  return v5(key, namespace) as MadeId
 }
 
 const timestampPattern =

@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { EntryId, MemoryMarkId, PartnerId } from './ids.ts'
+import { derivedId, type EntryId, type MemoryMarkId, type PartnerId } from './ids.ts'
 import { addDays, journalDay, partsOf, type JournalDay } from './journal-day.ts'
 import type { RowOf } from './table-schemas.ts'
 
@@ -71,5 +70,5 @@ export function memoryMarkId(
   userId: PartnerId,
   until: JournalDay | null,
 ): MemoryMarkId {
-  return v5(`${entryId} ${userId} ${until ?? 'ever'}`, markNamespace) as MemoryMarkId
+  return derivedId(markNamespace, `${entryId} ${userId} ${until ?? 'ever'}`)
 }

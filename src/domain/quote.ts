@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { PartnerId, QuoteLikeId } from './ids.ts'
+import { derivedId, type PartnerId, type QuoteLikeId } from './ids.ts'
 import { isInvisible, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
 
 /** Quotes are identified by text and author (D15). */
@@ -37,7 +36,7 @@ const likeNamespace = '50f407d9-ab3e-4234-b5fb-b4febe303888'
 /** The id of a like, the same on every device (UUID v5 of person, text and author, D15). */
 export function quoteLikeId(userId: PartnerId, quote: QuoteKey): QuoteLikeId {
   // JSON keeps the parts apart with any characters in text and author.
-  return v5(JSON.stringify([userId, quote.text, quote.author]), likeNamespace) as QuoteLikeId
+  return derivedId(likeNamespace, JSON.stringify([userId, quote.text, quote.author]))
 }
 
 /** True for the same quote. */

@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { EntryId, PartnerId, ReactionId } from './ids.ts'
+import { derivedId, type EntryId, type PartnerId, type ReactionId } from './ids.ts'
 
 /** The 15 allowed emoji, these code points, in this order (D18). */
 export const reactionEmoji = [
@@ -26,5 +25,5 @@ const reactionNamespace = 'a7d73c9e-f128-4032-918f-9d114cca834a'
 
 /** The id of a reaction, the same on every device (UUID v5 of entry, person and emoji, D15). */
 export function reactionId(entryId: EntryId, userId: PartnerId, emoji: ReactionEmoji): ReactionId {
-  return v5(`${entryId} ${userId} ${emoji}`, reactionNamespace) as ReactionId
+  return derivedId(reactionNamespace, `${entryId} ${userId} ${emoji}`)
 }

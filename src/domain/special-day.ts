@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { EntryId, PartnerId } from './ids.ts'
+import { derivedId, type EntryId, type PartnerId } from './ids.ts'
 import { daysBetween, journalDay, partsOf, type JournalDay } from './journal-day.ts'
 import { specialDayKinds, type SpecialDayKind, type SpecialDaySetting } from './settings.ts'
 
@@ -54,7 +53,7 @@ function celebration(kind: SpecialDayKind, year: number, years: number): Special
 
 /** The id of the automatic entry of a kind and year, the same on every device (UUID v5, D13). */
 export function specialDayEntryId(kind: SpecialDayKind, year: number): EntryId {
-  return v5(`${kind} ${year}`, specialDayNamespace) as EntryId
+  return derivedId(specialDayNamespace, `${kind} ${year}`)
 }
 
 /**
@@ -63,7 +62,7 @@ export function specialDayEntryId(kind: SpecialDayKind, year: number): EntryId {
  * (D13, amended).
  */
 export function nextSpecialDayEntryId(taken: EntryId, person: PartnerId): EntryId {
-  return v5(`${taken} ${person}`, specialDayNamespace) as EntryId
+  return derivedId(specialDayNamespace, `${taken} ${person}`)
 }
 
 /** The counter behind the heart: whole days from `from` to `today`, never below zero. */

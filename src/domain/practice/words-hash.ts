@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { WordsHash } from '../ids.ts'
+import { derivedId, type WordsHash } from '../ids.ts'
 import { unmarkedWordKey } from '../quiz/word-key.ts'
 import type { Translation } from '../translation.ts'
 
@@ -17,5 +16,5 @@ export function answerKey(text: string): string {
 
 /** Stands for a pair of words; a mark or a capital that is corrected leaves it as it is. */
 export function wordsHash({ german, croatian }: Translation): WordsHash {
-  return v5(`${answerKey(german)}|${answerKey(croatian)}`, hashNamespace) as WordsHash
+  return derivedId(hashNamespace, `${answerKey(german)}|${answerKey(croatian)}`)
 }

@@ -1,13 +1,12 @@
-import { v4 } from 'uuid'
 import { editOf, type Entry, type EntryEdit } from '../../domain/entry.ts'
 import {
+  newId,
   instantFromMilliseconds,
   type CustomQuoteId,
   type EntryId,
   type Instant,
   type PartnerId,
   type ReplyId,
-  type ReviewId,
 } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import type { QuoteKey } from '../../domain/quote.ts'
@@ -113,7 +112,7 @@ export class Journal {
   }
 
   createEntry(entry: NewEntry, form?: SendingForm): EntryId {
-    let entryId = entry.id ?? (v4() as EntryId)
+    let entryId: EntryId = entry.id ?? newId()
     const automatic = entry.id !== undefined
     const edit = tidy(entry)
     sendForm(form, (draft) => {
@@ -183,7 +182,7 @@ export class Journal {
   createReply(entryId: EntryId, content: string, form?: SendingForm): Stored {
     const { entries } = this.#context.store.memory.state()
     return sendForm(form, (draft) => {
-      const replyId = (draft?.key ?? v4()) as ReplyId
+      const replyId = (draft?.key ?? newId()) as ReplyId
       const mutation = {
         action: 'create-reply',
         replyId,
@@ -222,7 +221,7 @@ export class Journal {
   }
 
   addCustomQuote({ text, author }: QuoteKey, form?: SendingForm): CustomQuoteId {
-    let quoteId = v4() as CustomQuoteId
+    let quoteId: CustomQuoteId = newId()
     const createdAt = this.#now()
     sendForm(form, (draft) => {
       if (draft !== undefined) quoteId = draft.key as CustomQuoteId
@@ -248,7 +247,7 @@ export class Journal {
 
   /** Records one answer of mine; it is never changed. */
   addReview(review: NewReview): void {
-    const reviewId = v4() as ReviewId
+    const reviewId = newId()
     write(this.#context, { action: 'add-review', reviewId, ...review, createdAt: this.#now() })
   }
 

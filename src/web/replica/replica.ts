@@ -1,6 +1,4 @@
-import { v4 } from 'uuid'
-
-import type { PartnerId } from '../../domain/ids.ts'
+import { newId, type PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Calls } from '../backend/calls.ts'
 import { atPageEnd, atPageLeave, pageShown } from '../browser/page-end.ts'
@@ -51,7 +49,7 @@ const defaultOpenTimeoutMs = 2000
  */
 export function openReplica(options: ReplicaOptions) {
   const { person: me, backend, timers = systemTimers, onFault = reportFault } = options
-  const tab = v4()
+  const tab = newId()
   const now = () => timers.now()
   const connection = new ConnectionStore()
   const store = storeOf(options, now)

@@ -1,5 +1,5 @@
+import { newId } from '../../../domain/ids.ts'
 import type { IDBPTransaction } from 'idb'
-import { v4 } from 'uuid'
 import type { Draft, Progress, Queued, Refusal, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation } from '../mutations/registry.ts'
@@ -24,7 +24,7 @@ export async function takeOverDrafts(
   const store = transaction.objectStore('drafts')
   const inOrder = drafts.toSorted((one, other) => placeOf(one.key) - placeOf(other.key))
   const taken = inOrder.map(({ key, value }, index) => ({
-    key: v4(),
+    key: newId(),
     form: formOf(key),
     order: index + 1,
     owner: undefined,
@@ -65,7 +65,7 @@ export async function takeOverOutbox(
   const taken = queue.map((queued): Queued => {
     if (isOld && 'operation' in queued) {
       const { seq, attempted, operation: mutation, trouble } = queued
-      return rowOf({ seq, id: v4(), mutation }, trouble, attempted === 1)
+      return rowOf({ seq, id: newId(), mutation }, trouble, attempted === 1)
     }
     const { aggregateId: _, trouble, ...kept } = queued as MarkedApart
     return rowOf(kept, trouble, marked.includes(kept.id))
@@ -87,7 +87,7 @@ export async function takeOverRefusals(
   refusals: readonly Refusal[],
 ): Promise<void> {
   const store = transaction.objectStore('refusals')
-  await Promise.all(refusals.map(async (refusal) => store.put({ ...refusal, id: v4() })))
+  await Promise.all(refusals.map(async (refusal) => store.put({ ...refusal, id: newId() })))
 }
 
 /** How far a table had been read in version 0.1.0. */

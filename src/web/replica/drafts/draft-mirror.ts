@@ -1,7 +1,6 @@
-import { v4 } from 'uuid'
 import * as v from 'valibot'
 
-import { isUuid, type EntryId, type PartnerId } from '../../../domain/ids.ts'
+import { newId, isUuid, type EntryId, type PartnerId } from '../../../domain/ids.ts'
 import type { SiteStorage } from '../../browser/site-storage.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { knowsId, nextOrder } from '../store/draft-rows.ts'
@@ -120,7 +119,7 @@ async function takeUp(store: Store, { key, form, tab, value }: MirroredDraft): P
     // Another form went on with an older state of it: then this is a text of its own.
     const isTaken = row !== undefined && row.owner !== tab
     const order = row === undefined || isTaken ? nextOrder(rows) : row.order
-    rows.put('drafts', { key: isTaken ? v4() : key, form, value, order, owner: undefined })
+    rows.put('drafts', { key: isTaken ? newId() : key, form, value, order, owner: undefined })
   })
   await stored
 }

@@ -1,4 +1,4 @@
-import { v4 } from 'uuid'
+import { newId } from '../../../domain/ids.ts'
 
 import type { Queued } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
@@ -34,7 +34,7 @@ export class FormDraft {
 
   constructor(options: FormDraftOptions) {
     this.#options = options
-    this.#key = options.left ?? v4()
+    this.#key = options.left ?? newId()
     this.#wasPut = options.left !== undefined
     options.held.add(this.#key)
   }
@@ -150,7 +150,7 @@ export class FormDraft {
     const row = rows.get('drafts', this.#key)
     if (row === undefined ? !this.#wasPut : row.owner === tab) return
     const taken = this.#key
-    this.#key = v4()
+    this.#key = newId()
     this.#wasPut = false
     held.delete(taken)
     held.add(this.#key)

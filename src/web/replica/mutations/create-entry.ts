@@ -1,6 +1,5 @@
-import { v4 } from 'uuid'
 import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import { newId, type EntryId, type Instant, type PartnerId } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
 import { aboutEntry } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
@@ -40,7 +39,7 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
         createdAt,
       }),
       isSame: (held) => held.userId === me || automatic,
-      newId: () => (automatic ? nextSpecialDayEntryId(id, me) : v4()),
+      newId: () => (automatic ? nextSpecialDayEntryId(id, me) : newId()),
     }),
   isRequiredBy: () => true,
   typed: ({ edit, ideaId }) => ({

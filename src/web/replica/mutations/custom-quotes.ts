@@ -1,5 +1,4 @@
-import { v4 } from 'uuid'
-import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
+import { newId, type CustomQuoteId, type Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
 import { aboutRow } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
@@ -31,7 +30,7 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
       id,
       answer: calls.insert('custom_quotes', { id, userId: me, ...quote, createdAt }),
       isSame: (held) => held.userId === me && isSameQuote(held, quote),
-      newId: v4,
+      newId,
     }),
   isRequiredBy: () => true,
   typed: ({ quote }) => ({

@@ -1,5 +1,4 @@
-import { v4 } from 'uuid'
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import { newId, type Instant, type PartnerId } from '../../../domain/ids.ts'
 import type { KeyedTable } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Fields } from '../../backend/calls.ts'
@@ -65,7 +64,7 @@ export function keyedRows<
       const key = matchOf(mutation, me)
       const answer = calls.insert(table, { id, ...key, createdAt: mutation.createdAt })
       const readByKey = async () => calls.read(table, key)
-      return resultOfInsert({ calls, table, id, answer, readByKey, newId: v4 })
+      return resultOfInsert({ calls, table, id, answer, readByKey, newId })
     },
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared

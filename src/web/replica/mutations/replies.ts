@@ -1,6 +1,5 @@
-import { v4 } from 'uuid'
 import type { EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
+import { newId, type EntryId, type Instant, type ReplyId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { replyForm } from './draft-form.ts'
 import { resultOfInsert } from './insert-result.ts'
@@ -67,7 +66,7 @@ export const createReply: MutationKind<CreateReply, 'replies'> = {
       id,
       answer: calls.insert('replies', { id, entryId, userId: me, content, createdAt }),
       isSame: (held) => held.userId === me && held.entryId === entryId,
-      newId: v4,
+      newId,
     })
     return result.kind === 'refused' ? goneOrRejected(calls, entryId) : result
   },

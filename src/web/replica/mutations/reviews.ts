@@ -1,5 +1,10 @@
-import { v4 } from 'uuid'
-import type { EntryId, Instant, ReviewId, WordsHash } from '../../../domain/ids.ts'
+import {
+  newId,
+  type EntryId,
+  type Instant,
+  type ReviewId,
+  type WordsHash,
+} from '../../../domain/ids.ts'
 import type { Grade } from '../../../domain/practice/grade.ts'
 import type { Direction } from '../../../domain/translation.ts'
 import { aboutRow } from './about-row.ts'
@@ -39,7 +44,7 @@ export const addReview: MutationKind<AddReview, 'reviews'> = {
   async send(calls, { reviewId: id, createdAt, ...review }, me) {
     const row = { id, userId: me, ...fieldsOf(review), createdAt }
     const answer = calls.insert('reviews', row)
-    const result = await resultOfInsert({ calls, table: 'reviews', id, answer, newId: v4 })
+    const result = await resultOfInsert({ calls, table: 'reviews', id, answer, newId })
     // The word was deleted or hidden meanwhile, and its reviews with it.
     return result.kind === 'refused' ? done : result
   },

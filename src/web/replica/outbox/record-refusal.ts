@@ -1,5 +1,4 @@
-import { v4 } from 'uuid'
-import type { PartnerId } from '../../../domain/ids.ts'
+import { newId, type PartnerId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { TypedText } from '../mutations/kind.ts'
@@ -36,7 +35,7 @@ export function recordRefusal(
   const form = reason === 'gone' ? 'new-entry' : typed?.form
   if (typed !== undefined && form !== undefined && !isHeld) addDraft(rows, form, typed.value)
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
-  const details = { id: v4(), entryId, keptText: typed?.text }
+  const details = { id: newId(), entryId, keptText: typed?.text }
   const { action } = mutation
   rows.put('refusals', { ...details, ...refusedAs(action, reason) })
 }

@@ -1,6 +1,4 @@
-import { v4 } from 'uuid'
-
-import type { Instant } from '../../../domain/ids.ts'
+import { newId, type Instant } from '../../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import { keepOwnRows } from '../store/lost-rows.ts'
@@ -29,7 +27,7 @@ export async function initialPull(
   { isPutBack, restoredTo }: InitialPullReason,
 ): Promise<PullResult> {
   const { store, journal } = pull
-  const copy = v4()
+  const copy = newId()
   // The name first: from here on no tab stores a page that it asked for before. The own rows are on the disk with it,
   // or the disk takes nothing more, and keeps the old copy.
   await takeIn(pull, 'rebuilt', (rows) => {
@@ -49,7 +47,7 @@ export async function initialPull(
       const backfillCursor = page.full ? page.last : undefined
       rows.put('progress', { table: page.table, cursor: page.first, backfillCursor })
     }
-    const name = v4()
+    const name = newId()
     rows.put('journal', { key: 'journal', ...journal, copy: name, rebuilt: name })
   })
   return hasBackfill(store) ? 'more' : 'done'

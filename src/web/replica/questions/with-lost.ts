@@ -1,6 +1,5 @@
-import { v5 } from 'uuid'
 import type { Entry, EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { derivedId, type EntryId, type Instant } from '../../../domain/ids.ts'
 import { byNewest } from '../memory/entry-order.ts'
 import type { JournalState, RowsByEntry } from '../memory/journal-state.ts'
 import type { LostRow, LostTable } from '../memory/stored-rows.ts'
@@ -105,5 +104,5 @@ const plain: Omit<EntryEdit, 'content'> = {
 }
 
 function textId(id: string): EntryId {
-  return v5('text of its own', id) as EntryId
+  return derivedId(id, 'text of its own')
 }

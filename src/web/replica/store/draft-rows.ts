@@ -1,4 +1,4 @@
-import { v4 } from 'uuid'
+import { newId } from '../../../domain/ids.ts'
 import { tombstoneKey } from '../memory/tables.ts'
 import type { Draft } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -7,7 +7,7 @@ import { kindOf } from '../mutations/registry.ts'
 
 /** Adds text that no open form holds; the next form opened takes it up. */
 export function addDraft(rows: Transaction, form: DraftForm, value: unknown): void {
-  rows.put('drafts', { key: v4(), form, value, owner: undefined, order: nextOrder(rows) })
+  rows.put('drafts', { key: newId(), form, value, owner: undefined, order: nextOrder(rows) })
 }
 
 /** Behind every draft there is. */

@@ -1,6 +1,5 @@
-import { v4 } from 'uuid'
 import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import { newId, type EntryId } from '../../../domain/ids.ts'
 import { entriesOfLost, fateOf } from '../memory/lost-fate.ts'
 import type { LostRow } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -50,7 +49,7 @@ function offerText(rows: Transaction, entryId: EntryId, text: EntryEdit): void {
   }
   addDraft(rows, editForm(entryId), value)
   const kept = { entryId, keptText: text.content }
-  rows.put('refusals', { id: v4(), action: 'edit-entry', reason: 'stale', ...kept })
+  rows.put('refusals', { id: newId(), action: 'edit-entry', reason: 'stale', ...kept })
 }
 
 function mutationsOf(

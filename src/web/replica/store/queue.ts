@@ -1,4 +1,4 @@
-import { v4 } from 'uuid'
+import { newId } from '../../../domain/ids.ts'
 import { inOrder } from '../memory/pending.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -16,5 +16,5 @@ export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
  */
 export function enqueue(rows: Transaction, mutation: Mutation, queuedAt: number): void {
   const seq = (queueOf(rows).at(-1)?.seq ?? 0) + 1
-  rows.put('outbox', { id: v4(), seq, queuedAt, mutation })
+  rows.put('outbox', { id: newId(), seq, queuedAt, mutation })
 }

@@ -1,5 +1,4 @@
-import { v5 } from 'uuid'
-import type { EntryId, ReplyId } from '../../../domain/ids.ts'
+import { derivedId, type EntryId, type ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { SentEdit, SentReply } from '../memory/stored-rows.ts'
 import { nextOrder } from './draft-rows.ts'
@@ -63,7 +62,7 @@ function giveBack(
   entryId: EntryId,
 ): void {
   // Two tabs that learn of the removal at the same time make the same rows.
-  const key = v5(`unseen ${editVersion}`, id)
+  const key = derivedId(id, `unseen ${editVersion}`)
   const place = { order: nextOrder(rows), owner: undefined }
   rows.put('drafts', { key, form: 'new-entry', value: edit, ...place })
   const keptText = edit.content

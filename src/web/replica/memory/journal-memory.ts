@@ -1,22 +1,15 @@
-import type { EntryId, PartnerId } from '../../../domain/ids.ts'
-import type { StoryLink } from '../../../domain/table-schemas.ts'
-import { optimistic } from '../mutations/optimistic.ts'
-import type { MutableTable } from '../mutations/kind.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
+import { aggregateIdOf } from '../mutations/registry.ts'
+import { byNewest } from './entry-order.ts'
+import { JournalRows, type ShownChanges } from './journal-rows.ts'
 import type { JournalState } from './journal-state.ts'
-import { allMutations, byAggregate, inOrder, nothingPending, type Pending } from './pending.ts'
-import { isSameRows } from './row-order.ts'
-import { ShownEntries } from './shown-entries.ts'
-import { ShownByEntry } from './shown-by-entry.ts'
-import { ShownReviews } from './shown-reviews.ts'
-import { storyLinksOf, type StoryLinks } from './story-links.ts'
+import { inGroups, inOrder, nothingPending, type Pending } from './pending.ts'
+import { recentAfter } from './recent-rows.ts'
+import { reordered } from './row-order.ts'
+import type { Queued } from './stored-rows.ts'
+import { storyLinksOf } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
-import { isEmpty, Transaction, type RowChange, type TableChanges } from './transaction.ts'
-
-/** The small tables that screens show with what is pending applied. */
-type ListTable = Extract<
-  MutableTable,
-  'quote_likes' | 'custom_quotes' | 'memory_marks' | 'story_links' | 'last_looks'
->
+import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
 
 /**
  * The journal in memory: what screens show. `change` alone changes it. Subscribers are notified once for each
@@ -24,31 +17,30 @@ type ListTable = Extract<
  */
 export class JournalMemory {
   readonly #tables = new Tables()
-  readonly #entries = new ShownEntries(this.#tables)
-  readonly #reactions = new ShownByEntry(this.#tables, 'reactions')
-  readonly #replies = new ShownByEntry(this.#tables, 'replies')
-  readonly #reviews: ShownReviews
+  /** The rows that screens show, as they are now. */
+  readonly shown: JournalRows
+  #reviewsAt = 0
   readonly #listeners = new Set<() => void>()
   #pending: Pending
   #state: JournalState
 
   constructor(me: PartnerId) {
     this.#pending = nothingPending(me)
-    this.#reviews = new ShownReviews(this.#tables, this.#pending)
+    this.shown = new JournalRows(this.#tables, this.#pending)
     this.#state = {
       me,
       isRead: false,
       isWhole: false,
       journal: undefined,
       profiles: [],
-      entries: this.#entries.value(),
-      reactions: this.#reactions.value(),
-      replies: this.#replies.value(),
+      entries: { list: [], recent: [], get: (id) => this.shown.entry(id) },
+      reactions: { recent: [], of: (id) => this.shown.of('reactions', id) },
+      replies: { recent: [], of: (id) => this.shown.of('replies', id) },
       likes: [],
       customQuotes: [],
       memoryMarks: [],
       storyLinks: storyLinksOf([]),
-      reviews: this.#reviews.value(),
+      reviews: { of: (id) => this.shown.of('reviews', id) },
       readMarker: undefined,
       queue: [],
       unsent: new Set(),
@@ -112,11 +104,35 @@ export class JournalMemory {
   #show(changes: TableChanges): void {
     const before = this.#pending
     const isPendingNew = isMutationNew(changes)
-    if (isPendingNew || changes.deletions) this.#pending = this.#readPending(changes)
+    const queue = changes.outbox ? inOrder(this.#tables.rows('outbox').values()) : this.#state.queue
+    if (isPendingNew || changes.deletions) this.#pending = this.#readPending(changes, queue)
+    const shown = this.shown.update(changes, before, this.#pending)
     this.#state = {
       ...this.#state,
-      ...(changes.outbox && { queue: inOrder(this.#tables.rows('outbox').values()) }),
-      ...(isPendingNew && { unsent: new Set(this.#pending.mutations.keys()) }),
+      queue,
+      ...(isPendingNew && {
+        unsent: new Set(queue.map(({ mutation }) => aggregateIdOf(mutation))),
+      }),
+      ...this.#showStored(changes),
+      ...this.#showRows(shown),
+    }
+    this.#notify()
+  }
+
+  #readPending(changes: TableChanges, queue: readonly Queued[]): Pending {
+    const { mutations, waitingDeletions, me } = this.#pending
+    return {
+      me,
+      mutations: changes.outbox ? inGroups(queue, me) : mutations,
+      waitingDeletions: changes.deletions
+        ? new Set(this.#tables.rows('deletions').keys())
+        : waitingDeletions,
+    }
+  }
+
+  /** What is shown as it is stored. */
+  #showStored(changes: TableChanges): Partial<JournalState> {
+    return {
       ...(changes.deletions && {
         waitingDeletions: this.#pending.waitingDeletions,
         deletions: this.#all('deletions'),
@@ -129,80 +145,46 @@ export class JournalMemory {
       ...(changes.profiles && {
         profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),
       }),
-      ...this.#showEntries(changes, before),
-      ...this.#showReviews(changes, before),
-      ...this.#showLists(changes, before !== this.#pending),
     }
-    this.#notify()
   }
 
-  #readPending(changes: TableChanges): Pending {
-    const { mutations, waitingDeletions, me } = this.#pending
+  #showRows(shown: ShownChanges): Partial<JournalState> {
+    const { entries, storyLinks } = this.#state
+    const { me } = this.#pending
+    const links = this.shown.all('story_links')
+    const looks = this.shown.all('last_looks')
     return {
-      me,
-      mutations: changes.outbox
-        ? byAggregate(inOrder(this.#tables.rows('outbox').values()))
-        : mutations,
-      waitingDeletions: changes.deletions
-        ? new Set(this.#tables.rows('deletions').keys())
-        : waitingDeletions,
+      ...(shown.entries.length > 0 && {
+        entries: {
+          list: reordered(entries.list, shown.entries, byNewest),
+          recent: recentAfter(entries.recent, shown.entries, me),
+          get: (id) => this.shown.entry(id),
+        },
+      }),
+      ...(shown.reactions.length > 0 && {
+        reactions: {
+          recent: recentAfter(this.#state.reactions.recent, shown.reactions, me),
+          of: (id) => this.shown.of('reactions', id),
+        },
+      }),
+      ...(shown.replies.length > 0 && {
+        replies: {
+          recent: recentAfter(this.#state.replies.recent, shown.replies, me),
+          of: (id) => this.shown.of('replies', id),
+        },
+      }),
+      ...(this.#reviewsAt !== this.shown.revision('reviews') && this.#showReviews()),
+      likes: this.shown.all('quote_likes'),
+      customQuotes: this.shown.all('custom_quotes'),
+      memoryMarks: this.shown.all('memory_marks'),
+      storyLinks: storyLinks.list === links ? storyLinks : storyLinksOf(links),
+      readMarker: looks.find(({ id }) => id === me)?.seenUntil,
     }
   }
 
-  #showEntries(changes: TableChanges, before: Pending): Partial<JournalState> {
-    const about = before === this.#pending ? [] : pendingIds(before, this.#pending)
-    const changed = [...(changes.entries?.keys() ?? [])] as EntryId[]
-    const reacted = changedEntries(changes.reactions)
-    const replied = changedEntries(changes.replies)
-    const unreplied = [...(changes.deletions?.values() ?? [])].flatMap(
-      ({ before, after }) => (before ?? after)?.replyTo ?? [],
-    )
-    return {
-      ...(this.#entries.update(new Set([...changed, ...about]), this.#pending) && {
-        entries: this.#entries.value(),
-      }),
-      ...(this.#reactions.update(new Set([...reacted, ...about]), this.#pending) && {
-        reactions: this.#reactions.value(),
-      }),
-      ...(this.#replies.update(new Set([...replied, ...unreplied, ...about]), this.#pending) && {
-        replies: this.#replies.value(),
-      }),
-    }
-  }
-
-  #showReviews(changes: TableChanges, before: Pending): Partial<JournalState> {
-    const queued = before === this.#pending ? [] : [before, this.#pending].flatMap(reviewedEntries)
-    const ids = new Set([...changedEntries(changes.reviews), ...queued])
-    this.#reviews.update(ids, this.#pending)
-    return ids.size === 0 ? {} : { reviews: this.#reviews.value() }
-  }
-
-  #showLists(changes: TableChanges, isPendingNew: boolean): Partial<JournalState> {
-    const isOther = (table: ListTable) => isPendingNew || changes[table] !== undefined
-    const { likes, customQuotes, memoryMarks, storyLinks } = this.#state
-    return {
-      ...(isOther('quote_likes') && { likes: kept(likes, this.#shown('quote_likes')) }),
-      ...(isOther('custom_quotes') && {
-        customQuotes: kept(customQuotes, this.#shown('custom_quotes')),
-      }),
-      ...(isOther('memory_marks') && {
-        memoryMarks: kept(memoryMarks, this.#shown('memory_marks')),
-      }),
-      ...(isOther('story_links') && {
-        storyLinks: linksAfter(storyLinks, this.#shown('story_links')),
-      }),
-      ...(isOther('last_looks') && {
-        readMarker: this.#shown('last_looks').find(({ id }) => id === this.#pending.me)?.seenUntil,
-      }),
-    }
-  }
-
-  #shown<Name extends ListTable>(name: Name) {
-    const rows = this.#all(name) as never
-    const { me, waitingDeletions } = this.#pending
-    return optimistic<Name>(name, rows, allMutations(this.#pending), me).filter(
-      ({ id }) => !waitingDeletions.has(id),
-    )
+  #showReviews(): Pick<JournalState, 'reviews'> {
+    this.#reviewsAt = this.shown.revision('reviews')
+    return { reviews: { of: (id) => this.shown.of('reviews', id) } }
   }
 
   #all<Name extends TableName>(name: Name): readonly StoredRows[Name][] {
@@ -214,45 +196,9 @@ export class JournalMemory {
   }
 }
 
-/** The entries whose rows of some table have changed. */
-function changedEntries(
-  changes: ReadonlyMap<string, RowChange<{ readonly entryId: EntryId }>> | undefined,
-): readonly EntryId[] {
-  return [...(changes?.values() ?? [])].flatMap(({ before, after }) => [
-    ...(before ? [before.entryId] : []),
-    ...(after ? [after.entryId] : []),
-  ])
-}
-
-/** The entries of the reviews that wait to be sent. */
-function reviewedEntries(pending: Pending): readonly EntryId[] {
-  return allMutations(pending).flatMap((mutation) =>
-    mutation.action === 'add-review' ? [mutation.entryId] : [],
-  )
-}
-
-/** The rows as they were where none has changed. */
-function kept<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
-  return isSameRows(before, after) ? before : after
-}
-
-/** The value as it was where no link has changed. */
-function linksAfter(before: StoryLinks, rows: readonly StoryLink[]): StoryLinks {
-  return isSameRows(before.list, rows) ? before : storyLinksOf(rows)
-}
-
 /** False where a mutation was only handed to the network, or waits again: what is shown is the same. */
 function isMutationNew({ outbox }: TableChanges): boolean {
   return [...(outbox?.values() ?? [])].some(
     ({ before, after }) => before?.mutation !== after?.mutation,
   )
-}
-
-/** What the one or the other has something pending about; the ids of other tables are no entry's. */
-function pendingIds(one: Pending, other: Pending): readonly EntryId[] {
-  const ids = [one, other].flatMap(({ mutations, waitingDeletions }) => [
-    ...mutations.keys(),
-    ...waitingDeletions,
-  ])
-  return [...new Set(ids)] as EntryId[]
 }

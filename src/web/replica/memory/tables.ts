@@ -95,6 +95,10 @@ export const largeParts: readonly LargePart[] = largeTables.filter((name): name 
   isPart(name),
 )
 
+export function isLargePart(name: TableName): name is LargePart {
+  return (largeParts as readonly TableName[]).includes(name)
+}
+
 /** Those of them that both people see; the card of their entry shows them. */
 export type CardTable = {
   [Name in LargePart]: 'visibleSince' extends keyof RowOf<Name> ? Name : never

@@ -1,4 +1,4 @@
-import type { TableWith } from '../../../domain/journal-tables.ts'
+import { tables, tablesWith, type TableWith } from '../../../domain/journal-tables.ts'
 import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
@@ -10,6 +10,9 @@ export type MutableTable = Exclude<
   TableWith<{ readonly copy: 'rows' }>,
   TableWith<{ readonly owner: null }>
 >
+export const mutableTables: readonly MutableTable[] = tablesWith({ copy: 'rows' }).filter(
+  (name): name is MutableTable => tables[name].owner !== null,
+)
 
 /** What all mutations have in common: the stored name of their kind. */
 export interface AnyMutation {

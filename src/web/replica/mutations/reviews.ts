@@ -6,6 +6,7 @@ import {
   type WordsHash,
 } from '../../../domain/ids.ts'
 import type { Grade } from '../../../domain/practice/grade.ts'
+import type { Review } from '../../../domain/practice/review.ts'
 import type { Direction } from '../../../domain/translation.ts'
 import { aboutRow } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
@@ -28,7 +29,7 @@ interface AddReview extends NewReview {
 }
 
 /** Not the entry's own aggregate: its card does not say that something is being sent. */
-export function reviewAggregate(entryId: EntryId): string {
+function reviewAggregate(entryId: EntryId): string {
   return `review ${entryId}`
 }
 
@@ -38,8 +39,8 @@ export const addReview: MutationKind<AddReview, 'reviews'> = {
   ...aboutReview,
   action: 'add-review',
   aggregateId: ({ entryId }) => reviewAggregate(entryId),
-  apply: (row, { reviewId: id, createdAt, ...review }, me) =>
-    row ?? { id, userId: me, ...fieldsOf(review), createdAt, updatedAt: createdAt },
+  apply: (row, { reviewId: id, createdAt, ...review }, me): Review =>
+    row ?? { id, userId: me, ...fieldsOf(review), createdAt, updatedAt: createdAt, isUnsent: true },
   merge: () => undefined,
   async send(calls, { reviewId: id, createdAt, ...review }, me) {
     const row = { id, userId: me, ...fieldsOf(review), createdAt }

@@ -2,7 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import { isNews } from '../../../domain/news.ts'
 import type { Reaction, Reply } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { byVisible, type VisibleRow } from '../memory/recent-rows.ts'
+import { byVisible, type RecentRow } from '../memory/recent-rows.ts'
 import { nameOf } from './entry-details.ts'
 import type { News, NewsItem } from './shown.ts'
 
@@ -30,7 +30,7 @@ export function newsCount(state: NewsSource & Pick<JournalState, 'readMarker'>):
  *
  * @param recent what became visible last comes first
  */
-export function newRows<Row extends VisibleRow>(
+export function newRows<Row extends RecentRow>(
   recent: readonly Row[],
   { me, readMarker }: Pick<JournalState, 'me' | 'readMarker'>,
 ): readonly Row[] {
@@ -40,7 +40,7 @@ export function newRows<Row extends VisibleRow>(
 
 /** Something that was written, replied or reacted; one to an entry that is about to be deleted is nothing. */
 interface Happened {
-  readonly row: VisibleRow
+  readonly row: RecentRow
   readonly entry: Entry
   readonly emoji?: Reaction['emoji']
   readonly reply?: Reply
@@ -73,7 +73,7 @@ export function newsOf(state: NewsSource, lines: number): News {
 }
 
 /** The first `count` of what the rows yield, without those that came back out of a file. */
-function firstOf<Row extends VisibleRow>(
+function firstOf<Row extends RecentRow>(
   recent: readonly Row[],
   count: number,
   happened: (row: Row) => Happened | undefined,

@@ -1,0 +1,138 @@
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { MutableTable } from '../mutations/kind.ts'
+import { optimistic } from '../mutations/optimistic.ts'
+import { isKeyedById } from '../mutations/row-keys.ts'
+import { mutationsAbout, type Pending } from './pending.ts'
+import { isSameRows, type ShownChange } from './row-order.ts'
+import { cardTables, isLargePart, type Tables } from './tables.ts'
+
+const none: readonly never[] = []
+
+/**
+ * The rows of one table as screens show them: the stored ones with what is pending applied, in the groups of `groupOf`.
+ * A group and each of its rows are the identical objects until they are shown otherwise.
+ */
+export class VisibleRows<Name extends MutableTable> {
+  readonly #tables: Tables
+  readonly #name: Name
+  /** True where a group is put together once it is asked for. */
+  readonly #isLazy: boolean
+  readonly #groups = new Map<string, readonly RowOf<Name>[]>()
+  #pending: Pending
+  #revision = 0
+
+  constructor(tables: Tables, name: Name, pending: Pending) {
+    this.#tables = tables
+    this.#name = name
+    // Of what no card shows screens want few of very many rows.
+    this.#isLazy = isLargePart(name) && !(cardTables as readonly MutableTable[]).includes(name)
+    this.#pending = pending
+  }
+
+  /** Another number after each change of what is shown. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** The rows of a group, in the order of their creation. */
+  of(group: string): readonly RowOf<Name>[] {
+    const known = this.#groups.get(group)
+    if (known !== undefined || !this.#isLazy) return known ?? none
+    const rows = this.#show(group)
+    if (rows.length > 0) this.#groups.set(group, rows)
+    return rows
+  }
+
+  /** Looks at these groups again; yields the rows that are shown otherwise now, of the groups that are put together. */
+  update(groups: Iterable<string>, pending: Pending): readonly ShownChange<RowOf<Name>>[] {
+    this.#pending = pending
+    return [...groups].flatMap((group) => this.#change(group))
+  }
+
+  #change(group: string): readonly ShownChange<RowOf<Name>>[] {
+    const before = this.#groups.get(group) ?? none
+    const isUnknown = this.#isLazy && before.length === 0
+    const after = isUnknown ? none : keptAlike(before, this.#show(group))
+    if (!isUnknown && isSameRows(before, after)) return none
+    this.#revision += 1
+    if (after.length === 0) this.#groups.delete(group)
+    else this.#groups.set(group, after)
+    return changesOf(before, after)
+  }
+
+  #show(group: string): readonly RowOf<Name>[] {
+    const { me, waitingDeletions } = this.#pending
+    const mutations = mutationsAbout(this.#pending, this.#name, group)
+    const stored = this.#stored(group)
+    // Of rows with another key two may be stored for a moment, of which one is shown.
+    const isAsStored = mutations.length === 0 && isKeyedById(this.#name)
+    const rows = isAsStored ? stored : optimistic(this.#name, stored, mutations, me)
+    const shown =
+      waitingDeletions.size === 0 ? rows : rows.filter(({ id }) => !waitingDeletions.has(id))
+    if (shown.length === 0) return none
+    return shown.length === 1 ? shown : shown.toSorted(byCreation)
+  }
+
+  #stored(group: string): readonly RowOf<Name>[] {
+    const name: MutableTable = this.#name
+    if (isLargePart(name)) return ofTable<Name>([...this.#tables.ofEntry(name, group as EntryId)])
+    const rows = this.#tables.rows(name)
+    if (name !== 'entries') return ofTable<Name>([...rows.values()])
+    const row = rows.get(group)
+    return row === undefined ? none : ofTable<Name>([row])
+  }
+}
+
+/** Rows that are known to be this table's. */
+function ofTable<Name extends MutableTable>(rows: readonly RowOf<MutableTable>[]) {
+  return rows as readonly unknown[] as readonly RowOf<Name>[]
+}
+
+/** The rows after a change; of those that no screen can tell apart the former ones. */
+function keptAlike<Row extends { readonly id: string }>(
+  before: readonly Row[],
+  after: readonly Row[],
+): readonly Row[] {
+  if (before.length === 0) return after
+  const held = new Map(before.map((row) => [row.id, row]))
+  return after.map((row) => {
+    const former = held.get(row.id)
+    return former !== undefined && isShownAlike(former, row) ? former : row
+  })
+}
+
+/**
+ * True where no screen can tell the two apart: no screen shows the version. So the answer to a tick, and its echo,
+ * draw nothing.
+ */
+function isShownAlike<Row extends object>(one: Row, other: Row): boolean {
+  if (one === other) return true
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<string & keyof Row>
+  return [...fields].every((field) => field === 'updatedAt' || one[field] === other[field])
+}
+
+/** The rows of a group that a change has made others, by id. */
+function changesOf<Row extends { readonly id: string }>(
+  before: readonly Row[],
+  after: readonly Row[],
+): readonly ShownChange<Row>[] {
+  const changes = new Map<string, ShownChange<Row>>()
+  for (const row of before) changes.set(row.id, { before: row, after: undefined })
+  for (const row of after) changes.set(row.id, { before: changes.get(row.id)?.before, after: row })
+  return [...changes.values()].filter((change) => change.before !== change.after)
+}
+
+interface Created {
+  readonly id: string
+  /** Given in each table with more than a row for each person. */
+  readonly createdAt?: Instant
+}
+
+/** Oldest first. */
+function byCreation(one: Created, other: Created): number {
+  const [former, latter] = [one.createdAt ?? '', other.createdAt ?? '']
+  if (former !== latter) return former < latter ? -1 : 1
+  if (one.id === other.id) return 0
+  return one.id < other.id ? -1 : 1
+}

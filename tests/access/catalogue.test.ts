@@ -43,6 +43,7 @@ const callable = [
   'delete_entry(uuid,integer,text)',
   'delete_unseen(uuid)',
   'import_rows(text,boolean)',
+  'private.holds_entry(uuid)',
   'private.import_own_rows(jsonb,boolean)',
   'private.is_partner()',
   'private.is_seen(text)',

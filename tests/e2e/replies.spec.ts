@@ -1,6 +1,16 @@
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, openForm, remove, textField, toasts, write } from './entry-steps.ts'
-import { chooseFor, openField, repliesOf, reply, setPrivate } from './reply-steps.ts'
+import {
+  arrived,
+  cardOf,
+  openEdit,
+  openForm,
+  remove,
+  textField,
+  toasts,
+  write,
+} from './entry-steps.ts'
+import { seed } from './main-screen-steps.ts'
+import { chooseFor, openField, repliesOf, reply, seedReplies, setPrivate } from './reply-steps.ts'
 
 test('both reply, the last two are shown, and each edits and deletes their own', async ({
   app,
@@ -114,6 +124,37 @@ test('replies leave the partner with an entry that becomes private, and what was
   await arrived(card)
   await setPrivate(page, card)
   await expect(repliesOf(seen)).toHaveText([/Was denn\?/, /Bald weißt du es/])
+})
+
+test('a private note that is to be shared says how many of one’s own replies come along', async ({
+  app,
+}) => {
+  const id = await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true })
+  await seedReplies(app, id, [
+    { by: 'Željka', content: 'Von früher' },
+    { by: 'Jonas', content: 'Zu mir selbst' },
+  ])
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const card = cardOf(page, 'Nur für mich')
+  const hint = page.getByRole('dialog', { name: 'Eintrag bearbeiten' }).getByText('mit sichtbar')
+  const form = await openEdit(page, card)
+  const privacy = form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' })
+  await expect(hint).toHaveCount(0)
+  await privacy.click()
+  await expect(hint).toHaveText('Deine Antwort wird mit sichtbar.')
+  await privacy.click()
+  await expect(hint).toHaveCount(0)
+  await form.getByRole('button', { name: 'Abbrechen' }).click()
+  await reply(page, card, 'Noch etwas')
+  await openEdit(page, card)
+  await privacy.click()
+  await expect(hint).toHaveText('Deine 2 Antworten werden mit sichtbar.')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  // Of an entry that is shared already there is nothing to say.
+  await openEdit(page, card)
+  await privacy.click()
+  await privacy.click()
+  await expect(hint).toHaveCount(0)
 })
 
 test('a reply that waited offline while its entry was deleted comes back as a draft', async ({

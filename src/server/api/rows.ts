@@ -11,6 +11,7 @@ import { databaseError } from './database-error.ts'
 import { createFairShare } from './fair-share.ts'
 import { isRefused } from './parse-query.ts'
 import { objectType, parseRequest, type RestRoute } from './parse-request.ts'
+import { locksEntry } from './privacy-first.ts'
 import { statementOf, type AnsweredRows } from './statement.ts'
 
 export interface RowOptions {
@@ -31,6 +32,8 @@ export class RowRoutes {
   readonly #options: RowOptions
   readonly #pool: Pool
   readonly #shares = createFairShare(share)
+  /** One at a time: between two of a person's writes, a change of an entry's privacy finds it free (D9). */
+  readonly #entryLocks = createFairShare({ ...share, atOnce: 1 })
   readonly #names = new Map<string, string>()
 
   constructor(options: RowOptions) {
@@ -48,10 +51,7 @@ export class RowRoutes {
     const { claims } = caller
     if (asked.kind === 'read' && asked.isPull) this.#options.onPull(claims.session_id)
     try {
-      const rows = await withTimeout(
-        answerTimeoutMs,
-        this.#shares.run(claims.sub, async () => this.#rowsOf(asked, claims)),
-      )
+      const rows = await withTimeout(answerTimeoutMs, this.#inTurn(asked, claims))
       if (rows === undefined) return restError(busy)
       return await compressed(request, new URL(request.url), answerOf(asked, rows))
     } catch (error) {
@@ -64,6 +64,12 @@ export class RowRoutes {
 
   async close(): Promise<void> {
     await this.#pool.end()
+  }
+
+  async #inTurn(asked: Asked, claims: AccessTokenClaims): Promise<AnsweredRows | undefined> {
+    const { sub } = claims
+    const run = async () => this.#shares.run(sub, async () => this.#rowsOf(asked, claims))
+    return locksEntry(asked) ? this.#entryLocks.run(sub, run) : run()
   }
 
   /**

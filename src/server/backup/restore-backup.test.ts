@@ -147,6 +147,21 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     ])
   })
 
+  it('keeps the ids that are used, and those alone', async () => {
+    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    const usedIds = async () => db.sql`
+      select table_name, row_id::text, user_id::text from private.used_ids order by row_id`
+    const used = (row_id: string) => ({ table_name: 'reviews', row_id, user_id: person?.id ?? '' })
+    const [before, after] = [randomUUID(), randomUUID()]
+    await db.sql`insert into private.used_ids ${rowValues(used(before))}`
+    const file = path.join(folder, 'used-ids.json.gz')
+    await writeBackup(db.pool, file, now, extras)
+    await db.sql`delete from private.used_ids`
+    await db.sql`insert into private.used_ids ${rowValues(used(after))}`
+    await restoreBackup(db.pool, file, await readBackup(file))
+    expect(await usedIds()).toEqual([used(before)])
+  })
+
   it('restores no subscription, and removes those that exist', async () => {
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`

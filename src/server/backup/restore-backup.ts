@@ -109,7 +109,7 @@ async function clear(transaction: Queries, identifiers: readonly string[]): Prom
     select id::text from auth.users
     where id in (select id from public.profiles) or email = any(${[...identifiers]})`)
   const ids = people.map(({ id }) => id)
-  await transaction.run(`truncate ${restoredTables.join(', ')}`)
+  await transaction.run(`truncate ${restoredTables.join(', ')}, private.used_ids`)
   // Every session ends, and with it every push subscription.
   await transaction.query(sql`delete from private.push_subscriptions`)
   // Compared as text: hosted projects keep the user of a refresh token as text.

@@ -46,6 +46,33 @@ describe('a reaction at the moment in which its entry becomes private', () => {
   })
 })
 
+describe('the change of a reply at the moment in which its entry becomes private', () => {
+  it('waits for the entry before it takes its own row, so neither ends the other', async () => {
+    const [id, reply] = [await writeEntry(), randomUUID()]
+    await db.sql`insert into replies (id, entry_id, user_id, content)
+      values (${reply}, ${id}, ${partner}, 'Alt')`
+    const edit = async () =>
+      asPerson(
+        db.sql,
+        partner,
+        (sql) => sql`update replies set content = 'Neu' where id = ${reply} returning id`,
+      )
+    let editing: Promise<unknown> = Promise.resolve()
+    await db.sql.transaction(async (sql) => {
+      await sql`select from entries where id = ${id} for update`
+      editing = edit()
+      await lockAwaited(db.sql)
+      await sql`update entries set is_private = true where id = ${id}`
+    })
+    expect(await editing).toEqual([])
+    expect(await db.sql`select content from replies where id = ${reply}`).toEqual([
+      { content: 'Alt' },
+    ])
+    await db.sql`update entries set is_private = false where id = ${id}`
+    expect(await edit()).toEqual([{ id: reply }])
+  })
+})
+
 describe('a reaction', () => {
   it('is as visible as its entry, also after that became private or shared', async () => {
     const id = await writeEntry()

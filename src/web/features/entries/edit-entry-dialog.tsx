@@ -1,7 +1,12 @@
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useTimeZone, useWrittenEntry } from '../../replica/journal-context.tsx'
+import {
+  useJournal,
+  useJournalState,
+  useTimeZone,
+  useWrittenEntry,
+} from '../../replica/journal-context.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
@@ -42,6 +47,10 @@ function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
   const entry = useWrittenEntry(subject.id)
   const edit = useEdit(subject, entry, onClose)
   const { state, situation } = edit
+  const isShared = entry?.isPrivate === true && !state.form.isPrivate
+  const sharedReplies = useJournalState(({ replies }) =>
+    isShared ? replies.of(subject.id).filter(({ userId }) => userId === journal.me).length : 0,
+  )
   return (
     <EntryFormDialog
       open={isOpen}
@@ -53,6 +62,7 @@ function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
       state={state}
       mayChangeCategory={entry !== undefined && mayChangeCategory(entry, journal.me)}
       mayChangePrivacy={entry !== undefined && mayChangePrivacy(entry, journal.me)}
+      sharedReplies={sharedReplies}
       onCategory={(category) => state.change(changeCategory(state.form, category))}
     />
   )

@@ -52,6 +52,10 @@ export const formTexts = {
   time: 'Uhrzeit',
   optional: 'optional',
   private: 'Nur du kannst diese Notiz sehen',
+  sharesReplies: (count: number) =>
+    count === 1
+      ? 'Deine Antwort wird mit sichtbar.'
+      : `Deine ${count} Antworten werden mit sichtbar.`,
   create: 'Eintragen',
   save: 'Speichern',
   cancel: 'Abbrechen',

@@ -19,12 +19,14 @@ export interface EntryFormFieldsProps {
   /** What the rights of D10 let this person change. */
   readonly mayChangeCategory: boolean
   readonly mayChangePrivacy: boolean
+  /** How many own replies become visible with the entry if it is sent like this. */
+  readonly sharedReplies?: number
   readonly onCategory: (category: EntryFormState['form']['category']) => void
 }
 
 /** The fields of an entry's form: which ones depends on the category and the person's rights. */
 export function EntryFormFields(props: EntryFormFieldsProps) {
-  const { state } = props
+  const { state, sharedReplies = 0 } = props
   const { form, change, fieldPrefix } = state
   return (
     <div className="grid gap-4">
@@ -53,6 +55,9 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
           onCheckedChange={(isPrivate) => change({ isPrivate })}
         />
       )}
+      <output className="block text-sm text-ink-soft empty:hidden">
+        {sharedReplies > 0 && formTexts.sharesReplies(sharedReplies)}
+      </output>
     </div>
   )
 }

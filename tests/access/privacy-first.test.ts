@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockAwaited } from '../support/database.ts'
+import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let author: SignedIn
+let partner: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  author = await server.client('Jonas')
+  partner = await server.client('Željka')
+})
+afterAll(async () => server.stop())
+
+async function word(): Promise<string> {
+  const id = randomUUID()
+  const row = { id, user_id: author.id, category: 'uebersetzungen', content: '🇩🇪 Haus | 🇭🇷 kuća' }
+  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+  return id
+}
+
+const hide = async (id: string, isPrivate: boolean) =>
+  author.rest.from('entries').update({ is_private: isPrivate }).eq('id', id).select('id')
+
+const review = async (who: SignedIn, id: string, entry: string) =>
+  who.rest.from('reviews').insert({
+    id,
+    user_id: who.id,
+    entry_id: entry,
+    direction: 'de-hr',
+    grade: 3,
+    words_hash: id,
+  })
+const reaction = async (who: SignedIn, id: string, entry: string) =>
+  who.rest.from('reactions').insert({ id, user_id: who.id, entry_id: entry, emoji: '❤️' })
+const reply = async (who: SignedIn, id: string, entry: string) =>
+  who.rest.from('replies').insert({ id, user_id: who.id, entry_id: entry, content: 'Alt' })
+
+describe('an id that was used', () => {
+  it.each([
+    ['a review', review],
+    ['a reaction', reaction],
+    ['a reply', reply],
+  ])('of %s stays used when its entry goes: it does not tell when', async (_, add) => {
+    const [hidden, deleted, other] = [await word(), await word(), await word()]
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect((await add(partner, first, hidden)).error).toBeNull()
+    expect((await add(partner, second, deleted)).error).toBeNull()
+    await hide(hidden, true)
+    const whileHidden = await add(partner, first, other)
+    expect([whileHidden.status, whileHidden.error?.code]).toEqual([409, '23505'])
+    await author.rest.from('entries').delete().eq('id', hidden)
+    await author.rest.from('entries').delete().eq('id', deleted)
+    expect(await add(partner, first, other)).toEqual(whileHidden)
+    expect((await add(partner, second, other)).error).toEqual(whileHidden.error)
+    expect((await add(partner, randomUUID(), other)).error).toBeNull()
+  })
+
+  it('of a review tells the other person nothing', async () => {
+    const [deleted, other, id] = [await word(), await word(), randomUUID()]
+    expect((await review(partner, id, deleted)).error).toBeNull()
+    await author.rest.from('entries').delete().eq('id', deleted)
+    expect((await review(author, id, other)).error).toBeNull()
+  })
+
+  it('of a reaction that its person removed is used again', async () => {
+    const [entry, id] = [await word(), randomUUID()]
+    expect((await reaction(partner, id, entry)).error).toBeNull()
+    await partner.rest.from('reactions').delete().eq('id', id)
+    expect((await reaction(partner, id, entry)).error).toBeNull()
+  })
+})
+
+/** Sends again and again, some at a time, until the work has ended; returns how often, and each error. */
+async function during(send: () => Promise<{ error: unknown }>, work: () => Promise<void>) {
+  const errors: unknown[] = []
+  let sent = 0
+  const end = new AbortController()
+  const lane = async () => {
+    while (!end.signal.aborted) {
+      const { error } = await send()
+      sent += 1
+      if (error !== null) errors.push(error)
+    }
+  }
+  const lanes = Promise.all(Array.from({ length: 20 }, lane))
+  try {
+    await work()
+  } finally {
+    end.abort()
+    await lanes
+  }
+  return { sent, errors }
+}
+
+const floods: Readonly<
+  Record<string, (entry: string, replyId: string) => PromiseLike<{ error: unknown }>>
+> = {
+  reviews: (entry) => review(partner, randomUUID(), entry),
+  'edits of replies': (_, id) =>
+    partner.rest.from('replies').update({ content: randomUUID() }).eq('id', id),
+  ticks: (entry) =>
+    partner.rest
+      .from('entries')
+      .update({ completed: true, completed_at: new Date().toISOString() })
+      .eq('id', entry),
+}
+
+describe('a change of privacy', () => {
+  it.each(Object.entries(floods))(
+    'goes first, and nothing ends it, during a flood of %s',
+    async (_, send) => {
+      const [entry, id] = [await word(), randomUUID()]
+      expect((await reply(partner, id, entry)).error).toBeNull()
+      const flood = await during(
+        async () => send(entry, id),
+        async () => {
+          for (let change = 0; change < 12; change += 1)
+            expect((await hide(entry, change % 2 === 0)).data).toHaveLength(1)
+        },
+      )
+      expect(flood.sent).toBeGreaterThan(20)
+      // Refused while the entry is hidden, as for one that is missing: never ended by the database.
+      const codes = new Set(flood.errors.map((error) => (error as { code?: string }).code))
+      expect([...codes].filter((code) => code !== '42501')).toEqual([])
+    },
+  )
+
+  it('waits for one write of each person at most that keeps its entry', async () => {
+    const entry = await word()
+    const sent: Promise<{ error: unknown }>[] = []
+    let seen: unknown
+    await server.sql().transaction(async (transaction) => {
+      await transaction`select from public.entries where id = ${entry} for update`
+      for (let index = 0; index < 12; index += 1) sent.push(review(partner, randomUUID(), entry))
+      await lockAwaited(server.sql())
+      // What locks no entry passes those that wait.
+      const like = { user_id: partner.id, quote_text: 'Text', quote_author: randomUUID() }
+      expect((await partner.rest.from('quote_likes').insert(like)).error).toBeNull()
+      seen = await server.sql()`
+        select count(*)::int as waiting from pg_stat_activity
+        where application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+    })
+    expect(seen).toEqual([{ waiting: 1 }])
+    expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(Array(12).fill(null))
+  })
+
+  it('and a deletion are committed at a full 50 ms', async () => {
+    const entry = await word()
+    const timed = async (send: () => PromiseLike<unknown>) => {
+      const begun = performance.now()
+      await send()
+      return performance.now() - begun
+    }
+    for (const isPrivate of [true, false, true])
+      expect(await timed(async () => hide(entry, isPrivate))).toBeGreaterThanOrEqual(50)
+    const remove = async () => author.rest.from('entries').delete().eq('id', entry)
+    expect(await timed(remove)).toBeGreaterThanOrEqual(50)
+  })
+})

@@ -1,5 +1,6 @@
 import { expect, firstPartner, phone, signIn, test } from '../support/e2e.ts'
-import { cardOf } from './entry-steps.ts'
+import { cardOf, toasts } from './entry-steps.ts'
+import { seed } from './main-screen-steps.ts'
 
 /** The script of the page itself. */
 const ownScript = /\/assets\/index-[^/]+\.js$/
@@ -109,6 +110,38 @@ test('a press that comes before the code of the form is answered when that is th
   await expect(text).toBeFocused()
   await page.keyboard.type('Guten Morgen')
   await expect(text).toHaveValue('Guten Morgen')
+})
+
+/** The app waits a moment for an entry that a link names; this browser hardly does. */
+function withoutWaitForLinked(): void {
+  const setTimeout = window.setTimeout.bind(window)
+  window.setTimeout = ((run: TimerHandler, time?: number, ...rest: unknown[]) =>
+    setTimeout(run, time === 8000 ? 50 : time, ...rest)) as typeof window.setTimeout
+}
+
+test('a link to an entry that was deleted, is hidden or never was says the same sentence', async ({
+  app,
+}) => {
+  const context = await app.device({ init: withoutWaitForLinked })
+  await signIn(context, app.server, firstPartner)
+  const shared = await seed(app, 'Željka', { content: 'Da ist es' })
+  const hidden = await seed(app, 'Željka', { content: 'Nur ihres', isPrivate: true })
+  const deleted = await seed(app, 'Željka', { content: 'Bald weg' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(cardOf(page, 'Bald weg')).toBeVisible()
+  await app.server.sql()`delete from entries where id = ${deleted}`
+  await expect(cardOf(page, 'Bald weg')).toHaveCount(0)
+
+  for (const id of [deleted, hidden, crypto.randomUUID()]) {
+    await page.goto(`/?eintrag=${id}`)
+    await expect(toasts(page)).toContainText('Dieser Eintrag ist nicht mehr da')
+    await expect(page).toHaveURL(`${app.url}/`)
+    await expect(cardOf(page, 'Da ist es')).toBeVisible()
+  }
+  await page.goto(`/?eintrag=${shared}`)
+  await expect(cardOf(page, 'Da ist es')).toBeFocused()
+  await expect(toasts(page)).not.toContainText('nicht mehr da')
 })
 
 /** The first phase has no end by its time: only by what was drawn. */

@@ -264,3 +264,22 @@ test(
     await expect(quotes).toHaveCount(2)
   },
 )
+
+/** The words are kept a moment after the last key; in this browser only as the page ends. */
+function withoutRest(): void {
+  const setTimeout = window.setTimeout.bind(window)
+  window.setTimeout = ((run: TimerHandler, time?: number, ...rest: unknown[]) =>
+    time === 300 ? 0 : setTimeout(run, time, ...rest)) as typeof window.setTimeout
+}
+
+test('what was typed right before a reload is searched for after it', async ({ app }) => {
+  await seed(app, 'Jonas', { content: 'Nummer 1.' })
+  await seed(app, 'Jonas', { content: 'Nummer 2.' })
+  const page = await app.signedIn(firstPartner, { init: withoutRest })
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+  await field.fill('Nummer 2')
+  await page.reload()
+  await expect(field).toHaveValue('Nummer 2')
+  await expect(page.locator('article:visible')).toContainText(['Nummer 2.'])
+})

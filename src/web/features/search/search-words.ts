@@ -19,6 +19,7 @@ export class SearchWords {
   readonly #listeners = new Set<() => void>()
   #words: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #leaving = () => this.#keep()
 
   constructor(person: PartnerId) {
     this.#person = person
@@ -34,7 +35,10 @@ export class SearchWords {
     this.#words = words
     clearTimeout(this.#timer)
     this.#timer = words === undefined ? undefined : setTimeout(() => this.#keep(), rest)
+    // A reload reads the history before `pagehide`. Only while there is something to keep, because such a listener keeps
+    // pages out of some browsers' back/forward cache.
     if (words === undefined) this.#keep()
+    else addEventListener('beforeunload', this.#leaving)
     this.#tell()
   }
 
@@ -56,6 +60,7 @@ export class SearchWords {
 
   #follow(): void {
     clearTimeout(this.#timer)
+    removeEventListener('beforeunload', this.#leaving)
     this.#words = this.#kept()
     this.#tell()
   }
@@ -68,6 +73,7 @@ export class SearchWords {
   #keep(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    removeEventListener('beforeunload', this.#leaving)
     // Another page has a search of its own.
     if (location.pathname !== this.#path || this.#kept() === this.#words) return
     const { [key]: _, ...others } = (history.state ?? {}) as Record<string, unknown>

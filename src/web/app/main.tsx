@@ -12,11 +12,12 @@ import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
 import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
-import { registerServiceWorker } from './service-worker.ts'
+import { followCache, registerServiceWorker } from './service-worker.ts'
 
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
   leaveFileName()
+  followCache(takeUpNewVersion)
   hideRefusedParts()
   keepInstallQuestion()
   followKeyboard()
@@ -49,7 +50,7 @@ async function start(container: HTMLElement): Promise<void> {
   void secondPhase().then(() => {
     loadSoon()
     // It fetches the whole app. The development server has none.
-    if (import.meta.env.PROD) void registerServiceWorker(takeUpNewVersion)
+    if (import.meta.env.PROD) void registerServiceWorker()
     void SignedIn.load()
     // The sign-in service's package is needed next; a failure shows when it is used.
     backend.warmUp().catch(() => undefined)

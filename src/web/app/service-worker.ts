@@ -5,15 +5,22 @@ const scriptPath = '/sw.js'
 const updateInterval = 10 * 60_000
 
 /**
- * Registers the service worker and calls `updated` for each cache-updated message (D12).
- * Over plain HTTP on the home network there is none: the app then loads from the server.
+ * Calls `updated` for each cache-updated message (D12). The worker compares the page with the server's as it is opened:
+ * its message may come before the page is drawn.
  */
-export async function registerServiceWorker(updated: () => void): Promise<void> {
+export function followCache(updated: () => void): void {
   const { serviceWorker: container } = navigator as Partial<Navigator>
-  if (container === undefined || import.meta.env.DEV) return
-  container.addEventListener('message', (event: MessageEvent<unknown>) => {
+  container?.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isCacheUpdated(event.data)) updated()
   })
+}
+
+/**
+ * Registers the service worker. Over plain HTTP on the home network there is none: the app then loads from the server.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  const { serviceWorker: container } = navigator as Partial<Navigator>
+  if (container === undefined || import.meta.env.DEV) return
   const registration = await container.register(scriptUrl(scriptPath)).catch(() => undefined)
   if (registration === undefined) return
   let asked = Date.now()

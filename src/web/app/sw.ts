@@ -27,6 +27,7 @@ interface WorkerScope {
   readonly registration: { readonly active: unknown; update(): Promise<unknown> }
   readonly clients: {
     claim(): Promise<void>
+    get(id: string): Promise<unknown>
     matchAll(options: { type: 'window' }): Promise<readonly { postMessage(data: unknown): void }[]>
   }
   skipWaiting(): Promise<void>
@@ -38,6 +39,8 @@ interface LifeEvent {
 }
 interface RequestEvent extends LifeEvent {
   readonly request: Request
+  /** The page that a navigation opens; older browsers do not name it. */
+  readonly resultingClientId?: string
   respondWith(answer: Promise<Response>): void
 }
 
@@ -71,7 +74,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(file(url.pathname, request))
   } else if (request.mode === 'navigate') {
     event.respondWith(stored(page, request).catch(() => unreachablePage()))
-    event.waitUntil(refreshPage())
+    event.waitUntil(refreshPage(event.resultingClientId))
   }
 })
 
@@ -187,7 +190,7 @@ async function refreshSettings(): Promise<void> {
  * Checks in the background for changed settings. A page of another build is not stored: its files
  * come with that build's own worker, which is fetched instead. Nor is a foreign page.
  */
-async function refreshPage(): Promise<void> {
+async function refreshPage(opened: string | undefined): Promise<void> {
   const answer = await fetchOwn(page).catch(() => undefined)
   if (answer === undefined) return
   const cache = await caches.open(cacheName)
@@ -203,5 +206,8 @@ async function refreshPage(): Promise<void> {
     return
   }
   await cache.put(page, answer)
-  if (known !== undefined) await tellPages()
+  if (known === undefined) return
+  // The page that was just opened with what is replaced now is there to be told a moment later.
+  if (opened) await worker.clients.get(opened)
+  await tellPages()
 }

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import {
+  desktop,
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type TestApp,
+} from '../support/e2e.ts'
 import { arrived, cardOf } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 
@@ -128,3 +136,35 @@ test(
     await arrived(cardOf(page, 'Von Jonas, noch hier'))
   },
 )
+
+/** Names what the line in the header lies over. */
+async function coveredByLine(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const line = document.querySelector('header output > span')?.getBoundingClientRect()
+    if (line === undefined) return ['no line']
+    const parts = document.querySelectorAll<HTMLElement>('main :is(button, [role="tab"], input)')
+    return [...parts]
+      .filter((part) => {
+        const { top, bottom, left, right } = part.getBoundingClientRect()
+        const isBeside = right <= line.left || left >= line.right
+        return bottom > top && !isBeside && bottom > line.top && top < line.bottom
+      })
+      .map((part) => part.getAttribute('aria-label') ?? part.textContent)
+  })
+}
+
+for (const viewport of [{ width: 320, height: 640 }, phone, desktop])
+  test(`the line of a lost session covers neither tabs nor buttons at the top of a page (${viewport.width} px)`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport })
+    await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
+    await endSessions(app)
+    const again = page.getByRole('link', { name: 'Anmelden' })
+    await expect(again).toBeVisible({ timeout: 30_000 })
+    expect(await coveredByLine(page)).toEqual([])
+    await page.getByRole('link', { name: 'Lieblingszitate' }).click()
+    await expect(page.getByRole('tablist')).toBeVisible()
+    await expect(again).toBeVisible()
+    expect(await coveredByLine(page)).toEqual([])
+  })

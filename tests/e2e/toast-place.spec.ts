@@ -83,3 +83,28 @@ for (const viewport of viewports)
     await expect(page.getByRole('alertdialog')).toBeVisible()
     expect(await covered(page)).toEqual([])
   })
+
+for (const viewport of viewports)
+  test(`no toast covers the open bell (${viewport.width} px)`, async ({ app }) => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      await seed(app, 'Željka', { content: `Nummer ${number}.` })
+    await seed(app, 'Jonas', { content: 'Eins' })
+    const page = await app.signedIn(firstPartner, { viewport, init: keepToasts })
+    await toggleOf(cardOf(page, 'Eins')).click()
+    await expect(toasts(page).locator('> div')).toHaveCount(1)
+    await page.getByRole('button', { name: /^Neu für dich/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Neu für dich' })
+    await expect(sheet.getByRole('listitem').first()).toBeVisible()
+    const isCovered = async () => {
+      const shown = await boxesOf(toasts(page).locator('> div'))
+      const [bell] = await boxesOf(sheet)
+      const bars = await boxesOf(page.getByRole('navigation', { name: 'Bereiche' }))
+      const isPhone = viewport.width < 768
+      const parts = [...(bell ? [bell] : []), ...(isPhone ? bars : [])]
+      return shown.some((one) => parts.some((part) => isOver(one, part)))
+    }
+    await expect.poll(isCovered).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    expect(await covered(page)).toEqual([])
+  })

@@ -22,12 +22,13 @@ const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 /**
  * One quiet line under the header: offline, a full server, how much is unsent and since when, that
  * a new sign-in is needed, or that nothing is stored here (docs/behaviour/offline.md "The quiet
- * line"; D25, D26). It overlays the page, so nothing moves when it comes and goes.
+ * line"; D25, D26). It overlays the page, so nothing moves when it comes and goes; where it asks for a new sign-in it
+ * stays, and the page begins below it.
  */
 export function ConnectionLine() {
   const { text, icon, isLost, fault } = useLine()
   const line = useRef<HTMLOutputElement>(null)
-  useHeight(line)
+  useHeight(line, isLost)
   return (
     <output
       ref={line}
@@ -49,21 +50,35 @@ export function ConnectionLine() {
   )
 }
 
-/** Tells the styles how high it is, as `--quiet-line`: toasts appear below it. */
-function useHeight(line: RefObject<HTMLElement | null>): void {
+/**
+ * Tells the styles how high it is, as `--quiet-line`: toasts appear below it. One that stays has its height in
+ * `--lost-line` too: the page begins below it, and what is read further down keeps its place.
+ */
+function useHeight(line: RefObject<HTMLElement | null>, isLost: boolean): void {
   useLayoutEffect(() => {
     const { current } = line
     if (current === null) return undefined
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
       style.setProperty('--quiet-line', `${current.offsetHeight}px`)
+      reserve(isLost ? current.offsetHeight : 0)
     })
     observer.observe(current)
     return () => {
       observer.disconnect()
       style.removeProperty('--quiet-line')
+      reserve(0)
     }
-  }, [line])
+  }, [line, isLost])
+}
+
+/** Where the page is scrolled, what is on the screen stays there. */
+function reserve(pixels: number): void {
+  const { style } = document.documentElement
+  const before = Number.parseFloat(style.getPropertyValue('--lost-line')) || 0
+  if (before === pixels) return
+  style.setProperty('--lost-line', `${pixels}px`)
+  if (window.scrollY > 0) window.scrollBy(0, pixels - before)
 }
 
 /** The line's parts that apply now, the most important first. */

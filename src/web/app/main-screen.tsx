@@ -151,7 +151,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
         <div
           ref={listStart}
           className={classNames(
-            'scroll-mt-[calc(var(--header)+1rem)]',
+            'scroll-mt-[calc(var(--header)+var(--lost-line,0px)+1rem)]',
             memories === undefined && 'invisible',
           )}
         >

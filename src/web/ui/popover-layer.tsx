@@ -1,5 +1,5 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
-import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { isPressOnToast, type DismissalDetails } from './overlay-dismissal.ts'
 import { useBackCloses } from './use-back-closes.ts'
@@ -44,6 +44,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
   const focus = useFocusWay(popup, props)
   useBlurAtEnd(popup)
+  useHeaderSheet(isAnchorStill)
   useBackCloses(true, () => onOpenChange(false))
   return (
     <BasePopover.Root
@@ -71,7 +72,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
-              '[--available-height:inherit] max-h-[min(32rem,var(--available-height))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
+              '[--available-height:inherit] max-h-[min(32rem,calc(var(--available-height)-var(--toasts-below,0px)))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
               props.className,
             )}
           >
@@ -86,6 +87,27 @@ export function PopoverLayer(props: PopoverLayerProps) {
       </BasePopover.Portal>
     </BasePopover.Root>
   )
+}
+
+/** While a sheet hangs on the header, where toasts appear otherwise, they are at the page's end and it ends above them. */
+function useHeaderSheet(isOnHeader: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOnHeader) return undefined
+    const { dataset, style } = document.documentElement
+    const toasts = document.querySelector<HTMLElement>('[data-toasts]')
+    dataset['headerSheet'] = ''
+    const observer = new ResizeObserver(() => {
+      const height = toasts?.offsetHeight ?? 0
+      if (height === 0) style.removeProperty('--toasts-below')
+      else style.setProperty('--toasts-below', `calc(${height}px + var(--bar) + 1.25rem)`)
+    })
+    if (toasts !== null) observer.observe(toasts)
+    return () => {
+      observer.disconnect()
+      delete dataset['headerSheet']
+      style.removeProperty('--toasts-below')
+    }
+  }, [isOnHeader])
 }
 
 /** Where the focus goes at opening and at closing. */

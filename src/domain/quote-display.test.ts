@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inQuotationMarks, withPoemLines } from './quote-display.ts'
+import { inQuotationMarks, linesBelow, withPoemLines } from './quote-display.ts'
 
 describe('a quote on a card', () => {
   it('is in German quotation marks', () => {
@@ -19,6 +19,16 @@ describe('a quote on a card', () => {
       expect(inQuotationMarks(text)).toBe(`„${text}“`)
     },
   )
+
+  it.each([
+    ['Horaz', 'Oden I, 11', { by: 'Horaz', source: 'Oden I, 11' }],
+    ['Dhammapada', 'Dhammapada, Vers 81', { by: 'Dhammapada, Vers 81', source: undefined }],
+    ['Udana', 'Udana 5.5', { by: 'Udana 5.5', source: undefined }],
+    ['Sprichwort', 'Sprichwort', { by: 'Sprichwort', source: undefined }],
+    ['Hus', 'Husitische Lieder', { by: 'Hus', source: 'Husitische Lieder' }],
+  ])('by %s, from %s, says each once', (author, source, lines) => {
+    expect(linesBelow({ author, source })).toEqual(lines)
+  })
 
   it('breaks the lines of a poem, and no fraction', () => {
     expect(withPoemLines('Wer reitet so spät / durch Nacht und Wind?')).toBe(

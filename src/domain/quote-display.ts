@@ -25,6 +25,22 @@ export function inQuotationMarks(text: string): string {
   return isMarked ? text : `„${text}“`
 }
 
+/**
+ * The lines below a quote: author and source, or the source alone where it begins with the author, as
+ * "Dhammapada, Vers 81".
+ */
+export function linesBelow({
+  author,
+  source,
+}: {
+  readonly author: string
+  readonly source: string
+}): { readonly by: string; readonly source: string | undefined } {
+  const rest = source.startsWith(author) ? source.slice(author.length) : undefined
+  const isSaidOnce = rest !== undefined && !/^\p{L}/u.test(rest)
+  return isSaidOnce ? { by: source, source: undefined } : { by: author, source }
+}
+
 /** The bundled list writes a poem's line break as " / "; on a card it is a real one (docs/quotes.md). */
 export function withPoemLines(text: string): string {
   return text.replaceAll(' / ', '\n')

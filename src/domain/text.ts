@@ -31,6 +31,13 @@ export function isInvisible(text: string): boolean {
   return normalise(text).replace(inkless, '') === ''
 }
 
+const inklessEnds = new RegExp(`^(?:${inkless.source})+|(?:${inkless.source})+$`, 'gu')
+
+/** A text without spaces and invisible characters at its ends. */
+export function withoutInvisibleEnds(text: string): string {
+  return text.replace(inklessEnds, '')
+}
+
 const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]*`
 /** A whole emoji as the source of a pattern: joiners, tags and variation selectors are part of it. */
 export const emojiPattern = String.raw`${pictograph}(?:\u200D${pictograph})*`

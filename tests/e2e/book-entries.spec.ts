@@ -61,3 +61,35 @@ test('the book has replies with name and time, and ideas and their stories name 
   expect(await readFile(file, 'utf8')).not.toContain('Nur für mich')
   await book.close()
 })
+
+test('a search in the book begins at its first hit, from wherever one has read', async ({
+  app,
+  browser,
+}, info) => {
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Nummer ' || n || '.', 'gedanken',
+      timestamptz '2025-01-01 12:00+01' + n * interval '1 day'
+    from profiles, generate_series(1, 300) n where name = 'Jonas'`
+  const page = await app.signedIn(firstPartner)
+  await openDialog(page)
+  const file = await takeAlong(page, info.outputDir)
+  const book = await openBook(browser, file)
+  const search = book.page.getByLabel('Suchen')
+  const first = book.page.getByRole('article').first()
+  const isRightBelowBar = async () =>
+    first.evaluate((article) => {
+      const bar = document.querySelector('.bar')?.getBoundingClientRect()
+      const { top } = article.getBoundingClientRect()
+      return bar !== undefined && bar.top < 1 && top >= bar.bottom && top < bar.bottom + 250
+    })
+  for (const from of [0, 1_000_000]) {
+    await search.fill('')
+    await expect(first).toContainText('Nummer 1.')
+    await book.page.evaluate((top) => window.scrollTo(0, top), from)
+    await search.fill('Nummer 2')
+    await expect(first).toContainText('Nummer 2.')
+    await expect.poll(isRightBelowBar).toBe(true)
+  }
+  await book.close()
+})

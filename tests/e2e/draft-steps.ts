@@ -48,6 +48,14 @@ export async function anotherTab(page: Page): Promise<Page> {
   return tab
 }
 
+/** Opens "Neuer Eintrag", on a draft if one was left. */
+export async function openAsLeft(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await form.waitFor()
+  return form
+}
+
 /** Waits until the typed text is stored on the device. */
 export async function draftStored(page: Page, text: string): Promise<void> {
   // `waitForFunction` takes the promise of an async function for its result.

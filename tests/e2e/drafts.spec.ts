@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { raw } from 'sql-template-tag'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
-import { inShort, isFull } from '../support/short.ts'
+import { inShort } from '../support/short.ts'
 import {
   anotherTab,
   asOverPlainHttp,
@@ -9,22 +8,14 @@ import {
   draftStored,
   holdDrafts,
   mortal,
+  openAsLeft,
   sendAndDie,
 } from './draft-steps.ts'
 import { arrived, cardOf, openEdit, openForm, textField, toasts, write } from './entry-steps.ts'
 import { favourite, fillQuote, openAddQuote, openFavourites } from './quote-steps.ts'
-import { allLoaded } from './main-screen-steps.ts'
 
 const restored = 'Dein Text von vorhin ist noch da.'
 const own = { text: 'Selbst gedacht', author: 'Wir' }
-
-/** Opens "Neuer Eintrag", on a draft if one was left. */
-async function openAsLeft(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-  await form.waitFor()
-  return form
-}
 
 async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<number> {
   const sql = app.server.sql()
@@ -213,45 +204,6 @@ for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
       await expect(field).toHaveValue('')
     },
   )
-
-test(
-  'entries that come back refused are all in the form again, the oldest first',
-  { tag: '@long' },
-  async ({ app }) => {
-    // In the long form twenty-four forms.
-    test.slow()
-    const page = await app.signedIn(firstPartner)
-    await page.route(/\/rest\/v1\/entries/, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-    })
-    const texts = Array.from({ length: isFull ? 12 : 3 }, (_, index) => `Nummer ${index + 1}.`)
-    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
-    // Without a network nothing comes back meanwhile: each form opens empty.
-    await allLoaded(page)
-    await page.context().setOffline(true)
-    for (const text of texts) {
-      await openAsLeft(page)
-      await textField(form).fill(text)
-      await page.keyboard.press('Control+Enter')
-      await expect(form).toBeHidden()
-    }
-    await page.context().setOffline(false)
-    for (const text of texts) await expect(cardOf(page, text)).toHaveCount(0, { timeout: 30_000 })
-
-    for (const text of texts) {
-      await openAsLeft(page)
-      await expect(textField(form)).toHaveValue(text)
-      await form.getByRole('button', { name: 'Verwerfen' }).click()
-      await expect(textField(form)).toHaveValue('')
-      await page.keyboard.press('Escape')
-      await expect(form).toBeHidden()
-    }
-    await openAsLeft(page)
-    await expect(textField(form)).toHaveValue('')
-  },
-)
 
 test(
   'signing out asks about a text begun and not sent, and only a yes loses it',

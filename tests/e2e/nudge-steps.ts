@@ -164,6 +164,17 @@ export async function tap(context: BrowserContext): Promise<readonly string[]> {
   })
 }
 
+/** The browser's push service has ended the subscription, as far as a test can: the real worker answers. */
+export async function endSubscription(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('no worker')
+  await worker.evaluate(() => {
+    const change = new Event('pushsubscriptionchange')
+    Object.assign(change, { waitUntil: () => undefined })
+    globalThis.dispatchEvent(change)
+  })
+}
+
 /** Writes down which numbers the worker puts on the app's icon; the returned function reads them. */
 export async function followBadge(context: BrowserContext): Promise<() => Promise<unknown>> {
   const [worker] = context.serviceWorkers()

@@ -8,6 +8,7 @@ import {
   createNudger,
   deliver,
   devices,
+  endSubscription,
   followBadge,
   nudges,
   openPages,
@@ -123,6 +124,14 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await page.evaluate(() => localStorage.removeItem('test-subscribed'))
     await app.server.sql()`delete from private.push_subscriptions`
     await page.reload()
+    await expect.poll(async () => devices(app)).toEqual([{ endpoint: device.endpoint }])
+  })
+
+  await test.step('an open page renews what the push service has ended', async () => {
+    await page.evaluate(async () => navigator.serviceWorker.ready)
+    await page.evaluate(() => localStorage.removeItem('test-subscribed'))
+    await app.server.sql()`delete from private.push_subscriptions`
+    await endSubscription(context)
     await expect.poll(async () => devices(app)).toEqual([{ endpoint: device.endpoint }])
   })
 

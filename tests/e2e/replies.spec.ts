@@ -187,7 +187,7 @@ test('a reply is news in the bell, is found by search, and leads to its entry', 
 
   await page.getByRole('button', { name: 'Neu für dich: 1' }).click()
   const line = page.getByRole('list', { name: 'Neuigkeiten' }).getByRole('button')
-  await expect(line.first()).toContainText('Željka hat geantwortet')
+  await expect(line.first()).toContainText(/Željka hat auf „.+“ geantwortet/)
   await expect(line.first()).toContainText('Mit Pflaumen bitte')
   await line.first().click()
   await expect(card).toBeInViewport()

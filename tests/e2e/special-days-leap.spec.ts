@@ -25,7 +25,9 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-special', 'anniversary')
     for (const title of ['Heute ist unser Jahrestag!', 'Heute ist Geburtstag!'])
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(cardOf(page, '💕 Heute vor 2 Jahren haben wir uns kennengelernt.')).toBeVisible()
+    await expect(
+      cardOf(page, '💕 Heute vor zwei Jahren haben wir uns kennengelernt.'),
+    ).toBeVisible()
     await expect(cardOf(page, '🎂 Alles Gute zum 30. Geburtstag!')).toBeVisible()
   },
 )

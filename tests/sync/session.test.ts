@@ -43,6 +43,15 @@ describe('signing in', () => {
     expect(events).toEqual(['signed-out'])
   })
 
+  it.each(['%s ', '\u00A0%s\n', '\u200B%s\u200B'])(
+    'takes a password that was pasted as %j',
+    async (pasted) => {
+      const given = pasted.replace('%s', jonas.password)
+      const result = await backendWith(fetch).signIn(jonas.identifier, given)
+      expect(result).toMatchObject({ ok: true })
+    },
+  )
+
   it('distinguishes a wrong password, an unreachable server and too many attempts', async () => {
     const wrong = await backendWith(fetch).signIn(jonas.identifier, 'falsch-falsch')
     expect(wrong).toEqual({ ok: false, reason: 'invalid-credentials' })

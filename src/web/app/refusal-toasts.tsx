@@ -26,6 +26,8 @@ export function RefusalToasts() {
         // Only logged, and never with a text (D27).
         // oxlint-disable-next-line no-console
         else console.warn('refused without a message:', refusal.action)
+        if (message !== undefined && refusal.draftKey !== undefined)
+          journal.drafts.openNext(refusal.draftKey)
         journal.acknowledge(refusal.id)
       }
     }

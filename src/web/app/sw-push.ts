@@ -1,10 +1,14 @@
 import { parseUrl } from '../ui/parse-url.ts'
+import { subscriptionChanged } from '../browser/push-change.ts'
 import { nudgeTopic, unreadableNudge } from '../../domain/nudges/nudge-message.ts'
 
 /** The part of the service worker's scope that nudges use; TypeScript has it only without the DOM. */
 export interface NudgeScope {
   readonly registration: {
     showNotification(title: string, options: NudgeOptions): Promise<void>
+    readonly pushManager: {
+      subscribe(options: PushSubscriptionOptionsInit): Promise<unknown>
+    }
   }
   readonly clients: {
     matchAll(options: {
@@ -13,6 +17,7 @@ export interface NudgeScope {
     }): Promise<readonly OpenPage[]>
     openWindow(url: string): Promise<unknown>
   }
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void
   addEventListener(type: 'push', listener: (event: PushMessageEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: TapEvent) => void): void
 }
@@ -22,6 +27,12 @@ interface OpenPage {
 }
 interface PushMessageEvent {
   readonly data: { text(): string } | null
+  waitUntil(work: Promise<unknown>): void
+}
+/** The browser's push service has ended a subscription; some browsers name neither. */
+interface ChangeEvent {
+  readonly oldSubscription?: { readonly options: PushSubscriptionOptions } | null
+  readonly newSubscription?: unknown
   waitUntil(work: Promise<unknown>): void
 }
 interface TapEvent {
@@ -48,10 +59,26 @@ interface Shown {
  */
 export function answerNudges(scope: NudgeScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
+  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(scope, event)))
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(open(scope, pathOf(event.notification.data)))
   })
+}
+
+/**
+ * Subscribes again, for the same server. Only a page has the session by which the server learns of it: an open one
+ * sends it now, else the next one as it opens.
+ */
+async function renew({ clients, registration }: NudgeScope, event: ChangeEvent): Promise<void> {
+  const key = event.oldSubscription?.options.applicationServerKey
+  if (!event.newSubscription && key)
+    await registration.pushManager
+      .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+      .catch(() => undefined)
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as below
+  for (const page of pages) page.postMessage({ type: subscriptionChanged })
 }
 
 async function show(scope: NudgeScope, data: PushMessageEvent['data']): Promise<void> {

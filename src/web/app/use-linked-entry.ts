@@ -1,21 +1,26 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { isUuid, type EntryId } from '../../domain/ids.ts'
-import { useJournalState } from '../replica/journal-context.tsx'
+import { useConnection, useJournalState } from '../replica/journal-context.tsx'
+import { hasAllEntries } from '../replica/questions/list.ts'
+import { sayEntryIsGone } from './use-list-view.ts'
 
 const entryKey = 'eintrag'
-/** How long to wait for an entry that is not in the copy yet, in milliseconds. */
-const waitFor = 15_000
+/** How long to wait for an entry that is not in the copy yet, in milliseconds: with a copy that is up to date, and without. */
+const waitFor = { current: 8000, other: 15_000 }
 
 /**
  * Opens the entry that the address names (`?eintrag=…`), as a nudge does, as soon as this device
- * has it. Then the address is the list's again.
+ * has it. Then the address is the list's again. Where a copy that is up to date does not have it, one sentence says
+ * so, the same for an entry that was deleted, is hidden and never was (D9).
  */
 export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
   const [parameters, setParameters] = useSearchParams()
   const given = parameters.get(entryKey)
   const id = given !== null && isUuid(given) ? (given as EntryId) : undefined
   const isHere = useJournalState(({ entries }) => id !== undefined && entries.get(id) !== undefined)
+  const isWhole = useJournalState(hasAllEntries)
+  const isCurrent = useConnection() === 'online' && isWhole
 
   useEffect(() => {
     if (given === null) return undefined
@@ -28,7 +33,11 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
         { replace: true },
       )
     if (id !== undefined && !isHere) {
-      const timer = setTimeout(leave, waitFor)
+      const gone = () => {
+        leave()
+        if (isCurrent) sayEntryIsGone()
+      }
+      const timer = setTimeout(gone, isCurrent ? waitFor.current : waitFor.other)
       return () => clearTimeout(timer)
     }
     leave()
@@ -36,5 +45,5 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
     return undefined
     // The opener changes at each render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [given, id, isHere])
+  }, [given, id, isHere, isCurrent])
 }

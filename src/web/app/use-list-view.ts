@@ -2,8 +2,11 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
 import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId, ReplyId } from '../../domain/ids.ts'
+import { goneTexts } from '../features/entries/entries-texts.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
-import { useJournal, useTimeZone } from '../replica/journal-context.tsx'
+import { useJournal, useJournalState, useTimeZone } from '../replica/journal-context.tsx'
+import { hasAllEntries } from '../replica/questions/list.ts'
+import { toast } from '../ui/toast.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 export interface ListView {
@@ -31,6 +34,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const journal = useJournal()
   const now = useNow()
   const timeZone = useTimeZone()
+  const isWhole = useJournalState(hasAllEntries)
   const [filter, setFilter] = useFilter()
   const [highlight, setHighlight] = useState<EntryId>()
   const [reply, setReply] = useState<ReplyId>()
@@ -50,7 +54,10 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       void journal.entry(id).then((entry) => {
         if (entry !== undefined) setFilter(filterShowing(entry, filter, context), true)
         leave?.()
-        if (entry === undefined) return
+        if (entry === undefined) {
+          if (isWhole) sayEntryIsGone()
+          return
+        }
         setHighlight(id)
         setReply(wanted)
       })
@@ -72,6 +79,11 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       move(showStart)
     },
   }
+}
+
+/** One sentence for an entry that was deleted, is hidden and never was (D9). */
+export function sayEntryIsGone(): void {
+  toast({ title: goneTexts.entry, id: 'entry-gone' })
 }
 
 /** Scrolls to the list's start once what stands above it is drawn: another tab has no memories there, "Alle" has. */

@@ -1,4 +1,5 @@
 import type { PartnerId } from '../../domain/ids.ts'
+import { withoutInvisibleEnds } from '../../domain/text.ts'
 import type { Calls } from './calls.ts'
 import type { SessionEnd } from './session-end.ts'
 import { isTransient, type SessionStore } from './session.ts'
@@ -17,6 +18,9 @@ export type SignInResult =
       readonly reason: 'invalid-credentials' | 'unreachable' | 'too-many-attempts' | 'wrong-address'
     }
 
+/** The error code for a name and a password that do not belong together. */
+const wrongPassword = 'invalid_credentials'
+
 /** Our server's error code if this page's address is not one of its own (docs/protocol.md). */
 const addressRefused = 'address_refused'
 
@@ -33,7 +37,14 @@ export async function signIn(
 ): Promise<SignInResult> {
   const client = await session.client().catch(() => undefined)
   if (client === undefined) return { ok: false, reason: 'unreachable' }
-  const { data, error } = await client.signInWithPassword({ email: identifier, password })
+  const attempt = (tried: string) =>
+    client.signInWithPassword({ email: identifier, password: tried })
+  // What was pasted may have a line's end or an invisible character at its ends; as it is, it was tried first.
+  const bare = withoutInvisibleEnds(password)
+  let answer = await attempt(password)
+  if (answer.error?.code === wrongPassword && bare !== password && bare !== '')
+    answer = await attempt(bare)
+  const { data, error } = answer
   if (error !== null) {
     if (error.status === 429) return { ok: false, reason: 'too-many-attempts' }
     if (error.code === addressRefused) return { ok: false, reason: 'wrong-address' }

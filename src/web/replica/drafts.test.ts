@@ -35,6 +35,14 @@ const add = (store: Store, form: DraftForm, value: unknown) =>
 
 afterEach(forgetTabs)
 
+it('the next form opens with the draft that a message has named, before older ones', async () => {
+  const { drafts, store } = await openTab('one')
+  for (const value of ['Erster', 'Zweiter', 'Dritter']) await add(store, 'new-entry', value)
+  const named = draftsIn(store).find(({ value }) => value === 'Zweiter')
+  drafts.openNext(named?.key ?? '')
+  expect(await allLeft(drafts)).toEqual(['Zweiter', 'Erster', 'Dritter'])
+})
+
 describe('the draft of an open form', () => {
   it('belongs to that form alone, and to the next one once it is closed', async () => {
     const [{ drafts }, other] = [await openTab('one'), await openTab('two')]

@@ -1,4 +1,5 @@
 import type { Category } from '../../../domain/category.ts'
+import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -6,7 +7,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
-import { editTexts, formTexts, storyIdeaTexts, toastTexts } from './entries-texts.ts'
+import { editTexts, formTexts, otherText, storyIdeaTexts, toastTexts } from './entries-texts.ts'
+import { textOf } from './entry-text.ts'
 import {
   leaveCreateForm,
   openCreateForm,
@@ -64,13 +66,14 @@ function OpenedDialog(props: OpenedDialogProps) {
     onCreated(category)
   }
   const form = useCreateForm(opened, onStored, journal, props.ideaId)
-  const { state, isRestored, discard, choose, ideaId } = form
+  const { state, isRestored, discard, choose, ideaId, other, showOther } = form
   return (
     <EntryFormDialog
       open={open}
       onClose={() => onOpenChange(false)}
       title={formTexts.createTitle}
-      description={shared === undefined ? formTexts.createDescription : formTexts.sharedDescription}
+      description={descriptionOf(shared !== undefined, ideaId !== undefined)}
+      placeholder={ideaId === undefined ? undefined : formTexts.storyPlaceholder}
       label={formTexts.create}
       onSubmit={state.submit}
       notice={
@@ -79,6 +82,12 @@ function OpenedDialog(props: OpenedDialogProps) {
             <Notice
               text={editTexts.restoredDraft}
               actions={[{ label: editTexts.discard, onClick: discard }]}
+            />
+          )}
+          {other !== undefined && (
+            <Notice
+              text={otherText(firstWords({ ...other, content: textOf(other) }))}
+              actions={[{ label: editTexts.showOther, onClick: showOther }]}
             />
           )}
           {ideaId !== undefined && <StoryIdea id={ideaId} />}
@@ -90,6 +99,11 @@ function OpenedDialog(props: OpenedDialogProps) {
       onCategory={choose}
     />
   )
+}
+
+function descriptionOf(isShared: boolean, isStory: boolean): string {
+  if (isStory) return formTexts.storyDescription
+  return isShared ? formTexts.sharedDescription : formTexts.createDescription
 }
 
 /** The idea above the field of its story; once it is gone, the story can be written without it. */

@@ -27,6 +27,9 @@ export const selectionTexts = {
 export const formTexts = {
   createTitle: 'Neuer Eintrag',
   createDescription: 'Was möchtest du festhalten?',
+  /** Of the story of an idea. */
+  storyDescription: 'Wie war’s?',
+  storyPlaceholder: 'Erzähl davon …',
   sharedDescription: 'Das hast du geteilt. Eingetragen wird es erst, wenn du es möchtest.',
   editTitle: 'Eintrag bearbeiten',
   category: 'Bereich',
@@ -75,6 +78,7 @@ export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
 export const editTexts = {
   restoredDraft: 'Dein Text von vorhin ist noch da.',
   discard: 'Verwerfen',
+  showOther: 'Stattdessen zeigen',
   changed: 'Dieser Eintrag wurde inzwischen geändert. Dein Text ist noch da.',
   changedHint: 'Gespeichert ist jetzt:',
   keepMine: 'Meinen Text behalten',
@@ -83,6 +87,11 @@ export const editTexts = {
   gone: 'Dieser Eintrag ist nicht mehr da. Deinen Text kannst du noch kopieren.',
   copy: 'Text kopieren',
 } as const
+
+/** Another text that was left unsent, by its first words. */
+export function otherText(words: string): string {
+  return `Noch ein Text von dir wartet: „${words}“`
+}
 
 /** What was typed for another category and has no room in this one. */
 export const outOfSightTexts = {
@@ -124,6 +133,9 @@ export function deleteDescription(words: string | undefined, replies: number): s
     `Er wird mit ${answers} gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.`,
   )
 }
+
+/** Where a link, a nudge or a line leads to an entry that cannot be shown, for whichever reason. */
+export const goneTexts = { entry: 'Dieser Eintrag ist nicht mehr da' } as const
 
 export const cardTexts = {
   unknownAuthor: 'Unbekannt',

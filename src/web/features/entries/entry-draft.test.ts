@@ -38,6 +38,15 @@ describe('parseDraft', () => {
     })
   })
 
+  it('returns a refused edit with the entry, which has not changed meanwhile', () => {
+    const base: EntryEdit = { ...idea, content: 'Zelten' }
+    expect(parseDraft({ ...idea, base }, zone)).toMatchObject({
+      form: { content: 'Zelten am See' },
+      base,
+    })
+    expect(parseDraft(idea, zone)?.base).toBeUndefined()
+  })
+
   it.each([undefined, null, 'text', {}, { form: { category: 'anderes' } }, { content: 7 }])(
     'ignores %j',
     (value) => {

@@ -35,7 +35,7 @@ const draftSchema = v.object({
   base: v.optional(editSchema),
   ...idea,
 })
-const keptSchema = v.object({ ...editSchema.entries, ...idea })
+const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema), ...idea })
 
 /**
  * Reads a form's draft: a form of ours, or the bare edit that the replica kept from a refused
@@ -49,8 +49,8 @@ export function parseDraft(value: unknown, timeZone: string): EntryDraft | undef
   }
   const kept = safeParse(keptSchema, value)
   if (!kept.success) return undefined
-  const { ideaId } = kept.output
-  return { form: formOf(kept.output, timeZone), base: undefined, ideaId }
+  const { base, ideaId } = kept.output
+  return { form: formOf(kept.output, timeZone), base, ideaId }
 }
 
 /** True when nothing was typed or chosen that would be a pity to lose. */

@@ -21,6 +21,8 @@ export interface EntryFormFieldsProps {
   readonly mayChangePrivacy: boolean
   /** How many own replies become visible with the entry if it is sent like this. */
   readonly sharedReplies?: number
+  /** What the text field asks; its category's question unless given. */
+  readonly placeholder?: string | undefined
   readonly onCategory: (category: EntryFormState['form']['category']) => void
 }
 
@@ -44,7 +46,7 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
           <TranslationSide state={state} side="croatian" />
         </div>
       ) : (
-        <ContentField state={state} />
+        <ContentField state={state} placeholder={props.placeholder} />
       )}
       {form.category === 'ideen' && <ScheduleFields state={state} />}
       {props.mayChangePrivacy && (
@@ -74,14 +76,14 @@ function OutOfSight({ form }: { readonly form: EntryForm }) {
   )
 }
 
-function ContentField({ state }: { readonly state: EntryFormState }) {
+function ContentField({ state, placeholder }: Pick<EntryFormFieldsProps, 'state' | 'placeholder'>) {
   const { form, problem, change, fieldPrefix } = state
   return (
     <TextArea
       id={`${fieldPrefix}-content`}
       label={formTexts.content}
       className="min-h-28!"
-      placeholder={formTexts.placeholder[form.category]}
+      placeholder={placeholder ?? formTexts.placeholder[form.category]}
       value={form.content}
       error={problem?.field === 'content' ? problemTexts[problem.reason] : undefined}
       counter={{ ...counterBounds.content, length: lengthOf(form.content) }}

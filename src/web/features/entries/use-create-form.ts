@@ -20,7 +20,12 @@ export interface OpenedCreateForm {
   readonly isRestored: boolean
   /** What was left unsent in other categories: it appears when its category is chosen. */
   readonly waiting: readonly OpenForm[]
+  /** What else was left unsent in this category; the form offers it. */
+  readonly others: readonly OpenForm[]
 }
+
+/** Texts of one category that a form offers besides its own, at most. */
+const mostOthers = 5
 
 /**
  * The oldest text left unsent in a category, in any one on "Alle" (null), or an empty form; and one
@@ -32,22 +37,29 @@ export async function openCreateForm(
   timeZone: string,
 ): Promise<OpenedCreateForm> {
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
-    const left = await journal.drafts.takeOldest('new-entry', (value) => {
+    const left = await journal.drafts.takeOldest('new-entry', (value, key) => {
       const kept = parseDraft(value, timeZone)
       if (kept === undefined || isBlank(kept.form)) return undefined
-      return wanted === null || kept.form.category === wanted ? kept : undefined
+      const isWanted =
+        wanted === null || kept.form.category === wanted || journal.drafts.isNamed(key)
+      return isWanted ? kept : undefined
     })
     return left && { ...left.value, draft: left.draft }
   }
   const first = await takeLeft(category)
   const form = first?.form ?? emptyForm(category ?? 'erzaehlen')
+  const others: OpenForm[] = []
+  for (let left = first; left !== undefined && others.length < mostOthers;) {
+    left = await takeLeft(form.category)
+    if (left !== undefined) others.push(left)
+  }
   const waiting: OpenForm[] = []
   for (const other of categories) {
     const left = other === form.category ? undefined : await takeLeft(other)
     if (left !== undefined) waiting.push(left)
   }
   const start = first ?? { draft: journal.drafts.begin('new-entry'), form, ideaId: undefined }
-  return { start, isRestored: first !== undefined, waiting }
+  return { start, isRestored: first !== undefined, waiting, others }
 }
 
 /** The story of an idea: the oldest text left unsent about it, or an empty form. */
@@ -62,7 +74,7 @@ export async function openStoryForm(
   })
   const form = left?.value.form ?? emptyForm('erzaehlen')
   const draft = left?.draft ?? journal.drafts.begin('new-entry')
-  return { start: { draft, form, ideaId }, isRestored: left !== undefined, waiting: [] }
+  return { start: { draft, form, ideaId }, isRestored: left !== undefined, waiting: [], others: [] }
 }
 
 /** A text that was shared with the app. */
@@ -82,12 +94,12 @@ export async function openSharedForm(
   draft.write({ form })
   await draft.stored()
   taken()
-  return { start: { draft, form, ideaId: undefined }, isRestored: false, waiting: [] }
+  return { start: { draft, form, ideaId: undefined }, isRestored: false, waiting: [], others: [] }
 }
 
 /** Leaves what was not sent to the next form. */
-export function leaveCreateForm({ start, waiting }: OpenedCreateForm): void {
-  for (const { draft } of [start, ...waiting]) draft.leave()
+export function leaveCreateForm({ start, waiting, others }: OpenedCreateForm): void {
+  for (const { draft } of [start, ...waiting, ...others]) draft.leave()
 }
 
 export interface CreateForm {
@@ -97,6 +109,10 @@ export interface CreateForm {
   readonly ideaId: EntryId | undefined
   readonly discard: () => void
   readonly choose: (category: Category) => void
+  /** Another text that was left unsent in this category. */
+  readonly other: EntryForm | undefined
+  /** Shows the other text in place of this one, which is offered then. */
+  readonly showOther: () => void
 }
 
 /**
@@ -131,18 +147,22 @@ export function useCreateForm(
       return true
     },
   })
-  const hold = (form: Omit<OpenForm, 'form'>) => {
-    held.current = form
-    setIdeaId(form.ideaId)
+  const show = (left: OpenForm) => {
+    held.current = left
+    setIdeaId(left.ideaId)
+    setIsRestored(true)
+    state.change(left.form)
   }
+  const others = useOthers(opened.others, state.form)
   return {
     state,
     isRestored,
+    other: others.other,
+    showOther: () => others.exchange(held.current, show),
     ideaId: state.form.category === 'erzaehlen' ? ideaId : undefined,
     discard: () => {
+      show({ ...held.current, ideaId: askedFor, form: emptyForm(state.form.category) })
       setIsRestored(false)
-      hold({ ...held.current, ideaId: askedFor })
-      state.change(emptyForm(state.form.category))
     },
     /** Another category takes the text along, unless an unsent one is waiting there. */
     choose: (category: Category) => {
@@ -155,8 +175,22 @@ export function useCreateForm(
       waiting.current.delete(category)
       if (!isBlank(state.form))
         waiting.current.set(state.form.category, { ...held.current, form: state.form })
-      hold(left)
-      state.change(left.form)
+      show(left)
+    },
+  }
+}
+
+/** The texts that wait in the category of a form; one of them can take its place, and then that one waits. */
+function useOthers(start: readonly OpenForm[], form: EntryForm) {
+  const [others, setOthers] = useState(start)
+  const other = others.find((one) => one.form.category === form.category)
+  return {
+    other: other?.form,
+    exchange(held: Omit<OpenForm, 'form'>, show: (other: OpenForm) => void) {
+      if (other === undefined) return
+      const own = isBlank(form) ? [] : [{ ...held, form }]
+      setOthers([...others.filter((one) => one !== other), ...own])
+      show(other)
     },
   }
 }

@@ -105,7 +105,7 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
       {/* Blocks, as the list is one: a grid measures each text before it places it. */}
       <span className="min-w-0 flex-1">
         <span className="flex items-center justify-between gap-2 text-sm font-bold cramped:flex-wrap">
-          {sentenceOf(item)}
+          <span className="min-w-0 wrap-anywhere">{sentenceOf(item)}</span>
           {isNew && <Badge tone="accent">{newsTexts.fresh}</Badge>}
         </span>
         <span className="written block truncate text-sm text-ink-soft">{excerptOf(item)}</span>
@@ -124,7 +124,7 @@ function emojiOf(item: NewsItem): string {
 
 function sentenceOf(item: NewsItem): string {
   const name = item.byName ?? newsTexts.unknown
-  if (item.kind === 'reply') return newsTexts.replied(name)
+  if (item.kind === 'reply') return newsTexts.replied(name, item.to)
   return item.kind === 'entry'
     ? newsTexts.wrote[item.category](name)
     : newsTexts.reacted(name, item.emoji)

@@ -20,7 +20,7 @@ export const newsTexts = {
     uebersetzungen: (name) => `${name} hat eine Übersetzung eingetragen`,
   } satisfies Readonly<Record<Category, (name: string) => string>>,
   reacted: (name: string, emoji: ReactionEmoji) => `${name} hat mit ${emoji} reagiert`,
-  replied: (name: string) => `${name} hat geantwortet`,
+  replied: (name: string, to: string) => `${name} hat auf „${to}“ geantwortet`,
   replyEmoji: '💬',
   translation: (german: string, croatian: string) => `${german} – ${croatian}`,
   documentTitle: (title: string, count: number) =>

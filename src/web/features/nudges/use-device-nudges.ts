@@ -9,6 +9,7 @@ import {
   stopNudges,
   subscribeFor,
 } from '../../browser/web-push.ts'
+import { followSubscription } from '../../browser/push-change.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useNudgeCalls } from '../../replica/journal-context.tsx'
 import type { NudgeObstacle, NudgeProblem } from './nudges-texts.ts'
@@ -39,7 +40,7 @@ export function useDeviceNudges(): DeviceNudges {
   const [browserObstacle, setBrowserObstacle] = useState(pushObstacle)
 
   // The browser may have lost its subscription, and the server this device: both are compared at
-  // each start, and after the permission changed in the browser's settings.
+  // each start, after the permission changed in the browser's settings, and after the browser has renewed its own.
   useEffect(() => {
     if (support.kind !== 'ready') return undefined
     async function compare(): Promise<void> {
@@ -55,7 +56,12 @@ export function useDeviceNudges(): DeviceNudges {
       setProblem(refusal === 'no-network' ? undefined : refusal)
     }
     void compare()
-    return followPermission(() => void compare())
+    const ends = [followPermission, followSubscription].map((follow) =>
+      follow(() => void compare()),
+    )
+    return () => {
+      for (const end of ends) end()
+    }
   }, [support, calls, me])
 
   async function turn(on: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { inQuotationMarks, withPoemLines } from '../../../domain/quote-display.ts'
+import { inQuotationMarks, linesBelow, withPoemLines } from '../../../domain/quote-display.ts'
 import { isSameQuote, type BuiltInQuote } from '../../../domain/quote.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { likesOf } from '../../replica/questions/quotes.ts'
@@ -107,14 +107,17 @@ interface AuthorProps extends QuoteTextProps {
 
 function Author({ quote, isOpen, onToggle }: AuthorProps) {
   const line = classNames('block', !isOpen && 'truncate')
+  const { by, source } = linesBelow(quote)
   return (
     <p className="relative">
       <span data-cut="author" className={classNames(line, 'text-sm/[1.25rem] font-semibold')}>
-        {quoteTexts.by(quote.author)}
+        {quoteTexts.by(by)}
       </span>
-      <cite data-cut="author" className={classNames(line, 'text-xs not-italic')}>
-        {quote.source}
-      </cite>
+      {source !== undefined && (
+        <cite data-cut="author" className={classNames(line, 'text-xs not-italic')}>
+          {source}
+        </cite>
+      )}
       {onToggle !== undefined && (
         <button
           type="button"

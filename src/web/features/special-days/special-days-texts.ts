@@ -1,6 +1,5 @@
+import { agoInWords } from '../../../domain/ago-in-words.ts'
 import type { SpecialDay } from '../../../domain/special-day.ts'
-
-const years = (count: number) => (count === 1 ? 'einem Jahr' : `${count} Jahren`)
 
 export interface SpecialDayTexts {
   readonly emoji: string
@@ -25,7 +24,7 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
     sentence: ({ isFirst, years: count }) =>
       isFirst
         ? 'Heute haben wir uns kennengelernt.'
-        : `Heute vor ${years(count)} haben wir uns kennengelernt.`,
+        : `${agoInWords({ unit: 'years', count })} haben wir uns kennengelernt.`,
   },
   birthday: {
     emoji: '🎂',

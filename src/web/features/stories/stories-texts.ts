@@ -4,6 +4,8 @@ export const storiesTexts = {
   askToo: 'Auch erzählen',
   /** Before the first words of a story, and of an idea. */
   story: 'So war’s:',
+  /** Where an idea has more than one. */
+  storyOf: (name: string) => `So war’s für ${name}:`,
   idea: 'Aus einer Idee:',
 } as const
 

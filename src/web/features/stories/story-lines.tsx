@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
+import { nameOf } from '../../replica/questions/entry-details.ts'
 import { ideaOf, isStoryWanted, storiesOf } from '../../replica/questions/stories.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { storiesTexts } from './stories-texts.ts'
@@ -22,13 +23,18 @@ export function StoryLines({ entry, now }: StoryLinesProps) {
 function StoriesOfIdea({ idea, now }: { readonly idea: Entry; readonly now: number }) {
   const stories = useStories(idea)
   const isAsked = useJournalState((state) => isStoryWanted(state, idea, now))
+  const profiles = useJournalState((state) => state.profiles)
   const { tell } = useStoryActions()
+  const labelOf = ({ userId }: Entry) => {
+    const name = stories.length > 1 ? nameOf(profiles, userId) : undefined
+    return name === undefined ? storiesTexts.story : storiesTexts.storyOf(name)
+  }
   if (stories.length === 0 && !isAsked) return null
   return (
     <ul className="-my-2 grid grid-cols-[minmax(0,1fr)]">
-      {stories.map(({ id, content }) => (
-        <li key={id}>
-          <EntryLine id={id} icon="book" label={storiesTexts.story} text={content} />
+      {stories.map((story) => (
+        <li key={story.id}>
+          <EntryLine id={story.id} icon="book" label={labelOf(story)} text={story.content} />
         </li>
       ))}
       {isAsked && (

@@ -21,6 +21,8 @@ export class Drafts {
   readonly #options: DraftsOptions
   /** The keys of the drafts that open forms of this tab hold. */
   readonly #held = new Set<string>()
+  /** The draft that a message has just named. */
+  #named: string | undefined
 
   constructor(options: DraftsOptions) {
     this.#options = options
@@ -32,17 +34,32 @@ export class Drafts {
     return this.#open(form)
   }
 
+  /** The next form of its kind opens with this draft before all others: a message speaks of it. */
+  openNext(key: string): void {
+    this.#named = key
+  }
+
+  /** True for the draft that a message has just named. */
+  isNamed(key: string): boolean {
+    return this.#named === key
+  }
+
   /**
    * Takes up the oldest draft of this kind of form that no open form holds, in this tab or another:
    * one that was left, that a crash left, or that came back refused. `read` parses its value;
    * what it answers with `undefined` is passed over.
    */
-  async takeOldest<Value>(form: DraftForm, read: (value: unknown) => Value | undefined) {
+  async takeOldest<Value>(
+    form: DraftForm,
+    read: (value: unknown, key: string) => Value | undefined,
+  ) {
     const { liveness, tab, mirror, store } = this.#options
     await store.memory.until(({ isRead }) => isRead)
     await mirror.takeUp(store, async (one) => one === tab || liveness.isOpen(one))
-    for (const row of store.memory.change((rows) => draftsOf(rows, form)).value) {
-      const value = read(row.value)
+    const left = store.memory.change((rows) => draftsOf(rows, form)).value
+    const isFirst = ({ key }: Draft) => Number(this.isNamed(key))
+    for (const row of left.toSorted((one, other) => isFirst(other) - isFirst(one))) {
+      const value = read(row.value, row.key)
       if (value === undefined || !(await this.#isFree(row))) continue
       // Before another tab can answer, so that no other form of this tab takes it meanwhile.
       const draft = this.#open(form, row.key)

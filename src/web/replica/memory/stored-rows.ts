@@ -121,6 +121,8 @@ interface RefusalDetails {
   readonly entryId: EntryId | undefined
   /** What had been typed, kept also as a draft. */
   readonly keptText: string | undefined
+  /** The draft, if no open form held it; earlier versions stored none. */
+  readonly draftKey?: string
 }
 
 /** The unsent text of one form (D26). */

@@ -1,3 +1,4 @@
+import { editOf } from '../../../domain/entry.ts'
 import { newId, type PartnerId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -33,11 +34,27 @@ export function recordRefusal(
   const typed = typedLast(mutation, ofRow)
   // The form of an edit is gone with its entry.
   const form = reason === 'gone' ? 'new-entry' : typed?.form
-  if (typed !== undefined && form !== undefined && !isHeld) addDraft(rows, form, typed.value)
+  const key =
+    typed === undefined || form === undefined || isHeld
+      ? undefined
+      : addDraft(rows, form, withBase(rows, mutation, reason, typed.value))
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
-  const details = { id: newId(), entryId, keptText: typed?.text }
+  const details = { id: newId(), entryId, keptText: typed?.text, ...(key && { draftKey: key }) }
   const { action } = mutation
   rows.put('refusals', { ...details, ...refusedAs(action, reason) })
+}
+
+/** An edit that was refused as it is goes on from the entry that was there: no other person has changed it. */
+function withBase(
+  rows: Transaction,
+  mutation: Mutation,
+  reason: RefusalReason,
+  value: unknown,
+): unknown {
+  if (mutation.action !== 'edit-entry' || reason !== 'rejected') return value
+  const held = rows.get('entries', mutation.entryId)
+  if (held === undefined || held.editVersion !== mutation.baseVersion) return value
+  return { ...mutation.edit, ...(value as object), base: editOf(held) }
 }
 
 function refusedAs(action: MutationName, reason: RefusalReason) {

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../domain/entry.ts'
+import { firstWords } from '../../../domain/first-words.ts'
 import { isNews } from '../../../domain/news.ts'
 import type { Reaction, Reply } from '../../../domain/table-schemas.ts'
 import type { JournalState } from '../memory/journal-state.ts'
@@ -96,7 +97,8 @@ function itemOf({ profiles }: NewsSource, { row, entry, emoji, reply }: Happened
     excerpt: excerptOf((reply ?? entry).content),
     category: entry.category,
   }
-  if (reply !== undefined) return { kind: 'reply', replyId: reply.id, ...line }
+  if (reply !== undefined)
+    return { kind: 'reply', replyId: reply.id, to: firstWords(entry), ...line }
   return emoji === undefined ? { kind: 'entry', ...line } : { kind: 'reaction', emoji, ...line }
 }
 

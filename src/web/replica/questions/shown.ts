@@ -42,8 +42,8 @@ export type NewsItem = {
 } & (
   | { readonly kind: 'entry' }
   | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji }
-  /** The excerpt is the reply's. */
-  | { readonly kind: 'reply'; readonly replyId: ReplyId }
+  /** The excerpt is the reply's; `to` has the first words of the entry. */
+  | { readonly kind: 'reply'; readonly replyId: ReplyId; readonly to: string }
 )
 
 /** What the partner wrote, replied and reacted, new or not. */

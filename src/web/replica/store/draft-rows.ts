@@ -5,9 +5,11 @@ import type { Transaction } from '../memory/transaction.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { kindOf } from '../mutations/registry.ts'
 
-/** Adds text that no open form holds; the next form opened takes it up. */
-export function addDraft(rows: Transaction, form: DraftForm, value: unknown): void {
-  rows.put('drafts', { key: newId(), form, value, owner: undefined, order: nextOrder(rows) })
+/** Adds text that no open form holds; the next form opened takes it up. Returns its key. */
+export function addDraft(rows: Transaction, form: DraftForm, value: unknown): string {
+  const key = newId()
+  rows.put('drafts', { key, form, value, owner: undefined, order: nextOrder(rows) })
+  return key
 }
 
 /** Behind every draft there is. */

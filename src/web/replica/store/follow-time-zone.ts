@@ -41,10 +41,11 @@ const based = v.looseObject({ base: dated })
 /** A form holds day and time; what it was opened on, and a refused edit, hold an instant. */
 function draftInZone(value: unknown, move: (date: Instant) => Instant): unknown {
   const refused = safeParse(dated, value)
-  if (refused.success)
-    return { ...refused.output, scheduledDate: move(refused.output.scheduledDate) }
-  const draft = safeParse(based, value)
-  if (!draft.success) return value
+  const moved = refused.success
+    ? { ...refused.output, scheduledDate: move(refused.output.scheduledDate) }
+    : value
+  const draft = safeParse(based, moved)
+  if (!draft.success) return moved
   const { base } = draft.output
   return { ...draft.output, base: { ...base, scheduledDate: move(base.scheduledDate) } }
 }

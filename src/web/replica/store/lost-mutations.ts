@@ -39,7 +39,10 @@ export function bringBack(rows: Transaction, lost: LostRow, now: number): void {
 /** Leaves a text to the form that edits its entry, as an edit that met another one. Date and privacy are the entry's. */
 function offerText(rows: Transaction, entryId: EntryId, text: EntryEdit): void {
   const held: Entry | undefined = rows.get('entries', entryId)
-  if (held === undefined) return addDraft(rows, 'new-entry', text)
+  if (held === undefined) {
+    addDraft(rows, 'new-entry', text)
+    return
+  }
   const isOwn = held.userId === rows.me
   const value: EntryEdit = {
     category: isOwn ? text.category : held.category,

@@ -66,5 +66,5 @@ function giveBack(
   const place = { order: nextOrder(rows), owner: undefined }
   rows.put('drafts', { key, form: 'new-entry', value: edit, ...place })
   const keptText = edit.content
-  rows.put('refusals', { id: key, action, reason: 'gone', entryId, keptText })
+  rows.put('refusals', { id: key, action, reason: 'gone', entryId, keptText, draftKey: key })
 }

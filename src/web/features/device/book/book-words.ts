@@ -129,6 +129,7 @@ type LinkedEntry = Pick<BookEntry, 'id' | 'category' | 'content'>
 export function createStoryWords(
   entries: readonly LinkedEntry[],
   stories: readonly BookStory[],
+  nameOf: (by: PersonIndex) => string,
 ): (entry: LinkedEntry) => readonly StoryWords[] {
   const linked = new Set<string>(stories.flatMap(({ story, idea }) => [story, idea]))
   const known = new Map(
@@ -137,13 +138,25 @@ export function createStoryWords(
   const lines = new Map<string, StoryWords[]>()
   const add = ({ id }: LinkedEntry, label: string, { content }: LinkedEntry) =>
     lines.set(id, [...(lines.get(id) ?? []), { label, text: content }])
-  for (const link of stories.toSorted(byCreation)) {
+  const told = stories.toSorted(byCreation).flatMap(({ by, ...link }) => {
     const [story, idea] = [known.get(link.story), known.get(link.idea)]
-    if (story?.category !== 'erzaehlen' || idea?.category !== 'ideen') continue
-    add(idea, 'So war’s:', story)
+    return story?.category === 'erzaehlen' && idea?.category === 'ideen'
+      ? [{ by, story, idea }]
+      : []
+  })
+  const isToldTwice = twice(told.map(({ idea }) => idea))
+  for (const { by, story, idea } of told) {
+    add(idea, isToldTwice(idea) ? `So war’s für ${nameOf(by)}:` : 'So war’s:', story)
     add(story, 'Aus einer Idee:', idea)
   }
   return ({ id }) => lines.get(id) ?? []
+}
+
+/** Tells what is there more than once. */
+function twice<Item>(items: readonly Item[]): (item: Item) => boolean {
+  const [once, more] = [new Set<Item>(), new Set<Item>()]
+  for (const item of items) (once.has(item) ? more : once).add(item)
+  return (item) => more.has(item)
 }
 
 /** Oldest first. */

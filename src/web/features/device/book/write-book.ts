@@ -59,7 +59,7 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const words = createBookWords(header)
   const taken = entriesToTake(state, request.withPrivate)
   const stories = storiesIn(state, taken).map(storyOf(personOf))
-  const rowsOf = entryRowsIn(state, personOf, createStoryWords(taken, stories))
+  const rowsOf = entryRowsIn(state, personOf, createStoryWords(taken, stories, words.nameOf))
   const entries = await writeEntries(taken, rowsOf, words, request.signal)
   const reviews = request.withPrivate
     ? await writeReviews(taken, (entry) => reviewsOf(entry, state, personOf), request.signal)

@@ -6,7 +6,7 @@ import { entries, header, likes, quotes, reactions, replies, stories } from './p
 const words = createBookWords(header)
 export const { localOf } = words
 const { nameOf, dayOf, entryWords, quoteWords } = words
-const storiesOf = createStoryWords(entries, stories)
+const storiesOf = createStoryWords(entries, stories, nameOf)
 const whole = new Intl.NumberFormat('de')
 
 /** An element with texts and other elements inside; a text is never read as markup. */

@@ -160,6 +160,13 @@ function show(): void {
   main.replaceChildren(...before, ...sections(parts), ...favourites, ...sections(words))
   found.textContent = countText(shown.length)
   for (const part of [...parts, ...words]) drawWhenReached(part)
+  if (!isWhole) beginAtFirst()
+}
+
+/** Brings what was found right below the bar, which stays at the screen's top. */
+function beginAtFirst(): void {
+  const bar = main.previousElementSibling?.getBoundingClientRect().height ?? 0
+  window.scrollBy(0, main.getBoundingClientRect().top - bar)
 }
 
 function drawBar(): HTMLElement {

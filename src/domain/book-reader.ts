@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { contentLimit, quoteAuthorLimit, quoteTextLimit } from './limits.ts'
 import {
   bookFormat,
   bookParts,
@@ -25,7 +26,7 @@ import { directions } from './translation.ts'
 import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
 import { isPlannable } from './schedule.ts'
-import { contentLimit, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+import { lengthOf, normalise } from './text.ts'
 import { safeParse } from './parse.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contentLimit } from './limits.ts'
 import type { BookRows } from './book-format.ts'
 import type { Book } from './book-reader.ts'
 import { bookInZone, importBatches, type ImportBatch } from './book-rows.ts'
@@ -46,7 +47,7 @@ describe('the rows to restore', () => {
   })
 
   it('fit into a request of 64 kB, with any quotes, backslashes and emoji in the texts', () => {
-    const worst = ['"\\"', '🥰', '\u0001'].map((unit) => unit.repeat(300 / unit.length))
+    const worst = ['"\\"', '🥰', '\u0001'].map((unit) => unit.repeat(contentLimit / unit.length))
     const entries = Array.from({ length: 600 }, (_, index) => entry(index, worst[index % 3]))
     const batches = batchesOf(bookOf({ entries }), { rows: 400, bytes: 55_000 })
     expect(idsOf(batches)).toHaveLength(600)

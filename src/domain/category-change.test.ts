@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { translationFieldLimit } from './limits.ts'
 import { categories } from './category.ts'
 import { changeCategory, textOutOfSight } from './category-change.ts'
 import { emptyForm, formOf, type EntryForm } from './entry.ts'
-import { lengthOf, translationFieldLimit } from './text.ts'
+import { lengthOf } from './text.ts'
 
 const zone = 'Europe/Berlin'
 const formWith = (more: Partial<EntryForm>): EntryForm => ({ ...emptyForm('gedanken'), ...more })
@@ -33,9 +34,12 @@ describe('a text whose category becomes Übersetzungen', () => {
     expect(form).toMatchObject({ german: 'Haus', croatian: 'kuća' })
   })
 
-  it('accepts exactly 100 characters, and stays whole if there are more', () => {
-    const fits = changeCategory(formWith({ content: 'ž'.repeat(100) }), 'uebersetzungen')
-    expect(fits.german).toBe('ž'.repeat(100))
+  it('accepts a full field, and stays whole if there are more', () => {
+    const fits = changeCategory(
+      formWith({ content: 'ž'.repeat(translationFieldLimit) }),
+      'uebersetzungen',
+    )
+    expect(fits.german).toBe('ž'.repeat(translationFieldLimit))
     const form = changeCategory(formWith({ category: 'ideen', content: long }), 'uebersetzungen')
     expect(form).toMatchObject({ content: long, german: '', croatian: '' })
     expect(textOutOfSight(form)).toMatchObject({ category: 'ideen', content: long, german: '' })

@@ -1,6 +1,7 @@
+import { translationFieldLimit } from './limits.ts'
 import type { Category } from './category.ts'
 import type { EntryForm, FormTexts } from './entry.ts'
-import { lengthOf, oneLine, translationFieldLimit } from './text.ts'
+import { lengthOf, oneLine } from './text.ts'
 import { parseTranslation, type Translation } from './translation.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contentLimit, translationFieldLimit } from './limits.ts'
 import type { Category } from './category.ts'
 import {
   applyEdit,
@@ -52,14 +53,14 @@ describe('validating an entry', () => {
     [form('erzaehlen', {}), 'empty', 'content'],
     [form('gedanken', { content: ' \n\u0000' }), 'empty', 'content'],
     [form('gedanken', { content: '\u200B\u2060\u3164' }), 'empty', 'content'],
-    [form('ideen', { content: 'x'.repeat(301) }), 'too-long', 'content'],
+    [form('ideen', { content: 'x'.repeat(contentLimit + 1) }), 'too-long', 'content'],
     [
       form('uebersetzungen', { content: 'Haus', german: 'Haus' }),
       'translation-field-missing',
       'croatian',
     ],
     [
-      form('uebersetzungen', { german: 'x'.repeat(101), croatian: 'y' }),
+      form('uebersetzungen', { german: 'x'.repeat(translationFieldLimit + 1), croatian: 'y' }),
       'translation-field-too-long',
       'german',
     ],
@@ -69,8 +70,8 @@ describe('validating an entry', () => {
     expect(validateEntry(wrong, berlin)).toEqual({ ok: false, reason, field })
   })
 
-  it('accepts 300 characters that are more code units, normalised', () => {
-    const content = '😀'.repeat(300)
+  it('accepts as many characters as there may be, which are more code units, normalised', () => {
+    const content = '😀'.repeat(contentLimit)
     expect(validateEntry(form('erzaehlen', { content: ` ${content}\n` }), berlin)).toEqual({
       ok: true,
       edit: { category: 'erzaehlen', content, isPrivate: false, scheduledDate: null },

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { usernameMinimum } from './limits.ts'
 import { expectedIdentifier, isIdentifier } from './identifier.ts'
 import { jsonMistake } from './json-mistake.ts'
-import { nameKey, usernameMinimum } from './partner.ts'
+import { nameKey } from './partner.ts'
 import { settingsDaySchema, specialDaysSchema, timeZoneSchema } from './settings.ts'
 
 const partner = v.strictObject({

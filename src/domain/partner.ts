@@ -1,3 +1,4 @@
+import { passwordMinimum, usernameMinimum } from './limits.ts'
 import { bareText } from './fold.ts'
 import { expectedIdentifier, identifierDomain } from './identifier.ts'
 import type { PartnerId } from './ids.ts'
@@ -14,10 +15,6 @@ export interface PublicPartner {
   readonly name: string
   readonly identifier: string
 }
-
-/** Shortest name and password the sign-in form sends (docs/behaviour/sign-in.md). */
-export const usernameMinimum = 2
-export const passwordMinimum = 6
 
 /** A key under which a name is the same however it is capitalised or composed, with invisible characters or without (D3). */
 export function nameKey(name: string): string {

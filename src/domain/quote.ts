@@ -1,5 +1,6 @@
+import { quoteAuthorLimit, quoteTextLimit } from './limits.ts'
 import { derivedId, type PartnerId, type QuoteLikeId } from './ids.ts'
-import { isInvisible, lengthOf, normalise, quoteAuthorLimit, quoteTextLimit } from './text.ts'
+import { isInvisible, lengthOf, normalise } from './text.ts'
 
 /** Quotes are identified by text and author (D15). */
 export interface QuoteKey {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   comparisonKey,
-  counterBounds,
   isInvisible,
   lengthOf,
   normalise,
@@ -107,14 +106,5 @@ describe('comparisonKey', () => {
 
   it('keeps č, ć and c apart', () => {
     expect(new Set(['č', 'ć', 'c'].map(comparisonKey)).size).toBe(3)
-  })
-})
-
-describe('the counters', () => {
-  it('turn orange above 200 and red above 250 of 300, in a field of a translation above 60 and 80 of 100', () => {
-    expect(counterBounds).toEqual({
-      content: { orangeAbove: 200, redAbove: 250, limit: 300 },
-      translation: { orangeAbove: 60, redAbove: 80, limit: 100 },
-    })
   })
 })

@@ -1,10 +1,4 @@
-/** Longest content of an entry, in code points (docs/behaviour/everywhere.md). */
-export const contentLimit = 300
-/** Longest German or Croatian field of a translation, in code points. */
-export const translationFieldLimit = 100
-/** Longest text and author of a quote, in code points (D21). */
-export const quoteTextLimit = 1000
-export const quoteAuthorLimit = 200
+import { contentLimit } from './limits.ts'
 
 /** `\p{Surrogate}` matches lone halves only: under the `u` flag a pair is one code point. */
 const unstorable = /[\0\p{Surrogate}]/gu
@@ -83,20 +77,6 @@ export function checkContent(
 /** A text for a field of one line: a line's end between two words becomes a space. */
 export function oneLine(text: string): string {
   return normalise(text).replace(/\s+/gu, ' ')
-}
-
-type CountedField = 'content' | 'translation'
-
-interface CounterBounds {
-  readonly orangeAbove: number
-  readonly redAbove: number
-  readonly limit: number
-}
-
-/** Counter thresholds in code points; "above 200" means 201 is the first orange. */
-export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
-  content: { orangeAbove: 200, redAbove: 250, limit: contentLimit },
-  translation: { orangeAbove: 60, redAbove: 80, limit: translationFieldLimit },
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentLimit, isInvisible, lengthOf, normalise, translationFieldLimit } from './text.ts'
+import { contentLimit, translationFieldLimit } from './limits.ts'
+import { isInvisible, lengthOf, normalise } from './text.ts'
 import { composeTranslation, normaliseField, parseTranslation } from './translation.ts'
 
 const awkward = fc.constantFrom(
@@ -50,15 +51,18 @@ describe('composing a translation', () => {
     ['Haus', ' \n', 'translation-field-missing', 'croatian'],
     ['\u00AD', 'kuća', 'translation-field-missing', 'german'],
     ['🇩🇪', 'kuća', 'translation-field-missing', 'german'],
-    ['x'.repeat(101), '', 'translation-field-missing', 'croatian'],
-    ['x'.repeat(101), 'kuća', 'translation-field-too-long', 'german'],
-    ['Haus', '😀'.repeat(101), 'translation-field-too-long', 'croatian'],
+    ['x'.repeat(translationFieldLimit + 1), '', 'translation-field-missing', 'croatian'],
+    ['x'.repeat(translationFieldLimit + 1), 'kuća', 'translation-field-too-long', 'german'],
+    ['Haus', '😀'.repeat(translationFieldLimit + 1), 'translation-field-too-long', 'croatian'],
   ])('refuses %j with %j: %s in %s', (german, croatian, reason, wrong) => {
     expect(composeTranslation({ german, croatian })).toEqual({ ok: false, reason, field: wrong })
   })
 
-  it('accepts 100 characters on both sides, which fit into an entry', () => {
-    const composed = composeTranslation({ german: '😀'.repeat(100), croatian: 'č'.repeat(100) })
+  it('accepts full fields on both sides, which fit into an entry', () => {
+    const composed = composeTranslation({
+      german: '😀'.repeat(translationFieldLimit),
+      croatian: 'č'.repeat(translationFieldLimit),
+    })
     expect(composed.ok && lengthOf(composed.content) <= contentLimit).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
-import { isInvisible, normalise, translationFieldLimit } from './text.ts'
+import { translationFieldLimit } from './limits.ts'
+import { isInvisible, normalise } from './text.ts'
 
 /** The two sides of a translation entry (D19). */
 export interface Translation {

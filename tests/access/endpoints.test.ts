@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quoteAuthorLimit, quoteTextLimit } from '../../src/domain/limits.ts'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -151,8 +152,8 @@ describe('queries that the product never sends', () => {
   })
 
   it('takes a quote of the greatest length in a filter', async () => {
-    const text = '😍'.repeat(1000)
-    const row = { user_id: jonas.id, quote_text: text, quote_author: 'ž'.repeat(200) }
+    const text = '😍'.repeat(quoteTextLimit)
+    const row = { user_id: jonas.id, quote_text: text, quote_author: 'ž'.repeat(quoteAuthorLimit) }
     expect((await jonas.rest.from('quote_likes').insert(row)).status).toBe(201)
     const deleted = await jonas.rest.from('quote_likes').delete().match(row).select('id')
     expect(deleted.data).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentLimit } from '../../src/domain/limits.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 
@@ -23,7 +24,7 @@ const entry = (over: Record<string, unknown> = {}) => ({
 describe('errors in the hosted shape', () => {
   it.each([
     ['an empty text', { content: '' }, 400, '23514'],
-    ['301 characters', { content: 'x'.repeat(301) }, 400, '23514'],
+    ['too many characters', { content: 'x'.repeat(contentLimit + 1) }, 400, '23514'],
     ['an unknown category', { category: 'geheim' }, 400, '23514'],
     ['a malformed id', { id: 'keine-id' }, 400, '22P02'],
     ['a missing category', { category: null }, 400, '23502'],

@@ -1,3 +1,4 @@
+import { contentLimit } from '../../src/domain/limits.ts'
 import { inShort } from '../support/short.ts'
 import { everyDeletion, everyRead, everyUpdate } from './every-shape.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
@@ -78,7 +79,7 @@ export const reads: Question[] = [
   })),
 ]
 
-export const tooLong = 'x'.repeat(301)
+export const tooLong = 'x'.repeat(contentLimit + 1)
 const times = { created_at: '2019-03-01T10:00:00Z' }
 export const practised = { direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }
 /** What a file might bring back about a hidden entry, as a trial that adds nothing. */

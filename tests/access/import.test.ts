@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contentLimit } from '../../src/domain/limits.ts'
 import type { EntryId, PartnerId } from '../../src/domain/ids.ts'
 import { memoryMarkId } from '../../src/domain/memory-days.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
@@ -111,7 +112,9 @@ describe('import_rows', () => {
     expect(await imported(zeljka, { replies: [taken] })).toEqual(answer({}))
     const missing = { replies: [reply(crypto.randomUUID())] }
     expect(await imported(zeljka, missing)).toEqual(answer({}, 0, 1))
-    const bad = await call(jonas, { replies: [{ ...reply(shared.id), content: 'x'.repeat(301) }] })
+    const bad = await call(jonas, {
+      replies: [{ ...reply(shared.id), content: 'x'.repeat(contentLimit + 1) }],
+    })
     expect(bad.error?.code).toBe('23514')
   })
 
@@ -167,7 +170,7 @@ describe('import_rows', () => {
     ['of before both', { entries: [entry({ created_at: '1492-01-01T00:00:00Z' })] }],
     ['without a time', { entries: [entry({ created_at: null })] }],
     ['ticked off in the future', { entries: [entry({ completed_at: '2999-01-01T00:00:00Z' })] }],
-    ['too long', { entries: [entry({ content: 'x'.repeat(301) })] }],
+    ['too long', { entries: [entry({ content: 'x'.repeat(contentLimit + 1) })] }],
     ['of no category', { entries: [entry({ category: 'x' })] }],
     ['with an id that is none', { entries: [entry({ id: 'x' })] }],
     ['that are none', { entries: 'x' }],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentLimit, quoteAuthorLimit, quoteTextLimit } from '../../src/domain/limits.ts'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -41,7 +42,7 @@ describe('the limits of texts hold without the screen’s checks', () => {
     ['an empty entry', 'entries', { content: '' }],
     ['an entry of spaces', 'entries', { content: ' \u00a0\u3000' }],
     ['an entry with spaces around', 'entries', { content: ' Hallo' }],
-    ['an entry of 301 characters', 'entries', { content: '😍'.repeat(301) }],
+    ['an entry that is too long', 'entries', { content: '😍'.repeat(contentLimit + 1) }],
     ['an entry that is not normalized', 'entries', { content: 'e\u0301' }],
     ['an unknown category', 'entries', { category: 'geheim' }],
     ['a date on something else than an idea', 'entries', { scheduled_date: '2026-12-24' }],
@@ -51,20 +52,32 @@ describe('the limits of texts hold without the screen’s checks', () => {
     ['a reply of spaces', 'replies', { content: ' \u00a0\u3000' }],
     ['a reply of what is not seen', 'replies', { content: '\u200b\u2060\ufe0f' }],
     ['a reply with spaces around', 'replies', { content: 'Ja ' }],
-    ['a reply of 301 characters', 'replies', { content: '😍'.repeat(301) }],
+    ['a reply that is too long', 'replies', { content: '😍'.repeat(contentLimit + 1) }],
     ['a reply that is not normalized', 'replies', { content: 'e\u0301' }],
     ['a quote without text', 'custom_quotes', { quote_text: '', quote_author: 'b' }],
     ['a quote without author', 'custom_quotes', { quote_text: 'a', quote_author: ' ' }],
-    ['a quote of 1001', 'custom_quotes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
-    ['an author of 201', 'custom_quotes', { quote_text: 'a', quote_author: 'x'.repeat(201) }],
+    [
+      'a quote that is too long',
+      'custom_quotes',
+      { quote_text: 'x'.repeat(quoteTextLimit + 1), quote_author: 'b' },
+    ],
+    [
+      'an author that is too long',
+      'custom_quotes',
+      { quote_text: 'a', quote_author: 'x'.repeat(quoteAuthorLimit + 1) },
+    ],
     ['a like without text', 'quote_likes', { quote_text: '   ', quote_author: 'b' }],
     ['a like without author', 'quote_likes', { quote_text: 'a', quote_author: '' }],
     [
-      'a like of an author of 201',
+      'a like of an author that is too long',
       'quote_likes',
-      { quote_text: 'a', quote_author: 'x'.repeat(201) },
+      { quote_text: 'a', quote_author: 'x'.repeat(quoteAuthorLimit + 1) },
     ],
-    ['a like of 1001', 'quote_likes', { quote_text: 'x'.repeat(1001), quote_author: 'b' }],
+    [
+      'a like of a text that is too long',
+      'quote_likes',
+      { quote_text: 'x'.repeat(quoteTextLimit + 1), quote_author: 'b' },
+    ],
   ])('%s is refused', async (_, table, over) => {
     const entry = table === 'replies' ? { entry_id: (await insert()).row['id'] } : {}
     expect(await insert({ ...entry, ...over }, table)).toMatchObject({ status: 400, code: '23514' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { quoteTextLimit } from '../../src/domain/limits.ts'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -27,7 +28,7 @@ const trickyTexts = [
   ['SQL', "O'Hara; drop table custom_quotes; --"],
   ['white space inside', 'Zwei\nZeilen\tund ein Tab'],
   ['emoji and Croatian letters', '❤️ 👩‍❤️‍👨 🇭🇷 čćđšž'],
-  ['a thousand emoji', '👀'.repeat(1000)],
+  ['emoji up to the limit', '👀'.repeat(quoteTextLimit)],
 ] as const
 
 describe.each(['quote_likes', 'custom_quotes'] as const)('the text of a row in %s', (table) => {

@@ -1,3 +1,4 @@
+import { contentLimit, counterBounds } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { arrived, cardOf, layoutsFrom, openForm, textField, toasts, write } from './entry-steps.ts'
 
@@ -110,7 +111,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     },
   )
 
-test('an empty text, one of 301 characters and a missing side are refused in words, and counters warn', async ({
+test('an empty text, one that is too long and a missing side are refused in words, and counters warn', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner)
@@ -124,10 +125,12 @@ test('an empty text, one of 301 characters and a missing side are refused in wor
   await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
   await expect(field).toBeFocused()
 
-  await field.fill('ž'.repeat(301))
+  await field.fill('ž'.repeat(contentLimit + 1))
   await send.click()
-  await expect(field).toHaveAccessibleDescription(/Maximal 300 Zeichen erlaubt/)
-  await expect(toasts(page)).toContainText('Maximal 300 Zeichen erlaubt')
+  await expect(field).toHaveAccessibleDescription(
+    new RegExp(`Maximal ${contentLimit} Zeichen erlaubt`),
+  )
+  await expect(toasts(page)).toContainText(`Maximal ${contentLimit} Zeichen erlaubt`)
 
   await form.getByRole('radio', { name: 'Übersetzungen' }).check()
   await form.getByLabel('Deutsch').fill('Haus')
@@ -141,30 +144,37 @@ test('an empty text, one of 301 characters and a missing side are refused in wor
   await test.step('counters count characters as people do, and change colour and words at their thresholds', async () => {
     await form.getByRole('radio', { name: 'Erzählen' }).check()
     const counter = form.getByTestId('counter').first()
+    const { content, translation } = counterBounds
     const colour = () => counter.evaluate((element) => getComputedStyle(element).color)
 
     await field.fill('👩‍🎤'.normalize('NFD'))
-    await expect(counter).toHaveText('3/300')
-    await field.fill('a'.repeat(200))
+    await expect(counter).toHaveText(`3/${contentLimit}`)
+    await field.fill('a'.repeat(content.orangeAbove))
     const calm = await colour()
     await expect(form.getByRole('status').filter({ hasText: /Noch/ })).toHaveCount(0)
-    await field.fill('a'.repeat(201))
+    await field.fill('a'.repeat(content.orangeAbove + 1))
     const orange = await colour()
-    await expect(form.getByText('Noch 99 Zeichen')).toBeVisible()
-    await expect(form.getByRole('status').filter({ hasText: 'Noch 100 Zeichen' })).toHaveCount(1)
-    await field.fill('a'.repeat(250))
+    await expect(
+      form.getByText(`Noch ${contentLimit - content.orangeAbove - 1} Zeichen`),
+    ).toBeVisible()
+    await expect(
+      form
+        .getByRole('status')
+        .filter({ hasText: `Noch ${contentLimit - content.orangeAbove} Zeichen` }),
+    ).toHaveCount(1)
+    await field.fill('a'.repeat(content.redAbove))
     expect(await colour()).toBe(orange)
-    await field.fill('a'.repeat(251))
+    await field.fill('a'.repeat(content.redAbove + 1))
     const red = await colour()
     expect(new Set([calm, orange, red]).size).toBe(3)
 
     await form.getByRole('radio', { name: 'Übersetzungen' }).check()
     const german = form.getByLabel('Deutsch')
     for (const [length, expected] of [
-      [60, calm],
-      [61, orange],
-      [80, orange],
-      [81, red],
+      [translation.orangeAbove, calm],
+      [translation.orangeAbove + 1, orange],
+      [translation.redAbove, orange],
+      [translation.redAbove + 1, red],
     ] as const) {
       await german.fill('a'.repeat(length))
       expect(await colour()).toBe(expected)

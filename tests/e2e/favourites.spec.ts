@@ -1,3 +1,4 @@
+import { quoteTextLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
 import { violations } from './axe.ts'
@@ -148,10 +149,12 @@ test(
     await expect(dialog.getByLabel('Von wem?')).toHaveValue(trickyQuote.author)
 
     await test.step('a text that is too long is reported and kept', async () => {
-      await fillQuote(dialog, { text: '😀'.repeat(1001), author: 'Wir' })
+      await fillQuote(dialog, { text: '😀'.repeat(quoteTextLimit + 1), author: 'Wir' })
       await page.keyboard.press('Enter')
-      await expect(toasts(page)).toContainText('Maximal 1000 Zeichen erlaubt')
-      await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue('😀'.repeat(1001))
+      await expect(toasts(page)).toContainText(`Maximal ${quoteTextLimit} Zeichen erlaubt`)
+      await expect(dialog.getByLabel('Zitat', { exact: true })).toHaveValue(
+        '😀'.repeat(quoteTextLimit + 1),
+      )
     })
   },
 )

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contentLimit, quoteAuthorLimit, quoteTextLimit } from '../../src/domain/limits.ts'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, openEdit, openForm, textField, toasts } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
@@ -136,11 +137,15 @@ test('an entry, a quote and its author take more than their limit and are refuse
 }) => {
   const page = await app.signedIn(firstPartner)
   const form = await openForm(page)
-  const emoji = '👩‍👩‍👧'.repeat(70)
+  const emoji = '👩‍👩‍👧'.repeat(Math.ceil(contentLimit / 5) + 10)
   await textField(form).fill(emoji)
-  await expect(form.getByTestId('counter')).toHaveText('350/300')
+  await expect(form.getByTestId('counter')).toHaveText(
+    `${Array.from(emoji).length}/${contentLimit}`,
+  )
   await form.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(textField(form)).toHaveAccessibleDescription(/Maximal 300 Zeichen erlaubt/)
+  await expect(textField(form)).toHaveAccessibleDescription(
+    new RegExp(`Maximal ${contentLimit} Zeichen erlaubt`),
+  )
   await expect(textField(form)).toHaveValue(emoji)
   await page.keyboard.press('Escape')
 
@@ -148,13 +153,13 @@ test('an entry, a quote and its author take more than their limit and are refuse
   await page.getByRole('button', { name: 'Zitat hinzufügen' }).first().click()
   const quote = page.getByRole('dialog', { name: 'Zitat hinzufügen' })
   const [text, author] = [quote.getByLabel('Zitat'), quote.getByLabel('Von wem?')]
-  await text.fill('🌊'.repeat(1001))
-  await author.fill('👑'.repeat(201))
+  await text.fill('🌊'.repeat(quoteTextLimit + 1))
+  await author.fill('👑'.repeat(quoteAuthorLimit + 1))
   await quote.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(text).toHaveAccessibleDescription(/1000/)
-  await expect(text).toHaveValue('🌊'.repeat(1001))
+  await expect(text).toHaveValue('🌊'.repeat(quoteTextLimit + 1))
   await text.fill('Alles fließt')
   await quote.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(author).toHaveAccessibleDescription(/200/)
-  await expect(author).toHaveValue('👑'.repeat(201))
+  await expect(author).toHaveValue('👑'.repeat(quoteAuthorLimit + 1))
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contentLimit } from '../../src/domain/limits.ts'
 import {
   expect,
   firstPartner,
@@ -150,12 +151,12 @@ test('a shared text opens a new form, is never sent without a press, and waits f
 
   if (isFull)
     await test.step('a text that is too long shows its counter, and its draft stays', async () => {
-      await share(page, { text: 'x'.repeat(400) })
-      await expect(form.getByTestId('counter')).toHaveText('400/300')
+      await share(page, { text: 'x'.repeat(contentLimit + 100) })
+      await expect(form.getByTestId('counter')).toHaveText(`${contentLimit + 100}/${contentLimit}`)
       await expect.poll(() => waitingShares(page)).toBe(0)
       await page.reload()
       await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-      await expect(textField(form)).toHaveValue('x'.repeat(400))
+      await expect(textField(form)).toHaveValue('x'.repeat(contentLimit + 100))
       await textField(form).fill('')
       await page.keyboard.press('Escape')
       await expect(form).toBeHidden()

@@ -1,12 +1,13 @@
+import { contentLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { inShort } from '../support/short.ts'
 import { overflow, seed } from './main-screen-steps.ts'
 
 /** One letter with as many combining marks as an entry has room for: towers, and a very wide one. */
 const stacks = {
-  'acute accents': `Z${'\u0301'.repeat(299)}`.normalize('NFC'),
-  'dots below': `Z${'\u0323'.repeat(299)}`.normalize('NFC'),
-  'enclosing circles': `Z${'\u20dd'.repeat(299)}`,
+  'acute accents': `Z${'\u0301'.repeat(contentLimit - 1)}`.normalize('NFC'),
+  'dots below': `Z${'\u0323'.repeat(contentLimit - 1)}`.normalize('NFC'),
+  'enclosing circles': `Z${'\u20dd'.repeat(contentLimit - 1)}`,
 }
 
 for (const viewport of inShort(1, [phone, desktop]))

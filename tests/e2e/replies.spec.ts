@@ -1,3 +1,4 @@
+import { contentLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import {
   arrived,
@@ -85,9 +86,9 @@ test('a text that cannot be sent says why, and what was typed stays a draft of i
   await field.fill('\u200b')
   await field.press('Control+Enter')
   await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
-  await field.fill('x'.repeat(301))
+  await field.fill('x'.repeat(contentLimit + 1))
   await field.press('Control+Enter')
-  await expect(toasts(page)).toContainText('Maximal 300 Zeichen erlaubt')
+  await expect(toasts(page)).toContainText(`Maximal ${contentLimit} Zeichen erlaubt`)
   await field.fill('Halb getippt')
   await field.press('Escape')
   await expect(field).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contentLimit } from '../../src/domain/limits.ts'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, openEdit, textField, toggleOf } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
@@ -69,7 +70,7 @@ test('search, editing and quiz go on where a browser translates the page all the
     for (const text of ['Die Katze der Nachbarn', 'Die Katze der Nachbarn: https://example.org']) {
       const form = await openEdit(page, cardOf(page, 'Nachbarn'))
       await textField(form).fill(text)
-      await expect(form.getByTestId('counter')).toHaveText(`${text.length}/300`)
+      await expect(form.getByTestId('counter')).toHaveText(`${text.length}/${contentLimit}`)
       await form.getByRole('button', { name: 'Speichern' }).click()
       await expect(form).toBeHidden()
       await expect(cardOf(page, text)).toBeVisible()

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { contentLimit } from '../../src/domain/limits.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { noSmallDisk, smallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
@@ -79,7 +80,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       const { rest, id } = signedIn
       const token = await signedIn.accessToken()
       // Each read that the database answers ends an outage, and each write begins another.
-      const row = { user_id: id, category: 'gedanken', content: 'ž'.repeat(300) }
+      const row = { user_id: id, category: 'gedanken', content: 'ž'.repeat(contentLimit) }
       for (let turn = 0; turn < 10; turn += 1) {
         expect((await rest.from('entries').select('id').limit(1)).status).toBe(200)
         const headers = {

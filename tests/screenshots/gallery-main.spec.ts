@@ -1,3 +1,4 @@
+import { contentLimit } from '../../src/domain/limits.ts'
 import { expect, type TestApp } from '../support/e2e.ts'
 import { cardOf, openEdit, openForm, remove, textField, toasts } from '../e2e/entry-steps.ts'
 import { choose, openFilters, react, seed, tab } from '../e2e/main-screen-steps.ts'
@@ -136,7 +137,7 @@ journey('form', async ({ openSample, take }) => {
   await take(page, 'counter, orange')
   await textField(form).fill('Heute war es am See so still, dass man die Fische hörte. '.repeat(6))
   await form.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(toasts(page)).toContainText('Maximal 300 Zeichen erlaubt')
+  await expect(toasts(page)).toContainText(`Maximal ${contentLimit} Zeichen erlaubt`)
   await take(page, 'too long')
   await textField(form).fill('Zum See')
   await form.getByRole('radio', { name: 'Übersetzungen' }).check()

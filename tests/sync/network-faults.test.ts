@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contentLimit } from '../../src/domain/limits.ts'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
@@ -253,7 +254,7 @@ describe('two edits of the same idea', () => {
 describe('a definite refusal', () => {
   it('keeps the text of an entry the server refuses, with what was queued on it', async () => {
     jonas.setNetwork(offline)
-    const id = jonas.journal.createEntry(note('x'.repeat(301)))
+    const id = jonas.journal.createEntry(note('x'.repeat(contentLimit + 1)))
     jonas.journal.setReaction(id, '👍', true)
     jonas.setNetwork(fair)
     jonas.session.wake()
@@ -263,7 +264,7 @@ describe('a definite refusal', () => {
     )
     expect(refusals).toMatchObject([{ action: 'create-entry', reason: 'rejected' }])
     const left = await jonas.journal.drafts.takeOldest('new-entry', (value) => value)
-    expect(left?.value).toMatchObject({ content: 'x'.repeat(301) })
+    expect(left?.value).toMatchObject({ content: 'x'.repeat(contentLimit + 1) })
     expect(await feed(jonas.journal)).toEqual([])
     expect(jonas.session.unsentCount()).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentLimit } from '../../src/domain/limits.ts'
 import { parseFilter } from '../../src/server/realtime/filter.ts'
 import { parseFrame } from '../../src/server/realtime/frame.ts'
 import { parseJoin } from '../../src/server/realtime/join.ts'
@@ -183,7 +184,7 @@ describe('any input on a socket', () => {
     const quick = await small.raw()
     await quick.join('quick', await journal.second.token(), [entries])
     slow.socket.pause()
-    const content = '🥰'.repeat(300)
+    const content = '🥰'.repeat(contentLimit)
     // Of more than some thousand at once a person would only be told to pull.
     for (let batch = 1; batch <= 5; batch += 1) {
       await journal.first.act(

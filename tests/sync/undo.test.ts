@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { quoteTextLimit } from '../../src/domain/limits.ts'
 
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
@@ -158,7 +159,7 @@ describe('a personal quote that was deleted', () => {
       if (method === 'POST') await held
       return 'arrives'
     })
-    const id = jonas.journal.addCustomQuote({ text: 'x'.repeat(1001), author: 'A' })
+    const id = jonas.journal.addCustomQuote({ text: 'x'.repeat(quoteTextLimit + 1), author: 'A' })
     jonas.journal.deleteCustomQuote(id)
     await eventually(
       async () => jonas.session.state().queue,

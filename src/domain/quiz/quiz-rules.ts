@@ -19,10 +19,14 @@ export function canStartQuiz(parsableEntries: number): boolean {
   return parsableEntries >= quizStartMinimum
 }
 
-/** Points for a right answer by the seconds left: over 10, over 5, over 0. */
+/** Seconds above which an answer is fast, and the countdown green; then yellow, then red. */
+const fastAbove = 10
+const mediumAbove = 5
+
+/** Points for a right answer by the seconds left. */
 export function speedPoints(secondsLeft: number): 0 | 1 | 2 | 3 {
-  if (secondsLeft > 10) return 3
-  if (secondsLeft > 5) return 2
+  if (secondsLeft > fastAbove) return 3
+  if (secondsLeft > mediumAbove) return 2
   return secondsLeft > 0 ? 1 : 0
 }
 
@@ -55,10 +59,10 @@ export function pointsFor(secondsLeft: number, streak: number): number {
 
 export type TimerLevel = 'green' | 'yellow' | 'red'
 
-/** The countdown's colour: red at 5 s or less, yellow at 10 s or less. */
+/** The countdown's colour. */
 export function timerLevel(secondsLeft: number): TimerLevel {
-  if (secondsLeft <= 5) return 'red'
-  return secondsLeft <= 10 ? 'yellow' : 'green'
+  if (secondsLeft <= mediumAbove) return 'red'
+  return secondsLeft <= fastAbove ? 'yellow' : 'green'
 }
 
 export type ResultLevel = 'perfect' | 'good' | 'practise'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentLimit } from '../../domain/limits.ts'
 import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
@@ -30,7 +31,7 @@ describe('limits of an entry', () => {
   it.each([
     ['an unknown category', { category: 'sonstiges' }, 'entries_category_known'],
     ['empty content', { content: '' }, 'entries_content_length'],
-    ['301 code points', { content: '🥰'.repeat(301) }, 'entries_content_length'],
+    ['too many code points', { content: '🥰'.repeat(contentLimit + 1) }, 'entries_content_length'],
     ['a leading no-break space', { content: ' Text' }, 'entries_content_trimmed'],
     ['a trailing line separator', { content: 'Text\u2028' }, 'entries_content_trimmed'],
     ['a byte order mark at the edge', { content: '\uFEFFText' }, 'entries_content_trimmed'],
@@ -42,8 +43,10 @@ describe('limits of an entry', () => {
     expect(await refusal(entries.insert(anna, given))).toMatchObject({ code: '23514', constraint })
   })
 
-  it('takes 300 code points beyond the basic plane', async () => {
-    expect((await entries.insert(anna, { content: '🥰'.repeat(300) })).content).toHaveLength(600)
+  it('takes code points up to the limit beyond the basic plane', async () => {
+    expect(
+      (await entries.insert(anna, { content: '🥰'.repeat(contentLimit) })).content,
+    ).toHaveLength(2 * contentLimit)
   })
 
   it('trims exactly what JavaScript trims, in the first two planes', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { quoteAuthorLimit, quoteTextLimit } from '../../domain/limits.ts'
 import { rowValues, type TestSql } from '../../../tests/support/sql.ts'
 import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import {
@@ -152,11 +153,19 @@ describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
 
   it.each([
     ['an empty text', { quote_text: '' }, 'text_length'],
-    ['1001 code points of text', { quote_text: '🥰'.repeat(1001) }, 'text_length'],
+    [
+      'too many code points of text',
+      { quote_text: '🥰'.repeat(quoteTextLimit + 1) },
+      'text_length',
+    ],
     ['an untrimmed text', { quote_text: 'a\t' }, 'text_trimmed'],
     ['a decomposed text', { quote_text: 'u\u0308' }, 'text_normalized'],
     ['an empty author', { quote_author: '' }, 'author_length'],
-    ['201 characters of author', { quote_author: 'a'.repeat(201) }, 'author_length'],
+    [
+      'too many characters of author',
+      { quote_author: 'a'.repeat(quoteAuthorLimit + 1) },
+      'author_length',
+    ],
     ['an untrimmed author', { quote_author: '\u00A0a' }, 'author_trimmed'],
     ['a decomposed author', { quote_author: 'u\u0308' }, 'author_normalized'],
   ])('refuses %s', async (_, fields, constraint) => {
@@ -171,7 +180,10 @@ describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
     const text = Array.from({ length: 1000 }, (_, at) =>
       String.fromCodePoint(0x20000 + at * 37),
     ).join('')
-    const longest = { quote_text: text.normalize('NFC'), quote_author: 'ž'.repeat(200) }
+    const longest = {
+      quote_text: text.normalize('NFC'),
+      quote_author: 'ž'.repeat(quoteAuthorLimit),
+    }
     expect(await insert(anna, table, longest)).toBeTypeOf('string')
   })
 

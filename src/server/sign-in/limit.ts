@@ -1,3 +1,4 @@
+import { sessionLasts } from '../../domain/limits.ts'
 import { networkShares, networksOf } from '../guard/client-address.ts'
 import { createTokenBuckets } from '../guard/token-buckets.ts'
 
@@ -5,7 +6,6 @@ export type SignInLimit = ReturnType<typeof createSignInLimit>
 
 /** Pairs of address and account that signed in before; a household has few. */
 const mostKnown = 1000
-const knownForMs = 30 * 24 * 3600 * 1000
 
 /**
  * Three limits, so that guessing is hopeless and no stranger can lock the owner out: 20 attempts
@@ -25,7 +25,7 @@ export function createSignInLimit(now: () => number) {
   function remember(address: string, account: string): void {
     const pair = pairOf(address, account)
     known.delete(pair)
-    known.set(pair, now() + knownForMs)
+    known.set(pair, now() + sessionLasts)
     while (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
   }
 

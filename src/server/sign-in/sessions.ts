@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import * as v from 'valibot'
+import { daysOf, sessionLasts } from '../../domain/limits.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { Pool, type Queries } from '../database/pool.ts'
 import { userOf, type User } from './user.ts'
@@ -150,9 +151,9 @@ async function endSession(queries: Queries, id: string): Promise<void> {
   await queries.query(sql`delete from auth.sessions where id = ${id}`)
 }
 
-/** A device that was not used for 30 days signs in again: its tokens may be anywhere by then. */
+/** A device that was not used for so long signs in again: its tokens may be anywhere by then. */
 async function endUnused(queries: Queries): Promise<void> {
   await queries.query(sql`
     delete from auth.sessions
-    where greatest(created_at, updated_at, refreshed_at at time zone 'UTC') < now() - interval '30 days'`)
+    where greatest(created_at, updated_at, refreshed_at at time zone 'UTC') < now() - make_interval(days => ${daysOf(sessionLasts)})`)
 }

@@ -1,3 +1,4 @@
+import { pullEvery, secondsOf } from '../../domain/limits.ts'
 import type { MutationName } from '../replica/journal.ts'
 
 /** What the shell itself says. */
@@ -17,7 +18,7 @@ export const appTexts = {
   newVersion: 'Neue Version verfügbar',
   update: 'Aktualisieren',
   offline: 'Offline – alles wird auf diesem Gerät gespeichert',
-  notLive: 'Neues kommt gerade nur alle 30 Sekunden an',
+  notLive: `Neues kommt gerade nur alle ${secondsOf(pullEvery)} Sekunden an`,
   full: 'Auf dem Server ist kein Platz mehr. Was du schreibst, bleibt hier und wird gesendet, sobald wieder Platz ist',
   unsent: (count: number) =>
     count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,

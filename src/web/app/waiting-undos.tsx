@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { undoWindow } from '../../domain/limits.ts'
 import { firstWords } from '../../domain/first-words.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { entryUndo } from '../features/entries/entries-texts.ts'
 import { favouriteUndo } from '../features/favourites/favourites-texts.ts'
 import { replyUndo } from '../features/replies/replies-texts.ts'
 import { useJournal, useJournalState } from '../replica/journal-context.tsx'
-import { undoWindow, type WaitingDeletion } from '../replica/journal.ts'
+import type { WaitingDeletion } from '../replica/journal.ts'
 import { hideToast } from '../ui/toast.tsx'
 import { toastWithUndo, type UndoTexts } from '../ui/undo-toast.ts'
 

@@ -1,3 +1,4 @@
+import { undoWindow } from '../../domain/limits.ts'
 import { editOf, type Entry, type EntryEdit } from '../../domain/entry.ts'
 import {
   newId,
@@ -22,7 +23,6 @@ import { likes } from './mutations/likes.ts'
 import { memoryMarks } from './mutations/memory-marks.ts'
 import { reactions } from './mutations/reactions.ts'
 import type { NewReview } from './mutations/reviews.ts'
-import { undoWindow } from './outbox/deletions.ts'
 import { repliesHere } from './outbox/replies-here.ts'
 import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/retry-state.ts'
@@ -39,7 +39,6 @@ export type { JournalState } from './memory/journal-state.ts'
 export type { Refusal, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
-export { undoWindow } from './outbox/deletions.ts'
 export type { MutationName } from './mutations/registry.ts'
 export type { RefusalReason } from './mutations/send-result.ts'
 export type {

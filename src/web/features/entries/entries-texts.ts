@@ -1,3 +1,10 @@
+import {
+  contentLimit,
+  mostSelected,
+  secondsOf,
+  translationFieldLimit,
+  undoWindow,
+} from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
 import type { MutationName, RefusalReason } from '../../replica/journal.ts'
@@ -19,7 +26,7 @@ export const selectionTexts = {
   tooLong: {
     id: 'selection-too-long',
     title: 'Zu viele Einträge auf einmal',
-    description: 'Eine Auswahl fasst höchstens 500. Kopiert wird nur, was sie fasst.',
+    description: `Eine Auswahl fasst höchstens ${mostSelected}. Kopiert wird nur, was sie fasst.`,
     duration: 10_000,
   },
 } as const
@@ -68,9 +75,9 @@ export const formTexts = {
 /** Why a form cannot be sent (docs/behaviour/entries.md "A new entry"). */
 export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
   empty: 'Bitte gib einen Text ein',
-  'too-long': 'Maximal 300 Zeichen erlaubt',
+  'too-long': `Maximal ${contentLimit} Zeichen erlaubt`,
   'translation-field-missing': 'Bitte fülle beide Felder aus',
-  'translation-field-too-long': 'Maximal 100 Zeichen erlaubt',
+  'translation-field-too-long': `Maximal ${translationFieldLimit} Zeichen erlaubt`,
   'unknown-category': 'Bitte wähle einen Bereich',
   'invalid-time': 'Bitte gib eine gültige Uhrzeit ein',
 }
@@ -108,7 +115,10 @@ export const storyIdeaTexts = {
 /** What is said of a deleted entry, with its first words if they are known. */
 export function entryUndo(id: string, words: string | undefined): UndoTexts {
   const { deleted: title, restored, tooLate } = toastTexts
-  const description = quoted(words, 'Du hast 5 Sekunden zum Rückgängig machen.')
+  const description = quoted(
+    words,
+    `Du hast ${secondsOf(undoWindow)} Sekunden zum Rückgängig machen.`,
+  )
   return { id: `deleted-${id}`, title, description, restored, tooLate }
 }
 
@@ -126,11 +136,14 @@ export const deleteTexts = {
 /** The first words of an entry, and what is deleted with it, by the number of its replies. */
 export function deleteDescription(words: string | undefined, replies: number): string {
   if (replies === 0)
-    return quoted(words, 'Du hast danach 5 Sekunden, um es dir anders zu überlegen.')
+    return quoted(
+      words,
+      `Du hast danach ${secondsOf(undoWindow)} Sekunden, um es dir anders zu überlegen.`,
+    )
   const answers = replies === 1 ? '1 Antwort' : `${replies} Antworten`
   return quoted(
     words,
-    `Er wird mit ${answers} gelöscht. Du hast danach 5 Sekunden, um es dir anders zu überlegen.`,
+    `Er wird mit ${answers} gelöscht. Du hast danach ${secondsOf(undoWindow)} Sekunden, um es dir anders zu überlegen.`,
   )
 }
 

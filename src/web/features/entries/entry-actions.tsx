@@ -7,9 +7,10 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { undoWindow } from '../../../domain/limits.ts'
 import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { undoWindow, type Journal, type ShownEntry } from '../../replica/journal.ts'
+import type { Journal, ShownEntry } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'

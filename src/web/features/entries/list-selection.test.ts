@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { heldBy, mostSelected } from './list-selection.ts'
+import { mostSelected } from '../../../domain/limits.ts'
+import { heldBy } from './list-selection.ts'
 
 describe('a selection over several cards', () => {
   it('holds all that lies between its ends, in both directions', () => {

@@ -1,7 +1,5 @@
+import { mostSelected } from '../../../domain/limits.ts'
 import type { Range } from './list-heights.ts'
-
-/** The number of cards that a selection holds at most. */
-export const mostSelected = 500
 
 /** Where a selection begins and ends in the list: places of entries, the first one where it began. */
 export interface SelectedPlaces {

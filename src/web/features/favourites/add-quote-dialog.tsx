@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
-import { lengthOf, quoteTextLimit } from '../../../domain/text.ts'
+import { counterBounds, quoteCountedAbove } from '../../../domain/limits.ts'
+import { lengthOf } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,10 +20,6 @@ export interface AddQuoteDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
-
-/** A quote seldom comes near its limit: the counter is hidden until it does. */
-const counted = { limit: quoteTextLimit, orangeAbove: 850, redAbove: 950 }
-const countedFrom = 700
 
 /** "Zitat hinzufügen" (docs/behaviour/favourites.md). What is typed survives closing (D26). */
 export function AddQuoteDialog(props: AddQuoteDialogProps) {
@@ -114,7 +111,7 @@ function QuoteFields({ state, firstField }: QuoteFieldsProps) {
         value={form.text}
         error={problems.text}
         required
-        {...(length > countedFrom ? { counter: { ...counted, length } } : {})}
+        {...(length > quoteCountedAbove ? { counter: { ...counterBounds.quoteText, length } } : {})}
         onChange={(event) => change({ text: event.target.value })}
       />
       <TextField

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { undoWindow } from '../../../domain/limits.ts'
 import {
   favouriteCounts,
   favouritesIn,
@@ -9,7 +10,7 @@ import {
 } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import { undoWindow, type Journal } from '../../replica/journal.ts'
+import type { Journal } from '../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../replica/questions/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { endFirstPhase } from '../../browser/start-phases.ts'

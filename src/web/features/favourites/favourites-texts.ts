@@ -1,3 +1,4 @@
+import { quoteAuthorLimit, quoteTextLimit } from '../../../domain/limits.ts'
 import type { FavouriteTab } from '../../../domain/favourites.ts'
 import type { UndoTexts } from '../../ui/undo-toast.ts'
 
@@ -48,8 +49,8 @@ export const addQuoteTexts = {
   missingTitle: 'Fehlende Informationen',
   missing: 'Bitte fülle alle Felder aus',
   tooLong: {
-    text: 'Maximal 1000 Zeichen erlaubt',
-    author: 'Maximal 200 Zeichen erlaubt',
+    text: `Maximal ${quoteTextLimit} Zeichen erlaubt`,
+    author: `Maximal ${quoteAuthorLimit} Zeichen erlaubt`,
   },
   addedTitle: 'Zitat hinzugefügt',
   added: 'Dein persönliches Zitat wurde erfolgreich gespeichert',

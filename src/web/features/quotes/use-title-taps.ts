@@ -1,3 +1,4 @@
+import { toastsLast } from '../../../domain/limits.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import { inQuotationMarks } from '../../../domain/quote-display.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -5,9 +6,7 @@ import { useTripleTap } from '../../ui/use-triple-tap.ts'
 import { quoteTexts } from './quotes-texts.ts'
 import { pickQuoteNow } from './use-quote-of-the-day.ts'
 
-const toastDuration = 10_000
-
-/** Three quick taps on the title show a quote for ten seconds. */
+/** Three quick taps on the title show a quote. */
 export function useTitleTaps(): () => void {
   const timeZone = useTimeZone()
   return useTripleTap(() => {
@@ -16,7 +15,7 @@ export function useTitleTaps(): () => void {
       toast({
         title: inQuotationMarks(quote.text),
         description: quoteTexts.by(quote.author),
-        duration: toastDuration,
+        duration: toastsLast.quote,
       })
     })
   })

@@ -1,3 +1,4 @@
+import { contentLimit, secondsOf, undoWindow } from '../../../domain/limits.ts'
 import type { TextProblem } from '../../../domain/text.ts'
 import type { UndoTexts } from '../../ui/undo-toast.ts'
 
@@ -24,12 +25,12 @@ export const replyTexts = {
 /** Why a reply cannot be sent. */
 export const problemTexts: Readonly<Record<TextProblem, string>> = {
   empty: 'Bitte gib einen Text ein',
-  'too-long': 'Maximal 300 Zeichen erlaubt',
+  'too-long': `Maximal ${contentLimit} Zeichen erlaubt`,
 }
 
 export const replyToastTexts = {
   deleted: 'Antwort gelöscht',
-  deletedDescription: 'Du hast 5 Sekunden zum Rückgängig machen.',
+  deletedDescription: `Du hast ${secondsOf(undoWindow)} Sekunden zum Rückgängig machen.`,
   restored: 'Deine Antwort ist wieder da.',
   tooLate: 'Die Antwort ist schon gelöscht.',
   notDeleted: 'Die Antwort konnte nicht gelöscht werden.',

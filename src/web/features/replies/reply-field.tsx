@@ -1,5 +1,6 @@
 import { useEffect, type KeyboardEvent } from 'react'
-import { counterBounds, lengthOf } from '../../../domain/text.ts'
+import { counterBounds } from '../../../domain/limits.ts'
+import { lengthOf } from '../../../domain/text.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { problemTexts, replyTexts } from './replies-texts.ts'
 import type { ReplyFormState } from './use-reply-form.ts'

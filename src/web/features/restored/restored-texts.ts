@@ -1,3 +1,4 @@
+import { daysOf, writtenAtMostAgo } from '../../../domain/limits.ts'
 import type { LostKind } from '../../replica/questions/lost.ts'
 
 const whole = new Intl.NumberFormat('de')
@@ -46,8 +47,8 @@ export const restoredTexts = {
   },
   old: (count: number) =>
     count === 1
-      ? '1 ist älter als 90 Tage. Sichere es mit „Alles mitnehmen“.'
-      : `${whole.format(count)} sind älter als 90 Tage. Sichere sie mit „Alles mitnehmen“.`,
+      ? `1 ist älter als ${daysOf(writtenAtMostAgo)} Tage. Sichere es mit „Alles mitnehmen“.`
+      : `${whole.format(count)} sind älter als ${daysOf(writtenAtMostAgo)} Tage. Sichere sie mit „Alles mitnehmen“.`,
   look: 'Ansehen',
   add: 'Wieder hinzufügen',
   discard: 'Verwerfen',
@@ -60,7 +61,7 @@ export const restoredTexts = {
     partner === undefined
       ? 'wartet auf einen Eintrag, der noch fehlt'
       : `wartet auf einen Eintrag von ${partner}`,
-  itemIsOld: 'älter als 90 Tage',
+  itemIsOld: `älter als ${daysOf(writtenAtMostAgo)} Tage`,
 
   discardTitle: 'Auf diesem Gerät verwerfen?',
   discardHint: (counts: LostCounts) =>

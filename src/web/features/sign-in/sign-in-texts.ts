@@ -1,3 +1,4 @@
+import { daysOf, passwordMinimum, sessionLasts } from '../../../domain/limits.ts'
 import type { SessionLoss } from '../../backend/session-loss.ts'
 import type { Unsent as UnsentWork } from '../../replica/journal.ts'
 
@@ -33,8 +34,7 @@ function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
 
 /** Why a new sign-in is needed. */
 export const lossTexts: Readonly<Record<SessionLoss | 'refused', string>> = {
-  ended:
-    'Deine Anmeldung wurde beendet: durch ein Abmelden, ein neues Passwort oder 30 Tage ohne Besuch.',
+  ended: `Deine Anmeldung wurde beendet: durch ein Abmelden, ein neues Passwort oder ${daysOf(sessionLasts)} Tage ohne Besuch.`,
   expired: 'Du warst lange nicht hier, deshalb ist deine Anmeldung abgelaufen.',
   reused: 'Deine Anmeldung wurde zur Sicherheit beendet, weil eine alte noch einmal benutzt wurde.',
   account: 'Dein Konto ist auf dem Server gesperrt oder gelöscht.',
@@ -56,7 +56,7 @@ export const signInTexts = {
     `${name}, bitte melde dich wieder an. ${lossTexts[loss]} Was du geschrieben hast, ist auf diesem Gerät noch da.`,
 
   usernameTooShort: 'Benutzername ist erforderlich',
-  passwordTooShort: 'Passwort muss mindestens 6 Zeichen lang sein',
+  passwordTooShort: `Passwort muss mindestens ${passwordMinimum} Zeichen lang sein`,
   unknownName: (one: string, other: string) => `Benutzername muss '${one}' oder '${other}' sein`,
   wrongPassword: 'Falsches Passwort',
   unreachable: 'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.',

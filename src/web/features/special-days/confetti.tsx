@@ -1,12 +1,9 @@
 import { useEffect, useState, type CSSProperties } from 'react'
+import { confetti, secondsOf } from '../../../domain/limits.ts'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import './confetti.css'
-
-const pieceCount = 150
-const startDelay = 300
-const duration = 5000
 
 interface Piece {
   readonly id: number
@@ -16,7 +13,7 @@ interface Piece {
 /** Names the last day on which it fell on this device. */
 const marker = 'tagebuch.confetti'
 
-/** 150 pieces for 5 s after 300 ms, once on the day; nothing when reduced motion is asked for. */
+/** Falls once on the day; nothing does where reduced motion is asked for. */
 export function Confetti({ day: { kind, year } }: { readonly day: SpecialDay }) {
   const calm = usePrefersReducedMotion()
   const [pieces, setPieces] = useState<readonly Piece[]>([])
@@ -26,8 +23,8 @@ export function Confetti({ day: { kind, year } }: { readonly day: SpecialDay }) 
     const start = setTimeout(() => {
       localSiteStorage.setItem(marker, name)
       setPieces(throwPieces(Math.random))
-    }, startDelay)
-    const end = setTimeout(() => setPieces([]), startDelay + duration)
+    }, confetti.startsAfter)
+    const end = setTimeout(() => setPieces([]), confetti.startsAfter + confetti.lasts)
     return () => {
       clearTimeout(start)
       clearTimeout(end)
@@ -46,7 +43,7 @@ export function Confetti({ day: { kind, year } }: { readonly day: SpecialDay }) 
 
 /** Where each piece starts, drifts, turns and how long it falls; all fall within the 5 s. */
 function throwPieces(random: () => number): readonly Piece[] {
-  return Array.from({ length: pieceCount }, (_, id) => {
+  return Array.from({ length: confetti.pieces }, (_, id) => {
     const fall = 2.2 + random() * 1.8
     return {
       id,
@@ -56,7 +53,7 @@ function throwPieces(random: () => number): readonly Piece[] {
         '--turn': `${(random() - 0.5) * 1440}deg`,
         '--size': `${6 + random() * 8}px`,
         '--fall': `${fall}s`,
-        '--wait': `${random() * (duration / 1000 - fall)}s`,
+        '--wait': `${random() * (secondsOf(confetti.lasts) - fall)}s`,
         '--colour': `var(--confetti-${id % 5})`,
       } as CSSProperties,
     }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { toastsLast } from '../../../domain/limits.ts'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { tabSiteStorage } from '../../browser/site-storage.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
@@ -8,8 +9,6 @@ import { Confetti } from './confetti.tsx'
 import { specialDayTexts } from './special-days-texts.ts'
 import { useSpecialDays } from './use-special-days.ts'
 import './special-days.css'
-
-const toastDuration = 5000
 
 export interface SpecialDaysProps {
   /** Called when the page's skin changes. */
@@ -57,6 +56,6 @@ function greetOncePerSession(day: SpecialDay): void {
   toast({
     title: texts.toastTitle,
     description: texts.sentence(day),
-    duration: toastDuration,
+    duration: toastsLast.specialDay,
   })
 }

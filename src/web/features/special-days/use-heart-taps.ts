@@ -1,3 +1,4 @@
+import { toastsLast } from '../../../domain/limits.ts'
 import { formatDay } from '../../../domain/date-format.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import type { JournalSettings } from '../../../domain/table-schemas.ts'
@@ -7,8 +8,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { useTripleTap } from '../../ui/use-triple-tap.ts'
 import { heartTexts } from './special-days-texts.ts'
 
-const toastDuration = 8000
-
 /** Three quick taps on the heart show the days since the configured date. */
 export function useHeartTaps({ daysCounterFrom, timeZone }: JournalSettings): () => void {
   const now = useNow()
@@ -17,7 +16,7 @@ export function useHeartTaps({ daysCounterFrom, timeZone }: JournalSettings): ()
       id: 'heart',
       title: heartTexts.title(daysSince(daysCounterFrom, dayOf(now, timeZone))),
       description: heartTexts.description(formatDay(daysCounterFrom)),
-      duration: toastDuration,
+      duration: toastsLast.daysCounter,
     })
   })
 }

@@ -1,3 +1,4 @@
+import { writtenAtMostAgo } from '../../../domain/limits.ts'
 import { millisecondsOf, type EntryId, type Instant } from '../../../domain/ids.ts'
 import { isPart, type SyncedTable } from '../../../domain/journal-tables.ts'
 import { entriesOf } from '../../../domain/table-schemas.ts'
@@ -63,12 +64,9 @@ export function entriesOfLost({ table, row }: LostRow): readonly EntryId[] {
   return table === 'sentEdits' ? [row.entryId] : entriesOf(table, row)
 }
 
-/** The server takes a time of writing of the past 90 days, in milliseconds (D28). */
-const longestAgo = 90 * 24 * 3_600_000
-
 /** True where the server would give a row another time of writing. */
 export function isTooOld(lost: LostRow, now: number): boolean {
-  return lost.table !== 'sentEdits' && now - millisecondsOf(lost.row.createdAt) > longestAgo
+  return lost.table !== 'sentEdits' && now - millisecondsOf(lost.row.createdAt) > writtenAtMostAgo
 }
 
 function isThere(rows: Rows, { table, row }: Parts): boolean {

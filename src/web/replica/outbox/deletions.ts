@@ -1,3 +1,4 @@
+import { undoWindow } from '../../../domain/limits.ts'
 import type { CustomQuoteId, EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
@@ -5,8 +6,6 @@ import type { Mutation } from '../mutations/registry.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 
-/** Milliseconds in which a deletion can be undone (D11). */
-export const undoWindow = 5000
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
 

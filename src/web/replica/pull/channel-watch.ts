@@ -1,7 +1,6 @@
+import { pullEvery } from '../../../domain/limits.ts'
 import type { Timers } from '../../browser/timers.ts'
 
-/** How often a page without a channel pulls, in milliseconds. */
-const pullEvery = 30_000
 /** From this time without an answered heartbeat a channel counts as dead, in milliseconds. */
 const longestSilence = 40_000
 
@@ -9,7 +8,7 @@ export interface ChannelWatchOptions {
   readonly timers: Timers
   readonly isVisible: () => boolean
   readonly pull: () => void
-  /** Whether the channel brings changes just now; called every 30 s while the page is visible. */
+  /** Whether the channel brings changes just now; called at this pace while the page is visible. */
   readonly onState: (isLive: boolean) => void
 }
 

@@ -1,3 +1,4 @@
+import { writtenAtMostAgo } from '../../../domain/limits.ts'
 import {
   instantFromMilliseconds,
   millisecondsOf,
@@ -15,9 +16,6 @@ const tolerated = 2 * 3_600_000
 
 /** HTTP names whole seconds, and a server may name one a second late. */
 const coarse = 2000
-
-/** How long ago an entry may have been written (D28). */
-const longestAgo = 90 * 86_400_000
 
 /** Whether a time of this device is one that the server's clock has reached: `never` where it is a wrong one. */
 export type TimeVerdict = 'reached' | 'not-yet' | 'never'
@@ -66,7 +64,7 @@ export class ServerClock {
   verdictOn(time: Instant): TimeVerdict {
     if (!this.#isDeviceRight || this.#last === undefined) return 'not-yet'
     const ahead = millisecondsOf(time) - this.#last
-    if (ahead > tolerated || ahead < -longestAgo) return 'never'
+    if (ahead > tolerated || ahead < -writtenAtMostAgo) return 'never'
     return ahead <= coarse ? 'reached' : 'not-yet'
   }
 

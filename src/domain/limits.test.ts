@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import * as limits from './limits.ts'
+import {
+  bronzeStreak,
+  countdownStart,
+  goldStreak,
+  optionCount,
+  quizButtonMinimum,
+  quizStartMinimum,
+  roundLength,
+  silverStreak,
+  streakMultipliers,
+} from './quiz/quiz-rules.ts'
+import { reactionEmoji } from './reaction.ts'
+
+/* Each number as the specification says it, once; every other test takes the constant. */
+
+it('the limits and durations are those of the specification', () => {
+  const { daysOf: _days, secondsOf: _seconds, ...numbers } = limits
+  const days = (count: number) => count * 24 * 3_600_000
+  expect(numbers).toEqual({
+    contentLimit: 300,
+    translationFieldLimit: 100,
+    quoteTextLimit: 1000,
+    quoteAuthorLimit: 200,
+    usernameMinimum: 2,
+    passwordMinimum: 6,
+    counterBounds: {
+      content: { orangeAbove: 200, redAbove: 250, limit: 300 },
+      translation: { orangeAbove: 60, redAbove: 80, limit: 100 },
+      quoteText: { orangeAbove: 850, redAbove: 950, limit: 1000 },
+    },
+    quoteCountedAbove: 700,
+    undoWindow: 5000,
+    writtenAtMostAgo: days(90),
+    sessionLasts: days(30),
+    pullEvery: 30_000,
+    mostSelected: 500,
+    confetti: { pieces: 150, startsAfter: 300, lasts: 5000 },
+    toastsLast: { specialDay: 5000, daysCounter: 8000, quote: 10_000 },
+  })
+})
+
+it('the quiz’s numbers are those of the specification', () => {
+  expect([roundLength, optionCount, countdownStart]).toEqual([10, 4, 15])
+  expect([quizButtonMinimum, quizStartMinimum]).toEqual([4, 3])
+  expect([bronzeStreak, silverStreak, goldStreak]).toEqual([3, 5, 7])
+  expect(streakMultipliers).toEqual({ none: 1, bronze: 1.5, silver: 2, gold: 2.5 })
+})
+
+it('fifteen emoji may be reacted with', () => {
+  expect(reactionEmoji).toHaveLength(15)
+})

@@ -85,6 +85,20 @@ describe('npm run doctor', () => {
     await move(-9)
   })
 
+  it('names a clock that is behind the journal’s time', { tags: ['long'] }, async () => {
+    const note = async (hours: number) =>
+      server.sql()`
+        select setval('private.noted_time',
+          (extract(epoch from clock_timestamp() + ${hours} * interval '1 hour') * 1000000)::bigint)`
+    await note(5)
+    await expectOne(
+      /^wrong +clock: The clock of this machine is 5 h behind the journal's time: set it by NTP$/,
+    )
+    await note(0)
+    await server.sql()`update private.clock set ahead = '0'`
+    expect(await doctor()).toMatchObject({ code: 0 })
+  })
+
   it('names a backup that is too old', { tags: ['long'] }, async () => {
     const name = readdirSync(backups).find((one) => one.endsWith('.json.gz')) ?? ''
     const old = mkdtempSync(path.join(folder, 'old-'))

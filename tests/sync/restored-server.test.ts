@@ -87,9 +87,10 @@ async function sees(device: Device, contents: readonly string[]): Promise<void> 
   await eventually(
     async () => {
       device.session.wake()
-      return (await texts(device.journal)).toSorted()
+      const status = device.journal.status()
+      return { found: (await texts(device.journal)).toSorted(), status }
     },
-    (found) => JSON.stringify(found) === JSON.stringify(contents.toSorted()),
+    ({ found }) => JSON.stringify(found) === JSON.stringify(contents.toSorted()),
   )
 }
 

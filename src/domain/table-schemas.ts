@@ -70,6 +70,13 @@ export const keyFields = byTable((table) => (tables[table].naturalKey ?? ['id'])
 
 const entryFields = byTable((table) => tables[table].belongsTo.map(fieldOf))
 
+/** The used columns of each table, as fields. */
+export const fieldSchemas = byTable((table) =>
+  Object.entries<v.GenericSchema | null>(tables[table].columns).flatMap(([column, schema]) =>
+    schema === unused ? [] : ([[fieldOf(column), schema]] as const),
+  ),
+)
+
 /** The entries without which a row cannot be there: one, for a link the story and the idea, or none. */
 export function entriesOf<Table extends JournalTable>(
   table: Table,

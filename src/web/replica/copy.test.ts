@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at, entryOn, idOf, reactionTo, removalOf } from './memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from './memory/test-journal.ts'
 import { StorageError, storageFaultOf } from './disk/storage-error.ts'
 import { Superseded } from './disk/write-changes.ts'
 import { knowsEntry } from './outbox/outbox.ts'
@@ -53,7 +53,7 @@ describe('the copy on the disk', () => {
   it('holds what memory does, for the next start', async () => {
     apply(...Array.from({ length: 60 }, (_, index) => entryOn(index + 1)))
     store.change((rows) => {
-      rows.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
+      rows.put('journal', journalRow())
       rows.put('reactions', reactionTo(1))
       applyRows(rows, 'removals', [{ ...removal, rowId: idOf(2) }])
     })
@@ -121,8 +121,7 @@ describe('the copy on the disk', () => {
 
 describe('a change that another tab’s rebuild has overtaken', () => {
   it('is neither stored nor shown', async () => {
-    await store.change((rows) => rows.put('journal', { key: 'journal', copy: 'neu' } as never))
-      .stored
+    await store.change((rows) => rows.put('journal', journalRow({ copy: 'neu' }))).stored
     const { stored } = store.change((rows) => applyRows(rows, 'entries', [entryOn(1)]), {
       name: 'copy',
       value: 'alt',

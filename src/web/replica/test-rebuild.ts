@@ -4,7 +4,7 @@ import type { Instant, ReplyId } from '../../domain/ids.ts'
 import { syncedTables } from '../../domain/journal-tables.ts'
 import type { Reply } from '../../domain/table-schemas.ts'
 import type { StoredJournal } from './memory/stored-rows.ts'
-import { at, entryOn, idOf, me } from './memory/test-journal.ts'
+import { at, entryOn, idOf, me, journalRow } from './memory/test-journal.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { forgetTabs, openStore } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
@@ -23,7 +23,7 @@ export function withFilledCopy(): void {
     store = await openStore({ now: () => now })
     store.change((rows) => {
       const names = { copy: 'a', rebuilt: 'a' }
-      rows.put('journal', { key: 'journal', timeZone: 'UTC', ...names } as StoredJournal)
+      rows.put('journal', journalRow({ timeZone: 'UTC', ...names }))
       for (const table of syncedTables)
         rows.put('progress', { table, cursor: undefined, backfillCursor: undefined })
     })

@@ -38,6 +38,10 @@ export const deviceTexts = {
   notGranted: 'Das hat der Browser noch nicht zugesagt. Auf dem Home-Bildschirm tut er es eher.',
   allSent: 'Alles ist gesendet.',
   unsent: (unsent: Unsent) => `Noch nicht gesendet: ${unsentOf(unsent)}.`,
+  unreadable: (count: number) =>
+    count === 1
+      ? 'Etwas von dir kann diese Version des Tagebuchs hier nicht lesen. Es bleibt auf diesem Gerät.'
+      : `${whole.format(count)} Dinge von dir kann diese Version des Tagebuchs hier nicht lesen. Sie bleiben auf diesem Gerät.`,
 
   backup: 'Sicherung',
   backedUp: (when: string) => `Zuletzt gesichert: ${when}`,

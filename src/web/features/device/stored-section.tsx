@@ -40,7 +40,14 @@ export function StoredSection({ copy, now, lost }: StoredSectionProps) {
           {deviceTexts.loading(formatInstant(copy.completeSince, now, timeZone))}
         </p>
       )}
-      <p>{changes + drafts === 0 ? deviceTexts.allSent : deviceTexts.unsent(copy.unsent)}</p>
+      {changes + drafts > 0 ? (
+        <p>{deviceTexts.unsent(copy.unsent)}</p>
+      ) : (
+        copy.unreadable === 0 && <p>{deviceTexts.allSent}</p>
+      )}
+      {copy.unreadable > 0 && (
+        <p className="text-sm text-warning">{deviceTexts.unreadable(copy.unreadable)}</p>
+      )}
       {lost}
       {isInMemory ? (
         <p className="text-sm text-warning">{deviceTexts.inMemory}</p>

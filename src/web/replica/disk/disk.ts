@@ -1,26 +1,24 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import {
-  keyOf,
-  ownTables,
-  type LargeTable,
-  type StoredRows,
-  type TableName,
-} from '../memory/tables.ts'
-import { isEmpty, type RowChange, type TableChanges } from '../memory/transaction.ts'
+import { ownTables, type LargeTable, type TableName } from '../memory/tables.ts'
+import { isEmpty, type TableChanges } from '../memory/transaction.ts'
+import { HeldRows } from './held-rows.ts'
 import { openDatabase } from './open-database.ts'
 import {
   readEntry,
   readFirst,
   readMirrored,
+  readOutbox,
   readPiece,
   type Piece,
+  type Readable,
   type ReadRows,
 } from './read-rows.ts'
 import type { CopyDatabase, Swapped } from './schema.ts'
 import { StorageError, storageFaultOf, type StorageFault } from './storage-error.ts'
 import type { StorageState } from './storage-watch.ts'
+import { UnreadableRows } from './unreadable-rows.ts'
 import { isMarkedForWipe } from './wipe.ts'
 import { Superseded, writeChanges, type Guard } from './write-changes.ts'
 
@@ -42,10 +40,10 @@ export interface DiskOptions {
  *        └─ no answer for 2 s ─> failed ──> open, if it answers after all
  */
 export class Disk {
+  readonly unreadable = new UnreadableRows()
   readonly #options: DiskOptions
   readonly #listeners = new Set<() => void>()
-  /** What this device alone has and the copy holds, by table and key: true for its newest state. */
-  readonly #held = new Map<string, boolean>()
+  readonly #held = new HeldRows()
   #database: CopyDatabase | undefined
   #opening: Promise<void> | undefined
   #state: StorageState = { kind: 'on-device' }
@@ -91,34 +89,40 @@ export class Disk {
 
   /** True where the copy holds this row of an own table as it is now. */
   isStored(name: TableName, key: string): boolean {
-    return this.#held.get(`${name} ${key}`) === true
+    return this.#held.isCurrent(name, key)
   }
 
   /** What the first screen shows, with all that is small. */
   async readFirst(): Promise<ReadRows> {
-    const rows = await this.#read(async (database) => readFirst(database, this.#options.now()))
-    for (const name of ownTables) this.#noteRows(name, rows?.[name] ?? [])
+    const rows = await this.#readRows(async (...on) => readFirst(...on, this.#options.now()))
+    for (const name of ownTables) this.#held.noteRows(name, rows?.[name] ?? [])
+    // Without it everything is read from the server again, and what cannot be read must not stand against that.
+    if (rows?.journal?.length === 0) await this.dropBroken()
     return rows ?? {}
   }
 
   /** The rows of a table after a key, in the order of keys; undefined where nothing can be read. */
   async readPiece(name: LargeTable, after: string | undefined): Promise<Piece | undefined> {
-    return this.#read(async (database) => readPiece(database, name, after))
+    return this.#readRows(async (...on) => readPiece(...on, name, after))
   }
 
   /** All rows of the large tables; undefined where they cannot be read. */
   async readMirrored(): Promise<ReadRows | undefined> {
-    return this.#read(readMirrored)
+    return this.#readRows(readMirrored)
   }
 
   /** What all tabs have queued; undefined where nothing can be read. */
   async readOutbox(): Promise<readonly Queued[] | undefined> {
-    return this.#read(async (database) => database.begin(['outbox']).objectStore('outbox').getAll())
+    return this.#readRows(readOutbox)
   }
 
   async readEntry(id: EntryId): Promise<ReadRows> {
-    const read = this.#read(async (database) => readEntry(database, id))
-    return (await read) ?? {}
+    return (await this.#readRows(async (...on) => readEntry(...on, id))) ?? {}
+  }
+
+  /** Removes rows of the server that could not be read and were not replaced since, once all is read from it again. */
+  async dropBroken(): Promise<void> {
+    await this.#read(async (database) => this.unreadable.dropBroken(database))
   }
 
   /**
@@ -130,7 +134,7 @@ export class Disk {
     if (this.#state.kind === 'in-memory') return this.#forget(changes)
     try {
       await this.#withDatabase(async (database) => writeChanges(database, changes, guard))
-      this.#note(changes)
+      this.#held.note(changes)
     } catch (cause) {
       if (cause instanceof Superseded) throw cause
       if (this.#isOver) return
@@ -225,6 +229,12 @@ export class Disk {
     return this.#database
   }
 
+  async #readRows<Value>(
+    work: (database: CopyDatabase, readable: Readable) => Promise<Value>,
+  ): Promise<Value | undefined> {
+    return this.#read(async (database) => work(database, this.unreadable.readable))
+  }
+
   /** Undefined where it cannot be read. */
   async #read<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value | undefined> {
     if (this.#isOver || this.#state.kind === 'in-memory') return undefined
@@ -263,35 +273,18 @@ export class Disk {
    * possible, so that the next start neither sends nor offers it again.
    */
   async #forget(changes: TableChanges): Promise<void> {
-    for (const name of ownTables)
-      for (const [key, { after }] of changes[name] ?? []) {
-        const place = `${name} ${key}`
-        if (!this.#held.has(place)) continue
-        this.#held.set(place, false)
-        // Where even this fails, the ids made here keep it from being stored twice.
-        if (after === undefined && this.#held.delete(place))
-          await this.#deleteRow(name, key).catch(() => undefined)
-      }
+    // Where even this fails, the ids made here keep it from being stored twice.
+    for (const [name, key] of this.#held.outdate(changes))
+      await this.#deleteRow(name, key).catch(() => undefined)
   }
 
   async #deleteRow(name: (typeof ownTables)[number], key: string): Promise<void> {
     await this.#database?.begin([name], 'readwrite').objectStore(name).delete(key)
   }
 
-  #note(changes: TableChanges): void {
-    for (const name of ownTables)
-      for (const [key, { after }] of changes[name] ?? ([] as [string, RowChange][]))
-        if (after === undefined) this.#held.delete(`${name} ${key}`)
-        else this.#held.set(`${name} ${key}`, true)
-  }
-
   /** Another tab has stored this. */
   noteFromTab(changes: TableChanges): void {
-    if (this.#state.kind === 'on-device') this.#note(changes)
-  }
-
-  #noteRows(name: (typeof ownTables)[number], rows: readonly StoredRows[TableName][]): void {
-    for (const row of rows) this.#held.set(`${name} ${keyOf(name, row as never)}`, true)
+    if (this.#state.kind === 'on-device') this.#held.note(changes)
   }
 
   #tell(): void {

@@ -13,6 +13,7 @@ import { largeParts } from '../memory/tables.ts'
 import { systemTimers } from '../../browser/timers.ts'
 import {
   leaveUndoable,
+  noteShapes,
   readRemovalsAgain,
   takeOverDrafts,
   takeOverOutbox,
@@ -26,6 +27,7 @@ const version = 110
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
 const firstWithKindsOfRemoval = 110
+const firstWithShapes = 110
 
 export interface Opening {
   /** Milliseconds since 1970; the system's clock unless given. */
@@ -121,6 +123,7 @@ async function upgrade(
     oldVersion < firstWithMarks ? takeOverProgress(transaction) : undefined,
   ])
   if (oldVersion < firstWithKindsOfRemoval) await readRemovalsAgain(transaction)
+  if (oldVersion < firstWithShapes) await noteShapes(transaction)
 }
 
 /** Stores that are no longer needed, or whose rows have another key now. */

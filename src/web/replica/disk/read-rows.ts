@@ -3,6 +3,7 @@ import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../
 import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../../domain/memory-days.ts'
+import type { Queued } from '../memory/stored-rows.ts'
 import {
   cardTables,
   largeTables,
@@ -22,8 +23,16 @@ const firstLength = 12
 /** Rows read in one piece; a larger one would delay a key press. */
 const pieceLength = 2000
 
+/** Leaves out the rows that this app cannot use. */
+export type Readable = <Name extends TableName>(
+  name: Name,
+  rows: readonly StoredRows[Name][],
+) => readonly StoredRows[Name][]
+
 export interface Piece {
-  readonly rows: readonly StoredRows[LargeTable][]
+  readonly rows: ReadRows
+  /** The key after which the next piece begins. */
+  readonly last: string | undefined
   /** True where there are more. */
   readonly isFull: boolean
 }
@@ -32,7 +41,11 @@ export interface Piece {
  * The newest entries, those that may be remembered today, the stories and ideas that these name, the reactions and
  * replies of all of them, and all rows of the small tables.
  */
-export async function readFirst(database: CopyDatabase, now: number): Promise<ReadRows> {
+export async function readFirst(
+  database: CopyDatabase,
+  readable: Readable,
+  now: number,
+): Promise<ReadRows> {
   const transaction = database.begin(tableNames)
   const small = tableNames.filter((name) => !(largeTables as readonly TableName[]).includes(name))
   const entries = transaction.objectStore('entries').index(byTime)
@@ -41,15 +54,16 @@ export async function readFirst(database: CopyDatabase, now: number): Promise<Re
     newestEntries(entries.openCursor(null, 'prev')),
     entries.openCursor(),
   ])
-  const read = Object.fromEntries(rows) as ReadRows
+  const read = readableOf(Object.fromEntries(rows) as ReadRows, readable)
+  const [first] = readable('entries', oldest === null ? [] : [oldest.value])
   const timeZone = read.journal?.[0]?.timeZone
   const remembered =
-    timeZone === undefined || oldest === null
+    timeZone === undefined || first === undefined
       ? []
       : await Promise.all(
-          rangesOn(now, oldest.value, timeZone).map(async (range) => entries.getAll(range)),
+          rangesOn(now, first, timeZone).map(async (range) => entries.getAll(range)),
         )
-  const found = [...newest, ...(oldest === null ? [] : [oldest.value]), ...remembered.flat()]
+  const found = [...newest, ...(first === undefined ? [] : [first]), ...remembered.flat()]
   const linked = await Promise.all(
     linkedTo(new Set(found.map(({ id }) => id)), read.story_links ?? []).map(async (id) =>
       entries.objectStore.get(id),
@@ -57,7 +71,13 @@ export async function readFirst(database: CopyDatabase, now: number): Promise<Re
   )
   const shown = [...found, ...linked.filter((entry) => entry !== undefined)]
   const ids = shown.map(({ id }) => id)
-  return { ...read, entries: shown, ...(await partsOf(transaction, ids)) }
+  const large = { entries: shown, ...(await partsOf(transaction, ids)) }
+  return { ...read, ...readableOf(large, readable) }
+}
+
+function readableOf(read: ReadRows, readable: Readable): ReadRows {
+  const rows = Object.entries(read) as [TableName, readonly never[]][]
+  return Object.fromEntries(rows.map(([name, list]) => [name, readable(name, list)]))
 }
 
 /** The stories of these ideas, and the ideas of these stories. */
@@ -108,28 +128,45 @@ function rangesOn(now: number, oldest: Entry, timeZone: string): readonly IDBKey
 /** The rows of a table after a key, in the order of keys. */
 export async function readPiece(
   database: CopyDatabase,
+  readable: Readable,
   name: LargeTable,
   after: string | undefined,
 ): Promise<Piece> {
   const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
   const store = database.begin([name]).objectStore(name)
   const rows = await store.getAll(range, pieceLength)
-  return { rows, isFull: rows.length === pieceLength }
+  return {
+    rows: readableOf({ [name]: rows }, readable),
+    last: rows.at(-1)?.id,
+    isFull: rows.length === pieceLength,
+  }
 }
 
 /** All rows of the large tables. */
-export async function readMirrored(database: CopyDatabase): Promise<ReadRows> {
+export async function readMirrored(database: CopyDatabase, readable: Readable): Promise<ReadRows> {
   const transaction = database.begin(largeTables)
   const rows = largeTables.map(async (name) => [name, await transaction.objectStore(name).getAll()])
-  return Object.fromEntries(await Promise.all(rows)) as ReadRows
+  return readableOf(Object.fromEntries(await Promise.all(rows)) as ReadRows, readable)
 }
 
 /** An entry with what its card shows; nothing where it is not there. */
-export async function readEntry(database: CopyDatabase, id: EntryId): Promise<ReadRows> {
+export async function readEntry(
+  database: CopyDatabase,
+  readable: Readable,
+  id: EntryId,
+): Promise<ReadRows> {
   const transaction = database.begin(['entries', ...cardTables])
   const [entry, parts] = await Promise.all([
     transaction.objectStore('entries').get(id),
     partsOf(transaction, [id]),
   ])
-  return entry === undefined ? {} : { entries: [entry], ...parts }
+  return entry === undefined ? {} : readableOf({ entries: [entry], ...parts }, readable)
+}
+
+/** What all tabs have queued. */
+export async function readOutbox(
+  database: CopyDatabase,
+  readable: Readable,
+): Promise<readonly Queued[]> {
+  return readable('outbox', await database.begin(['outbox']).objectStore('outbox').getAll())
 }

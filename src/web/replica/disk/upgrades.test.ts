@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Drafts } from '../drafts/drafts.ts'
-import { at, entryOn, idOf, reactionTo } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, journalRow } from '../memory/test-journal.ts'
 import { editForm, type DraftForm } from '../mutations/draft-form.ts'
 import { forgetUnstored } from '../store/store.ts'
 import { onDevice } from '../test-faults.ts'
 import { forgetTabs, left, me, note, openTab, waiting } from '../test-tabs.ts'
 import { databaseName } from './schema.ts'
+import { shapeOf } from './stored-fields.ts'
 
 const quote = { text: 'Wer wagt', author: 'Niemand' }
 
@@ -136,8 +137,13 @@ describe('a copy of version 0.1.0', () => {
     })
     const { store } = await openTab('one')
     expect(store.memory.state().progress).toEqual([
-      { table: 'entries', cursor, backfillCursor: older },
-      { table: 'reactions', cursor: undefined, backfillCursor: undefined },
+      { table: 'entries', cursor, backfillCursor: older, shape: shapeOf('entries') },
+      {
+        table: 'reactions',
+        cursor: undefined,
+        backfillCursor: undefined,
+        shape: shapeOf('reactions'),
+      },
     ])
   })
 
@@ -186,7 +192,7 @@ const reaction = {
 /** A copy with something of everything, as version 0.3 to today's have it. */
 function fullCopy(version: number): Rows {
   const rows: Rows = {
-    journal: [{ key: 'journal', timeZone: 'Europe/Berlin', epoch: 'e', copy: 'c', rebuilt: 'r' }],
+    journal: [journalRow({ copy: 'c', rebuilt: 'r' })],
     entries: [entryOn(1), entryOn(2), entryOn(3)],
     reactions: [reactionTo(1)],
     profiles: [{ id: me, name: 'Jonas', updatedAt: at(0) }],
@@ -212,7 +218,11 @@ function fullCopy(version: number): Rows {
       entryKeys: [{ id: idOf(1), userId: me, createdAt: at(1), doneKey: 0 }],
       fillings: [{ table: 'entryKeys' }],
     }),
-    ...(version >= 5 && { memory_marks: [{ id: 'm', userId: me, entryId: idOf(2), until: null }] }),
+    ...(version >= 5 && {
+      memory_marks: [
+        { id: 'm', userId: me, entryId: idOf(2), until: null, createdAt: at(2), updatedAt: at(2) },
+      ],
+    }),
     ...(version >= 7 && {
       sentEdits: [{ entryId: idOf(1), edit: seen, editVersion: 2, updatedAt: at(1) }],
     }),
@@ -237,15 +247,9 @@ describe('a copy of a later version', () => {
     expect(state.refusals).toMatchObject([{ keptText: 'verworfen', id: expect.any(String) }])
     expect([...state.waitingDeletions]).toEqual([idOf(3)])
     expect(state.memoryMarks).toHaveLength(version >= 5 ? 1 : 0)
-    for (const name of [
-      'entries',
-      'tombstones',
-      'progress',
-      'knownIds',
-      'sentEdits',
-      'deletions',
-    ] as const)
+    for (const name of ['entries', 'tombstones', 'knownIds', 'sentEdits', 'deletions'] as const)
       expect(new Set(store.memory.rows(name).values())).toEqual(new Set(rows[name]))
+    expect(state.progress).toMatchObject(rows['progress'] ?? [])
     expect(await left(drafts)).toBe('Text')
     store.close()
     // What was taken over is there at the next start, too, and no store of before is.

@@ -1,8 +1,10 @@
 import { newId } from '../../../domain/ids.ts'
 import type { IDBPTransaction } from 'idb'
+import { syncedTables } from '../../../domain/journal-tables.ts'
 import type { Draft, Progress, Queued, Refusal, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation } from '../mutations/registry.ts'
+import { shapeOf } from './stored-fields.ts'
 
 export type OldTransaction = IDBPTransaction<unknown, string[], 'versionchange'>
 
@@ -123,4 +125,12 @@ export async function leaveUndoable(transaction: OldTransaction, now: number): P
   const waiting = (await store.getAll()) as readonly WaitingDeletion[]
   const undoable = waiting.filter(({ due }) => due > now)
   await Promise.all(undoable.map(async ({ entryId }) => store.delete(entryId)))
+}
+
+/** Notes what was known of each table when it was read; before this version no column or word was added to one. */
+export async function noteShapes(transaction: OldTransaction): Promise<void> {
+  const store = transaction.objectStore('progress')
+  const rows = (await store.getAll()) as readonly Progress[]
+  const known = rows.filter(({ table }) => syncedTables.includes(table))
+  await Promise.all(known.map(async (row) => store.put({ ...row, shape: shapeOf(row.table) })))
 }

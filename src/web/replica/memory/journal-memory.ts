@@ -50,6 +50,7 @@ export class JournalMemory {
       progress: [],
       draftCount: 0,
       lostRows: [],
+      unreadable: 0,
     }
   }
 
@@ -96,7 +97,7 @@ export class JournalMemory {
   }
 
   /** Notes how much of the copy has been read. */
-  note(reading: Partial<Pick<JournalState, 'isRead' | 'isWhole'>>): void {
+  note(reading: Partial<Pick<JournalState, 'isRead' | 'isWhole' | 'unreadable'>>): void {
     this.#state = { ...this.#state, ...reading }
     this.#notify()
   }

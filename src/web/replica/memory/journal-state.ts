@@ -54,6 +54,8 @@ export interface JournalState {
   readonly draftCount: number
   /** Own rows that were kept while the copy was rebuilt, in no order (decision 0062). */
   readonly lostRows: readonly LostRow[]
+  /** Rows of this person's own work that this app cannot read; they stay on the disk. */
+  readonly unreadable: number
 }
 
 /** The entries that are shown. */

@@ -96,6 +96,8 @@ export interface Progress {
   readonly cursor: Cursor | undefined
   /** Where the initial pull continues towards the oldest row; `undefined` when it is done. */
   readonly backfillCursor: Cursor | undefined
+  /** The columns and words that the app knew which read it; another app reads the table again. */
+  readonly shape?: string
 }
 
 /**
@@ -138,12 +140,8 @@ export interface Draft {
   readonly value: unknown
 }
 
-/** What an older copy holds only from the row's next change on. */
-type Later = 'backedUpAt' | 'diskLow' | 'backupFolderChanged' | 'restoredTo'
-
 /** The journal's row; there is one. */
-export interface StoredJournal
-  extends Omit<RowOf<'journal'>, Later>, Partial<Pick<RowOf<'journal'>, Later>> {
+export interface StoredJournal extends RowOf<'journal'> {
   readonly key: 'journal'
   /** Another from the moment a rebuild begins; a copy of 0.1.0 has none before its first. */
   readonly copy?: string

@@ -21,6 +21,24 @@ export const idOf = (number: number) =>
 /** A moment this number of days after the start of 2026. */
 export const at = (day: number) => instantFromMilliseconds(Date.UTC(2026, 0, 1) + day * 86_400_000)
 
+/** The journal's row. */
+export function journalRow(changes: Partial<StoredJournal> = {}): StoredJournal {
+  return {
+    key: 'journal',
+    epoch: idOf(1) as string as StoredJournal['epoch'],
+    timeZone: 'Europe/Berlin',
+    specialDays: [],
+    daysCounterFrom: '2024-11-17' as StoredJournal['daysCounterFrom'],
+    serverStart: null,
+    backedUpAt: null,
+    diskLow: false,
+    backupFolderChanged: false,
+    restoredTo: null,
+    updatedAt: at(0),
+    ...changes,
+  }
+}
+
 /** An entry of the partner's, written and visible since that day. */
 export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
   return {
@@ -94,7 +112,7 @@ export function journalWith(
 ): JournalMemory {
   const memory = new JournalMemory(me)
   memory.change((rows) => {
-    rows.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as StoredJournal)
+    rows.put('journal', journalRow())
     rows.put('profiles', { id: me, name: 'Jonas', updatedAt: at(0) })
     rows.put('profiles', { id: partner, name: 'Željka', updatedAt: at(0) })
     rows.put('last_looks', { id: me, seenUntil: at(10), updatedAt: at(10) })

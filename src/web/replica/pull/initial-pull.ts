@@ -1,5 +1,6 @@
 import { newId, type Instant } from '../../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { shapeOf } from '../disk/stored-fields.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import { keepOwnRows } from '../store/lost-rows.ts'
 import { clearMirror, versionsHeld } from '../store/rebuild.ts'
@@ -45,7 +46,8 @@ export async function initialPull(
     for (const page of pages) {
       applyRows(rows, page.table, page.rows)
       const backfillCursor = page.full ? page.last : undefined
-      rows.put('progress', { table: page.table, cursor: page.first, backfillCursor })
+      const { table, first: cursor } = page
+      rows.put('progress', { table, cursor, backfillCursor, shape: shapeOf(table) })
     }
     const name = newId()
     rows.put('journal', { key: 'journal', ...journal, copy: name, rebuilt: name })

@@ -1,4 +1,5 @@
 import { syncedTables, type SyncedTable } from '../../../domain/journal-tables.ts'
+import { shapeOf } from '../disk/stored-fields.ts'
 import { Superseded } from '../disk/write-changes.ts'
 import type { StoredJournal } from '../memory/stored-rows.ts'
 import { followTimeZone } from '../store/follow-time-zone.ts'
@@ -58,15 +59,19 @@ async function pullTables(
   const putBack = await wasPutBack(calls, known, journal.value, () => allVersions(store.memory))
   if (!putBack.ok) return putBack.code
   if (putBack.value) return initialPull(pull, { isPutBack: true })
-  // A table was added, or the copy could not be read.
-  if (before.size < syncedTables.length) return initialPull(pull, { isPutBack: false })
+  // A table, a column or a word was added, or the copy could not be read.
+  if (!syncedTables.every((table) => before.get(table)?.shape === shapeOf(table)))
+    return initialPull(pull, { isPutBack: false })
   await storeJournal(pull, known)
   const newest = await pullChanges(pull, tables, before)
   const all = syncedTables.every((table) => tables.includes(table))
   if (all && serverRolledBack(newest, before)) return initialPull(pull, { isPutBack: true })
   if (all) await endRebuild(pull)
   const result = await backfill(pull, shouldYield)
-  if (all && result === 'done') store.change((rows) => forgetRepliesOfGone(rows))
+  if (all && result === 'done') {
+    store.change((rows) => forgetRepliesOfGone(rows))
+    await store.disk.dropBroken()
+  }
   return result
 }
 

@@ -64,6 +64,8 @@ export interface DeviceCopy {
   readonly isComplete: boolean
   /** While it is not: all entries that changed since then are here. */
   readonly completeSince: Instant | undefined
+  /** Rows of this person's own work that this app cannot read; they stay on this device. */
+  readonly unreadable: number
   readonly unsent: Unsent
   /**
    * When the server's last good backup was taken; `none` where it has not made one, `unknown` where

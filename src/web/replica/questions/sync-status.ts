@@ -51,6 +51,7 @@ export function deviceCopyOf(state: JournalState): DeviceCopy {
       drafts: draftCount,
       lost: lostRows.length,
     },
+    unreadable: state.unreadable,
     backup: journal?.backedUpAt ?? (isHosted ? 'unknown' : 'none'),
     isDiskLow: journal?.diskLow === true,
     isBackupFolderChanged: journal?.backupFolderChanged === true,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { syncedTables } from '../../../domain/journal-tables.ts'
 import type { StoryLink } from '../../../domain/table-schemas.ts'
-import { at, entryOn, idOf, reactionTo, removalOf } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from '../memory/test-journal.ts'
 import { delayOpening, evict, onDevice } from '../test-faults.ts'
 import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -31,7 +31,7 @@ describe('a journal that is not whole in memory yet', () => {
       const { store, done } = database.transaction('entries', 'readwrite')
       for (let day = 1; day <= count; day += 1) void store.put(entryOn(day))
       await done
-      await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
+      await database.put('journal', journalRow())
       for (const day of [1, 2, 3]) await database.put('reactions', reactionTo(day))
       for (const link of links) await database.put('story_links', link)
     })
@@ -115,7 +115,7 @@ describe('a journal that is not whole in memory yet', () => {
 describe('a copy that fails while it is read, or answers late', () => {
   it('is read from the server again, which has the rest', async () => {
     await onDevice(async (database) => {
-      await database.put('journal', { key: 'journal', timeZone: 'Europe/Berlin' } as never)
+      await database.put('journal', journalRow())
       for (const table of syncedTables)
         await database.put('progress', {
           table,

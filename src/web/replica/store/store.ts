@@ -71,6 +71,7 @@ export class Store implements StorageWatch {
     const isWhole =
       this.disk.current().kind === 'in-memory' || this.memory.state().journal === undefined
     this.memory.note({ isRead: true, isWhole })
+    if (isWhole) this.#settleUnreadable()
   }
 
   /** Reads everything else, in pieces between which input and drawing go first. */
@@ -81,20 +82,26 @@ export class Store implements StorageWatch {
         const piece = await this.disk.readPiece(name, after)
         if (this.#isOver) return
         if (piece === undefined) return this.#pullAll()
-        this.memory.change((rows) => takeInRows(rows, { [name]: piece.rows }))
-        after = piece.rows.at(-1)?.id
+        this.memory.change((rows) => takeInRows(rows, piece.rows))
+        after = piece.last
         if (!piece.isFull) break
         await nextTask()
       }
     }
     this.memory.note({ isWhole: true })
+    this.#settleUnreadable()
+  }
+
+  /** Says what cannot be read of this device's own work; what the server has is read from it again. */
+  #settleUnreadable(): void {
+    const unreadable = this.disk.unreadable.own()
+    if (unreadable !== this.memory.state().unreadable) this.memory.note({ unreadable })
+    if (this.disk.unreadable.foundBroken()) this.change((rows) => forgetProgress(rows))
   }
 
   /** The rest of the copy cannot be read: the server has it. */
   #pullAll(): void {
-    this.memory.change((rows) => {
-      for (const { table } of rows.all('progress')) rows.remove('progress', table)
-    })
+    this.memory.change((rows) => forgetProgress(rows))
     this.memory.note({ isWhole: true })
   }
 
@@ -236,6 +243,11 @@ export class Store implements StorageWatch {
     this.close()
     this.#onSignedOut()
   }
+}
+
+/** Lets the next pull read every table again. */
+function forgetProgress(rows: Transaction): void {
+  for (const { table } of rows.all('progress')) rows.remove('progress', table)
 }
 
 /** Throws away what is left in memory of a person's journal. */

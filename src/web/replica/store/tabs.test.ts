@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { at, entryOn, idOf, reactionTo, removalOf } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, openTab, textsIn, waiting } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -125,7 +125,7 @@ describe.each([
 
   it('follows another tab’s rebuild: what the server no longer has goes, older versions stay', async () => {
     const { first, second, learned } = await twoTabs()
-    const journal = { key: 'journal', timeZone: 'Europe/Berlin', copy: 'a', rebuilt: 'a' } as never
+    const journal = journalRow({ copy: 'a', rebuilt: 'a' })
     first.store.change((rows) => rows.put('journal', journal))
     await pulled(first.store, 1, 2, 3)
     const deleted = { ...removalOf(4, 5), kind: 'deleted' } as const
@@ -136,7 +136,7 @@ describe.each([
       for (const { table, rowId } of rows.all('tombstones'))
         rows.remove('tombstones', `${table} ${rowId}`)
       applyRows(rows, 'entries', [entryOn(1, { content: 'zurück', updatedAt: at(0) }), entryOn(4)])
-      rows.put('journal', { ...(journal as object), copy: 'b', rebuilt: 'b' } as never)
+      rows.put('journal', { ...journal, copy: 'b', rebuilt: 'b' })
     })
     await learned(() => expect(textsIn(second.store)).toEqual(['Tag 4', 'zurück']))
   })

@@ -1,0 +1,41 @@
+import { keyOf, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
+import type { RowChange, TableChanges } from '../memory/transaction.ts'
+
+/** What this device alone has and the copy holds, by table and key: true for its newest state. */
+export class HeldRows {
+  readonly #held = new Map<string, boolean>()
+
+  /** True where the copy holds this row of an own table as it is now. */
+  isCurrent(name: TableName, key: string): boolean {
+    return this.#held.get(`${name} ${key}`) === true
+  }
+
+  /** What was read. */
+  noteRows(name: (typeof ownTables)[number], rows: readonly StoredRows[TableName][]): void {
+    for (const row of rows) this.#held.set(`${name} ${keyOf(name, row as never)}`, true)
+  }
+
+  /** What was stored. */
+  note(changes: TableChanges): void {
+    for (const name of ownTables)
+      for (const [key, { after }] of changes[name] ?? ([] as [string, RowChange][]))
+        if (after === undefined) this.#held.delete(`${name} ${key}`)
+        else this.#held.set(`${name} ${key}`, true)
+  }
+
+  /** What could not be stored. Returns the rows to be deleted that the copy still holds. */
+  outdate(changes: TableChanges): readonly (readonly [(typeof ownTables)[number], string])[] {
+    return ownTables.flatMap((name) =>
+      [...(changes[name] ?? ([] as [string, RowChange][]))].flatMap(([key, { after }]) => {
+        const place = `${name} ${key}`
+        if (!this.#held.has(place)) return []
+        this.#held.set(place, false)
+        return after === undefined && this.#held.delete(place) ? [[name, key] as const] : []
+      }),
+    )
+  }
+
+  clear(): void {
+    this.#held.clear()
+  }
+}

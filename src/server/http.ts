@@ -70,6 +70,7 @@ export function createHttp(options: HttpOptions): Hono<{ Bindings: HttpBindings 
     app.all(paths, async ({ req, env: { incoming } }) =>
       api.fetch(req.raw, {
         address: addressOf(incoming, trustProxy),
+        isSecure: ownAddress.scheme(incoming.headers) === 'https',
         signedIn: (person) => signedIn(incoming, person),
       }),
     )

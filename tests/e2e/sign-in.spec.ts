@@ -29,6 +29,28 @@ async function enter(context: BrowserContext, partner: TestPartner): Promise<Pag
   return page
 }
 
+test('a device stays known over a sign-out, by a cookie that no script reads', async ({
+  app,
+  hosted,
+}) => {
+  test.skip(hosted, 'A hosted project has limits of its own.')
+  const context = await app.device({ viewport: desktop })
+  const page = await enter(context, firstPartner)
+  const known = async () => {
+    const cookies = await context.cookies(`${app.server.url}/auth/v1/token`)
+    return cookies.map(({ name, httpOnly, sameSite }) => [name.slice(0, 16), httpOnly, sameSite])
+  }
+  const expected = [['tagebuch-device-', true, 'Strict']]
+  expect(await known()).toEqual(expected)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+  expect(await known()).toEqual(expected)
+  const sent = page.waitForRequest('**/auth/v1/token**')
+  await fill(page, firstPartner.name, firstPartner.password)
+  expect((await (await sent).allHeaders())['cookie']).toContain('tagebuch-device-')
+})
+
 for (const [form, viewport] of inShort(1, [
   ['phone', phone],
   ['desktop', desktop],

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import { apiRoute } from './allow-list.ts'
-import { SignInRoutes, type SignInOptions } from '../sign-in/sign-in-routes.ts'
+import { SignInRoutes, type Client, type SignInOptions } from '../sign-in/sign-in-routes.ts'
 import { bearerOf, identify } from '../accounts/caller.ts'
 import { databaseError, databaseGone, diskFull } from './database-error.ts'
 import { RowRoutes, type RowOptions } from './rows.ts'
@@ -19,9 +19,7 @@ interface ApiOptions extends SignInOptions, RowOptions {
   readonly log: Log
 }
 
-interface RequestContext {
-  /** The client's, see `clientAddress`. */
-  readonly address: string
+interface RequestContext extends Client {
   /** Called with the person of a valid token. */
   readonly signedIn?: (person: string) => void
 }
@@ -62,7 +60,7 @@ export class Api {
     await Promise.all([this.#auth.close(), this.#rows.close()])
   }
 
-  async #answer(request: Request, { address, signedIn }: RequestContext): Promise<Response> {
+  async #answer(request: Request, { signedIn, ...client }: RequestContext): Promise<Response> {
     const url = new URL(request.url)
     const route = apiRoute(request.method, url)
     if (route.kind === 'unknown') return notFound(route.area)
@@ -70,9 +68,9 @@ export class Api {
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     if (key !== this.#options.anonKey)
       return apiKeyError(key === null ? 'No API key found in request' : 'Invalid API key')
-    if (route.kind === 'sign-in') return this.#auth.signIn(request, address)
-    if (route.kind === 'refresh') return this.#auth.refresh(request, address)
-    if (route.kind === 'end-session') return this.#auth.endSession(request, address)
+    if (route.kind === 'sign-in') return this.#auth.signIn(request, client)
+    if (route.kind === 'refresh') return this.#auth.refresh(request, client)
+    if (route.kind === 'end-session') return this.#auth.endSession(request, client.address)
     const caller = await identify(bearerOf(request), this.#options)
     if (caller.kind === 'person') signedIn?.(caller.claims.sub)
     if (route.kind !== 'rows') return this.#auth.forPerson(request, route.kind, caller)

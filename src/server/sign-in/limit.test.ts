@@ -71,6 +71,26 @@ describe('the limit of sign-in attempts', () => {
     expect(limit.attempt('192.0.2.1', jonas)).toBeUndefined()
   })
 
+  it('counts the attempts of a known device for itself, and those of others not for it', () => {
+    const { limit, pass } = limitAt()
+    limit.attempt('192.0.2.1', jonas)
+    limit.succeeded('192.0.2.1', jonas)
+    // A stranger at the address, which is known too.
+    const wrong = Array.from({ length: 20 }, () => limit.attempt('192.0.2.1', jonas))
+    expect(wrong.at(-1)).toBeGreaterThan(0)
+    const tries = Array.from({ length: 20 }, () => limit.attempt('192.0.2.1', jonas, 'telefon'))
+    expect(tries.filter((wait) => wait === undefined)).toHaveLength(10)
+    expect(limit.attempt('198.51.100.1', jonas, 'telefon')).toBeGreaterThan(0)
+    expect(limit.attempt('192.0.2.1', jonas, 'tablet')).toBeUndefined()
+    pass(minute)
+    expect(limit.attempt('192.0.2.1', jonas, 'telefon')).toBeUndefined()
+    limit.succeeded('192.0.2.1', jonas, 'telefon')
+    expect(limit.attempt('192.0.2.1', jonas, 'telefon')).toBeUndefined()
+    // It gives the stranger nothing back: one attempt came with the minute.
+    expect(limit.attempt('192.0.2.1', jonas)).toBeUndefined()
+    expect(limit.attempt('192.0.2.1', jonas)).toBeGreaterThan(0)
+  })
+
   it('knows a pair by a renewed session, and each pair for itself', () => {
     const { limit } = limitAt()
     limit.renewed('192.0.2.1', jonas)

@@ -12,12 +12,15 @@ const mostKnown = 1000
  * per address (one more every 30 s); 10 per address and account (one a minute, so a mistyping owner
  * gets in again long before 15 minutes); and for one account 100 from all addresses together (one
  * every 10 s). A pair of address and account that signed in before has only its own limit, the
- * second, so others cannot use it up. One stranger cannot use up the third, because the second is
- * slower than its refill, for a whole /48 too. `address` is the client's, see `clientAddress`.
+ * second, so others cannot use it up, and so has a device on which the account signed in: strangers at its address
+ * use up the pair's. One stranger cannot use up the third, because the second is
+ * slower than its refill, for a whole /48 too. `address` is the client's, see `clientAddress`; `device` the id of
+ * one on which this account signed in (`createKnownDevices`).
  */
 export function createSignInLimit(now: () => number) {
   const byAddress = createNetworkBuckets({ capacity: 20, refillSeconds: 30, now })
   const byPair = createNetworkBuckets({ capacity: 10, refillSeconds: 60, now })
+  const byDevice = createTokenBuckets({ capacity: 10, refillSeconds: 60, now })
   const byAccount = createTokenBuckets({ capacity: 100, refillSeconds: 10, now })
   const renewals = createNetworkBuckets({ capacity: 120, refillSeconds: 2, now })
   const known = new Map<string, number>()
@@ -36,20 +39,22 @@ export function createSignInLimit(now: () => number) {
 
   return {
     /** Counts an attempt; the seconds to wait when there were too many, else `undefined`. */
-    attempt(address: string, account: string): number | undefined {
+    attempt(address: string, account: string, device?: string): number | undefined {
       const text = account.slice(0, 100)
+      if (device !== undefined) return byDevice.take(`${device} ${text}`)
       if (knows(address, text)) return byPair.takeNarrow(address, text)
       const wait = byAddress.take(address) ?? byPair.take(address, text)
       return wait ?? byAccount.take(text)
     },
     /** The password was right: this attempt does not count, and this pair is known from now on. */
-    succeeded(address: string, account: string): void {
+    succeeded(address: string, account: string, device?: string): void {
       const text = account.slice(0, 100)
+      remember(address, account)
+      if (device !== undefined) return byDevice.reset(`${device} ${text}`)
       byAddress.giveBack(address)
       byPair.giveBack(address, text)
       byPair.resetNarrow(address, text)
       byAccount.giveBack(text)
-      remember(address, account)
     },
     /** A session of this account was renewed from this address: the pair is known from now on. */
     renewed: remember,

@@ -8,6 +8,7 @@ import { withTimeout } from '../with-timeout.ts'
 import { createPasswordCheck, readCredentials, readRefreshToken } from './guard.ts'
 import type { Credentials } from './guard.ts'
 import type { SignInLimit } from './limit.ts'
+import { createKnownDevices } from './known-device.ts'
 import { createRenewalQueue } from './renewal-queue.ts'
 import { createRevocation } from './revocation.ts'
 import { Sessions, type OpenSession, type SignOutScope } from './sessions.ts'
@@ -18,6 +19,14 @@ export interface SignInOptions {
   readonly jwtSecret: string
   readonly verifier: AccessTokenVerifier
   readonly signInLimit: SignInLimit
+}
+
+/** Where a request comes from. */
+export interface Client {
+  /** See `clientAddress`. */
+  readonly address: string
+  /** True if the browser came over HTTPS, as far as that is known. */
+  readonly isSecure: boolean
 }
 
 /** Seconds to wait if too many sign in at once. */
@@ -35,6 +44,7 @@ export class SignInRoutes {
   readonly #options: SignInOptions
   readonly #sessions: Sessions
   readonly #revocation: ReturnType<typeof createRevocation>
+  readonly #devices: ReturnType<typeof createKnownDevices>
   readonly #isRight = createPasswordCheck()
   readonly #signIns = createPriorityMutex()
   readonly #renewals = createRenewalQueue(() => performance.now())
@@ -43,31 +53,38 @@ export class SignInRoutes {
     this.#options = options
     this.#sessions = new Sessions(options.database)
     this.#revocation = createRevocation(options.jwtSecret)
+    this.#devices = createKnownDevices(options.jwtSecret)
   }
 
   async close(): Promise<void> {
     await this.#sessions.end()
   }
 
-  async signIn(request: Request, address: string): Promise<Response> {
+  async signIn(request: Request, client: Client): Promise<Response> {
     const { signInLimit } = this.#options
     const given = readCredentials(await bodyOf(request))
     if (given === undefined) return malformed()
-    const wait = signInLimit.attempt(address, given.email)
+    const { address } = client
+    const device = this.#devices.idIn(request, given.email)
+    const wait = signInLimit.attempt(address, given.email, device)
     if (wait !== undefined) return tooMany(wait)
-    const known = signInLimit.knows(address, given.email)
-    const response = await this.#signIns.take({ address, known }, async () =>
-      withTimeout(answerTimeoutMs, this.#compare(address, given)),
+    const known = device !== undefined || signInLimit.knows(address, given.email)
+    // A known device waits in a place of its own, which strangers at its address do not take.
+    const response = await this.#signIns.take({ address: device ?? address, known }, async () =>
+      withTimeout(answerTimeoutMs, this.#compare(address, given, device)),
     )
-    return response ?? tooMany(busyFor)
+    return response === undefined
+      ? tooMany(busyFor)
+      : this.#withDevice(response, request, client, given.email)
   }
 
   /** One at a time, so that a flood of invented tokens takes one database connection. */
-  async refresh(request: Request, address: string): Promise<Response> {
+  async refresh(request: Request, client: Client): Promise<Response> {
+    const { address } = client
     const given = readRefreshToken(await bodyOf(request))
     if (given !== undefined)
       return this.#renewals.take(address, async () => {
-        const renewal = this.#renew(given.refresh_token, address)
+        const renewal = this.#renew(given.refresh_token, request, client)
         const response = await withTimeout(answerTimeoutMs, renewal)
         if (!response.ok) this.#renewals.refused(address)
         return response
@@ -98,14 +115,14 @@ export class SignInRoutes {
   }
 
   /** One attempt, however many forms its password has. */
-  async #compare(address: string, given: Credentials): Promise<Response> {
+  async #compare(address: string, given: Credentials, device?: string): Promise<Response> {
     const account = await this.#sessions.account(given.email)
     const isRight = await this.#isRight(given.password, account?.hash)
     if (!isRight || account === undefined) return invalidCredentials()
     if (!account.isConfirmed) return authError(400, 'email_not_confirmed', 'Email not confirmed')
     const opened = await this.#sessions.open(account.id)
     if (opened === undefined) return invalidCredentials()
-    this.#options.signInLimit.succeeded(address, given.email)
+    this.#options.signInLimit.succeeded(address, given.email, device)
     return Response.json({ ...(await this.#tokensOf(opened)), weak_password: null })
   }
 
@@ -113,8 +130,9 @@ export class SignInRoutes {
    * A token that exists is looked up before the limit of its address is asked: strangers behind the
    * same address cannot use up what its owner needs.
    */
-  async #renew(token: string, address: string): Promise<Response> {
+  async #renew(token: string, request: Request, client: Client): Promise<Response> {
     const { signInLimit, verifier } = this.#options
+    const { address } = client
     const session = await this.#sessions.sessionOf(token)
     const wait = signInLimit.refresh(session ?? address)
     if (wait !== undefined) return tooMany(wait)
@@ -124,8 +142,17 @@ export class SignInRoutes {
       verifier.forgetSessions()
       return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     }
-    signInLimit.renewed(address, renewed.user.email)
-    return Response.json(await this.#tokensOf(renewed))
+    const { email } = renewed.user
+    signInLimit.renewed(address, email)
+    const response = Response.json(await this.#tokensOf(renewed))
+    return this.#withDevice(response, request, client, email)
+  }
+
+  /** After an answer that admits a person their device is known, over a sign-out too. */
+  #withDevice(response: Response, request: Request, client: Client, account: string): Response {
+    if (response.ok)
+      response.headers.set('set-cookie', this.#devices.cookieFor(request, account, client.isSecure))
+    return response
   }
 
   async #signOut(request: Request, person: string, session: string): Promise<Response> {

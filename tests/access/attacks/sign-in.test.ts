@@ -26,21 +26,75 @@ afterEach(async () => {
 })
 
 async function attempt(email: string, password: string, address: string): Promise<number> {
-  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+  return (await ask(email, password, address)).status
+}
+
+async function ask(email: string, password: string, address: string, cookie = '') {
+  return fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: {
       apikey: server.anonKey,
       'content-type': 'application/json',
       'x-forwarded-for': address,
+      cookie,
     },
     body: JSON.stringify({ email, password }),
   })
-  return response.status
 }
 
 /** The attempt of a stranger, whose turn may come so late on a busy machine that the server hangs up. */
 const guess = async (email: string, address: string, password = 'x'): Promise<number | 'cut off'> =>
   attempt(email, password, address).catch(() => 'cut off')
+
+describe('a stranger at the same address', () => {
+  it('keeps out no device on which the person signed in, and its own attempts are limited', async () => {
+    const { identifier, password } = people.Jonas
+    const address = '192.0.2.5'
+    const first = await ask(identifier, password, address)
+    const [cookie = ''] = first.headers.getSetCookie().map((line) => line.split(';')[0])
+    expect(cookie).toMatch(/^tagebuch-device-[\da-f]{8}=[\w-]{22}\.[\w-]{43}$/)
+    const wrong = await ask(identifier, 'x', address)
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([400, []])
+    let stranger = await attempt(identifier, 'x', address)
+    while (stranger !== 429) stranger = await attempt(identifier, 'x', address)
+    expect(await attempt(identifier, password, address)).toBe(429)
+
+    // An invented one does not help.
+    const forged = cookie.replace(/=.*/, `=${'x'.repeat(22)}.${'x'.repeat(43)}`)
+    expect((await ask(identifier, password, address, forged)).status).toBe(429)
+
+    const again = await ask(identifier, password, address, cookie)
+    expect(again.status).toBe(200)
+    expect(again.headers.getSetCookie().map((line) => line.split(';')[0])).toEqual([cookie])
+    // A thief of the device has a few attempts, wherever they come from.
+    const thief = await inParallel(20, 4, async (index) =>
+      ask(identifier, 'x', `198.51.100.${index}`, cookie),
+    )
+    expect(thief.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(thief.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  it('does not keep out a device that only renewed its session since', async () => {
+    const { identifier, password } = people.Jonas
+    const { refresh_token } = await server.session('Jonas')
+    const renewed = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: {
+        apikey: server.anonKey,
+        'x-forwarded-for': '192.0.2.6',
+        'x-forwarded-proto': 'https',
+      },
+      body: JSON.stringify({ refresh_token }),
+    })
+    const [line = ''] = renewed.headers.getSetCookie()
+    expect(line).toContain(
+      '; Path=/auth/v1/token; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure',
+    )
+    let stranger = await attempt(identifier, 'x', '192.0.2.6')
+    while (stranger !== 429) stranger = await attempt(identifier, 'x', '192.0.2.6')
+    expect((await ask(identifier, password, '192.0.2.6', line.split(';')[0])).status).toBe(200)
+  })
+})
 
 describe('many who guess passwords at the same moment', () => {
   it(

@@ -3,22 +3,6 @@ import type { Entry } from './entry.ts'
 import type { PartnerId } from './ids.ts'
 import { isOver } from './schedule.ts'
 
-/** The filter of the list (docs/behaviour/main-screen.md "Filters"). `category` null is "Alle". */
-export interface EntryFilter {
-  readonly category: Category | null
-  readonly completion: 'all' | 'open' | 'completed'
-  readonly creator: 'all' | 'mine' | 'partner'
-  readonly ideasTime: 'all' | 'upcoming' | 'past' | 'no-date'
-}
-
-/** Shows everything. */
-export const emptyFilter: EntryFilter = {
-  category: null,
-  completion: 'all',
-  creator: 'all',
-  ideasTime: 'all',
-}
-
 /** For whom and when a filter is applied. */
 export interface FilterContext {
   readonly me: PartnerId
@@ -29,49 +13,99 @@ export interface FilterContext {
 
 type Filtered = Pick<Entry, 'userId' | 'category' | 'completed' | 'scheduledDate'>
 
+interface Filter<Value extends string> {
+  /** Its key in the address. */
+  readonly key: string
+  /** Its values besides "all", each with its word in the address: German, because a person reads and shares it. */
+  readonly words: Readonly<Record<Value, string>>
+  /** True on the tabs that offer it; null is "Alle". On others it neither applies nor counts (D14). */
+  isOn(tab: Category | null): boolean
+  matches(entry: Filtered, value: Value, context: FilterContext): boolean
+}
+
+function filterOf<Value extends string>(filter: Filter<Value>): Filter<Value> {
+  return filter
+}
+
+const everyTab = () => true
+
+/**
+ * The filters of the list (docs/behaviour/main-screen.md "Filters"), in the order of the panel and of the address. Address,
+ * panel, count and reset follow from it; the words of the panel stand in `filters-texts.ts`.
+ */
+const filters = {
+  completion: filterOf({
+    key: 'status',
+    words: { open: 'offen', completed: 'erledigt' },
+    isOn: everyTab,
+    matches: ({ completed }, value) => completed === (value === 'completed'),
+  }),
+  creator: filterOf({
+    key: 'von',
+    words: { mine: 'meine', partner: 'partner' },
+    isOn: everyTab,
+    matches: ({ userId }, value, { me }) => (userId === me) === (value === 'mine'),
+  }),
+  ideasTime: filterOf({
+    key: 'zeit',
+    words: { upcoming: 'geplant', past: 'vergangen', 'no-date': 'ohne-datum' },
+    isOn: (tab) => tab === null || tab === 'ideen',
+    matches({ category, scheduledDate }, value, { now, timeZone }) {
+      if (category !== 'ideen') return false
+      if (scheduledDate === null || value === 'no-date')
+        return scheduledDate === null && value === 'no-date'
+      return isOver(scheduledDate, now, timeZone) === (value === 'past')
+    },
+  }),
+} as const
+
+type Filters = typeof filters
+export type FilterName = keyof Filters
+type Values = { readonly [Name in FilterName]: 'all' | keyof Filters[Name]['words'] }
+
+/** What the list shows; `category` null is "Alle". */
+export interface EntryFilter extends Values {
+  readonly category: Category | null
+}
+
+/** Each filter with its name. */
+export const namedFilters = Object.entries(filters) as readonly (readonly [
+  FilterName,
+  Filter<string>,
+])[]
+
+/** Shows everything. */
+export const emptyFilter: EntryFilter = {
+  category: null,
+  ...(Object.fromEntries(namedFilters.map(([name]) => [name, 'all'])) as {
+    readonly [Name in FilterName]: 'all'
+  }),
+}
+
+/** The filters that a tab offers. */
+export function filtersOn(tab: Category | null): readonly FilterName[] {
+  return namedFilters.filter(([, one]) => one.isOn(tab)).map(([name]) => name)
+}
+
+function isActive(filter: EntryFilter, name: FilterName): boolean {
+  return filter[name] !== 'all' && filters[name].isOn(filter.category)
+}
+
 /** True when the entry belongs on the screen under this filter (D14). */
 export function matchesFilter(
   entry: Filtered,
   filter: EntryFilter,
   context: FilterContext,
 ): boolean {
-  return (
-    (filter.category === null || entry.category === filter.category) &&
-    matchesCompletion(entry, filter.completion) &&
-    matchesCreator(entry, filter.creator, context.me) &&
-    (!hasTimeFilter(filter.category) || matchesTime(entry, filter.ideasTime, context))
+  if (filter.category !== null && entry.category !== filter.category) return false
+  return namedFilters.every(
+    ([name, one]) => !isActive(filter, name) || one.matches(entry, filter[name], context),
   )
 }
 
-/** True on the tabs that offer the time filter: Ideen and Alle (D14). */
-export function hasTimeFilter(category: Category | null): boolean {
-  return category === null || category === 'ideen'
-}
-
-function matchesCompletion(entry: Filtered, completion: EntryFilter['completion']): boolean {
-  return completion === 'all' || entry.completed === (completion === 'completed')
-}
-
-function matchesCreator(entry: Filtered, creator: EntryFilter['creator'], me: PartnerId): boolean {
-  return creator === 'all' || (entry.userId === me) === (creator === 'mine')
-}
-
-function matchesTime(
-  entry: Filtered,
-  ideasTime: EntryFilter['ideasTime'],
-  { now, timeZone }: FilterContext,
-): boolean {
-  if (ideasTime === 'all') return true
-  if (entry.category !== 'ideen') return false
-  if (entry.scheduledDate === null) return ideasTime === 'no-date'
-  if (ideasTime === 'no-date') return false
-  return isOver(entry.scheduledDate, now, timeZone) === (ideasTime === 'past')
-}
-
-/** The number on the filter button; the tab is no filter, and D14 says when the time counts. */
+/** The number on the filter button; the tab is no filter. */
 export function activeFilterCount(filter: EntryFilter): number {
-  const time = hasTimeFilter(filter.category) && filter.ideasTime !== 'all'
-  return [filter.completion !== 'all', filter.creator !== 'all', time].filter(Boolean).length
+  return namedFilters.filter(([name]) => isActive(filter, name)).length
 }
 
 /** The filter after "Filter zurücksetzen": the tab stays. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
-import { filterShowing, hasTimeFilter, type EntryFilter } from '../../domain/filter.ts'
+import { filterShowing, filtersOn, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId, ReplyId } from '../../domain/ids.ts'
 import { goneTexts } from '../features/entries/entries-texts.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
@@ -72,7 +72,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
     showCreated(category) {
       const written = { userId: journal.me, category, completed: false, scheduledDate: null }
       // The callback does not know the date, so an active time filter is cleared.
-      const timeless: EntryFilter = hasTimeFilter(filter.category)
+      const timeless: EntryFilter = filtersOn(filter.category).includes('ideasTime')
         ? { ...filter, ideasTime: 'all' }
         : filter
       setFilter(filterShowing(written, timeless, context))

@@ -1,8 +1,8 @@
-import { hasTimeFilter, type EntryFilter } from '../../../domain/filter.ts'
+import { filtersOn, type EntryFilter } from '../../../domain/filter.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { Select } from '../../ui/select.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { completionChoices, creatorChoices, filterTexts, timeChoices } from './filters-texts.ts'
+import { filterChoices, filterTexts } from './filters-texts.ts'
 
 export interface FilterPanelProps {
   readonly filter: EntryFilter
@@ -17,35 +17,31 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
       aria-label={filterTexts.panel}
       className="flex items-end gap-1.5 rounded-lg max-[22.5rem]:flex-wrap border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
     >
-      <Choices
-        {...completionChoices}
-        value={filter.completion}
-        onValueChange={(completion) => onChange({ ...filter, completion })}
-      />
-      <Choices
-        {...creatorChoices}
-        value={filter.creator}
-        onValueChange={(creator) => onChange({ ...filter, creator })}
-      />
-      {hasTimeFilter(filter.category) && (
+      {filtersOn(filter.category).map((name) => (
         <Choices
-          {...timeChoices}
-          value={filter.ideasTime}
-          onValueChange={(ideasTime) => onChange({ ...filter, ideasTime })}
+          key={name}
+          label={filterChoices[name].label}
+          options={optionsOf(filterChoices[name].options)}
+          value={filter[name]}
+          onValueChange={(value) => onChange({ ...filter, [name]: value })}
         />
-      )}
+      ))}
     </section>
   )
 }
 
-interface ChoicesProps<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly onValueChange: (value: Value) => void
+function optionsOf(words: Readonly<Record<string, string>>): ChoicesProps['options'] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-function ButtonRow<Value extends string>(props: ChoicesProps<Value>) {
+interface ChoicesProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onValueChange: (value: string) => void
+}
+
+function ButtonRow(props: ChoicesProps) {
   return (
     <div className="grid gap-1">
       <span className="text-xs font-bold text-ink-soft" aria-hidden="true">
@@ -56,7 +52,7 @@ function ButtonRow<Value extends string>(props: ChoicesProps<Value>) {
   )
 }
 
-function Dropdown<Value extends string>(props: ChoicesProps<Value>) {
+function Dropdown(props: ChoicesProps) {
   // All three in one row of 390 px, each as wide as its choice.
   return (
     <Select

@@ -1,4 +1,4 @@
-import type { EntryFilter } from '../../../domain/filter.ts'
+import type { EntryFilter, FilterName } from '../../../domain/filter.ts'
 
 export const filterTexts = {
   tabs: 'Bereiche',
@@ -10,35 +10,23 @@ export const filterTexts = {
   cleared: 'Filter zurückgesetzt',
 } as const
 
-interface Choice<Value extends string> {
-  readonly value: Value
-  readonly label: string
-}
-
-export const completionChoices = {
-  label: 'Status',
-  options: [
-    { value: 'all', label: 'Alle' },
-    { value: 'open', label: 'Offen' },
-    { value: 'completed', label: 'Erledigt' },
-  ] satisfies readonly Choice<EntryFilter['completion']>[],
-}
-
-export const creatorChoices = {
-  label: 'Von wem',
-  options: [
-    { value: 'all', label: 'Beide' },
-    { value: 'mine', label: 'Meine' },
-    { value: 'partner', label: 'Partner' },
-  ] satisfies readonly Choice<EntryFilter['creator']>[],
-}
-
-export const timeChoices = {
-  label: 'Ideen nach Zeit',
-  options: [
-    { value: 'all', label: 'Alle' },
-    { value: 'upcoming', label: 'Geplant' },
-    { value: 'past', label: 'Vergangen' },
-    { value: 'no-date', label: 'Ohne Datum' },
-  ] satisfies readonly Choice<EntryFilter['ideasTime']>[],
+/** What the panel calls each filter and its choices, in their order. */
+export const filterChoices: {
+  readonly [Name in FilterName]: {
+    readonly label: string
+    readonly options: Readonly<Record<EntryFilter[Name], string>>
+  }
+} = {
+  completion: {
+    label: 'Status',
+    options: { all: 'Alle', open: 'Offen', completed: 'Erledigt' },
+  },
+  creator: {
+    label: 'Von wem',
+    options: { all: 'Beide', mine: 'Meine', partner: 'Partner' },
+  },
+  ideasTime: {
+    label: 'Ideen nach Zeit',
+    options: { all: 'Alle', upcoming: 'Geplant', past: 'Vergangen', 'no-date': 'Ohne Datum' },
+  },
 }

@@ -1,7 +1,7 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import { ownTables, type LargeTable, type TableName } from '../memory/tables.ts'
+import { ownTables, type LargeTable, type OwnTable, type TableName } from '../memory/tables.ts'
 import { isEmpty, type TableChanges } from '../memory/transaction.ts'
 import { HeldRows } from './held-rows.ts'
 import { openDatabase } from './open-database.ts'
@@ -278,7 +278,7 @@ export class Disk {
       await this.#deleteRow(name, key).catch(() => undefined)
   }
 
-  async #deleteRow(name: (typeof ownTables)[number], key: string): Promise<void> {
+  async #deleteRow(name: OwnTable, key: string): Promise<void> {
     await this.#database?.begin([name], 'readwrite').objectStore(name).delete(key)
   }
 

@@ -1,4 +1,10 @@
-import { keyOf, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
+import {
+  keyOf,
+  ownTables,
+  type OwnTable,
+  type StoredRows,
+  type TableName,
+} from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
 
 /** What this device alone has and the copy holds, by table and key: true for its newest state. */
@@ -11,8 +17,8 @@ export class HeldRows {
   }
 
   /** What was read. */
-  noteRows(name: (typeof ownTables)[number], rows: readonly StoredRows[TableName][]): void {
-    for (const row of rows) this.#held.set(`${name} ${keyOf(name, row as never)}`, true)
+  noteRows(name: OwnTable, rows: readonly StoredRows[OwnTable][]): void {
+    for (const row of rows) this.#held.set(`${name} ${keyOf(name, row)}`, true)
   }
 
   /** What was stored. */
@@ -24,7 +30,7 @@ export class HeldRows {
   }
 
   /** What could not be stored. Returns the rows to be deleted that the copy still holds. */
-  outdate(changes: TableChanges): readonly (readonly [(typeof ownTables)[number], string])[] {
+  outdate(changes: TableChanges): readonly (readonly [OwnTable, string])[] {
     return ownTables.flatMap((name) =>
       [...(changes[name] ?? ([] as [string, RowChange][]))].flatMap(([key, { after }]) => {
         const place = `${name} ${key}`

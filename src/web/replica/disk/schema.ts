@@ -15,6 +15,9 @@ export interface Swapped {
   readonly leases: Lease
 }
 
+/** Tombstones lie under two keys. */
+export type StoreKey = string | [string, string]
+
 type TableSchema = {
   [Name in TableName]: {
     key: Name extends 'tombstones' ? [string, string] : string

@@ -1,11 +1,11 @@
 import { keyOf, keyPaths, ownTables, type StoredRows, type TableName } from '../memory/tables.ts'
 import type { Readable } from './read-rows.ts'
-import type { CopyDatabase } from './schema.ts'
+import type { CopyDatabase, StoreKey } from './schema.ts'
 import { readStored } from './read-stored.ts'
 
 interface Unreadable {
   readonly name: TableName
-  readonly key: never
+  readonly key: StoreKey
   /** False where the row has a word of a newer app: then it is hidden, and stays. */
   readonly isBroken: boolean
 }
@@ -67,11 +67,11 @@ function isOwn(name: TableName): boolean {
   return name === 'sentEdits' || (ownTables as readonly string[]).includes(name)
 }
 
-function keyInStore<Name extends TableName>(name: Name, row: StoredRows[Name]): never {
+function keyInStore<Name extends TableName>(name: Name, row: StoredRows[Name]): StoreKey {
   const path: unknown = keyPaths[name]
   const fields: Readonly<Record<string, unknown>> = { ...row }
   const key = Array.isArray(path)
     ? path.map((field) => fields[String(field)])
     : fields[String(path)]
-  return key as never
+  return key as StoreKey
 }

@@ -3,7 +3,7 @@ import type { StoredJournal } from '../memory/stored-rows.ts'
 import { hasVersions, replaces } from '../memory/newer.ts'
 import type { StoredRows, TableName } from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
-import type { CopyDatabase, CopySchema } from './schema.ts'
+import type { CopyDatabase, CopySchema, StoreKey } from './schema.ts'
 
 /** Stores only while the journal's row has this name (see `Superseded`). */
 export interface Guard {
@@ -60,9 +60,9 @@ async function writeTable(store: Store, name: TableName, changes: TableChanges):
   await Promise.all(work)
 }
 
-/** Tombstones lie under two keys. */
-function placeOf(name: TableName, key: string, { before, after }: RowChange): never {
-  if (name !== 'tombstones') return key as never
+/** The place of a row in its store. */
+function placeOf(name: TableName, key: string, { before, after }: RowChange): StoreKey {
+  if (name !== 'tombstones') return key
   const { table, rowId } = (after ?? before) as StoredRows['tombstones']
-  return [table, rowId] as never
+  return [table, rowId]
 }

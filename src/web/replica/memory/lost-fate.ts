@@ -72,11 +72,11 @@ export function isTooOld(lost: LostRow, now: number): boolean {
 function isThere(rows: Rows, { table, row }: Parts): boolean {
   if (rows.get(table, row.id) !== undefined) return true
   if (isKeyedById(table)) return false
-  const key = rowKey(table, row as never)
+  const key = rowKey(table, row)
   const [entry] = entriesOf(table, row)
   const others: readonly StoredRows[typeof table][] =
     entry !== undefined && isPart(table) ? rows.ofEntry(table, entry) : rows.all(table)
-  return others.some((other) => rowKey(table, other as never) === key)
+  return others.some((other) => rowKey(table, other) === key)
 }
 
 function isRemoved(rows: Rows, table: SyncedTable, id: string): boolean {

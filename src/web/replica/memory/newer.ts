@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/ids.ts'
-import { isMirrorTable, type StoredRows, type TableName } from './tables.ts'
+import { isMirrorTable, type AnyRow, type StoredRows, type TableName } from './tables.ts'
 import type { RowChange } from './transaction.ts'
 
 /** False for what this device alone has: of that the last state counts. */
@@ -8,7 +8,7 @@ export function hasVersions(name: TableName): boolean {
 }
 
 /** The version of a row that the server gave one; undefined for a row of this device alone. */
-function versionOf(name: TableName, row: StoredRows[TableName]): Instant | undefined {
+function versionOf(name: TableName, row: AnyRow): Instant | undefined {
   if (isMirrorTable(name)) return (row as StoredRows['entries']).updatedAt
   return name === 'tombstones' ? (row as StoredRows['tombstones']).removedAt : undefined
 }
@@ -19,15 +19,14 @@ function versionOf(name: TableName, row: StoredRows[TableName]): Instant | undef
  */
 export function replaces(
   name: TableName,
-  held: StoredRows[TableName] | undefined,
+  held: AnyRow | undefined,
   { before, after }: RowChange,
 ): boolean {
   if (held === undefined) return after !== undefined
   const version = versionOf(name, held)
   if (version === undefined) return true
-  const replaced =
-    before === undefined ? undefined : versionOf(name, before as StoredRows[TableName])
+  const replaced = before === undefined ? undefined : versionOf(name, before)
   if (replaced === version) return true
   if (after === undefined) return replaced !== undefined && replaced > version
-  return (versionOf(name, after as StoredRows[TableName]) ?? '') > version
+  return (versionOf(name, after) ?? '') > version
 }

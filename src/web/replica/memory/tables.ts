@@ -37,6 +37,11 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   lostRows: LostRow
 }
 export type TableName = keyof StoredRows
+/**
+ * A row of some table. Where a table's name is one of several, so is its row: TypeScript does not know that the two belong
+ * together, and takes any row of those tables.
+ */
+export type AnyRow = StoredRows[TableName]
 
 /** The tables that hold the server's rows as they are; removals become tombstones instead. */
 export const mirrorTables = tablesWith({ copy: 'rows' })
@@ -80,6 +85,7 @@ export function isMirrorTable(name: string): name is MirrorTable {
 
 /** The tables of what a person made on this device and no server may have. */
 export const ownTables = ['outbox', 'deletions', 'refusals', 'drafts', 'lostRows'] as const
+export type OwnTable = (typeof ownTables)[number]
 
 export function tombstoneKey(table: SyncedTable, rowId: string): string {
   return `${table} ${rowId}`
@@ -112,6 +118,8 @@ type PartMaps = {
   readonly [Name in PartTable]: Map<EntryId, Map<string, RowOf<Name>>>
 }
 
+type PartRow = RowOf<PartTable> | undefined
+
 /** All rows of the device's copy, by table and key. */
 export class Tables {
   readonly #rows = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as RowMaps
@@ -128,18 +136,14 @@ export class Tables {
 
   /** Stores a row under its key, or removes what is there where the row is undefined. */
   set<Name extends TableName>(name: Name, key: string, row: StoredRows[Name] | undefined): void {
-    const rows: Map<string, StoredRows[Name]> = this.#rows[name]
-    if (isPart(name)) this.#index(name, rows.get(key) as never, row as never)
+    const rows: Map<string, AnyRow> = this.#rows[name]
+    if (isPart(name)) this.#index(name, rows.get(key) as PartRow, row as PartRow)
     if (row === undefined) rows.delete(key)
     else rows.set(key, row)
   }
 
-  #index<Name extends PartTable>(
-    name: Name,
-    before: RowOf<Name> | undefined,
-    after: RowOf<Name> | undefined,
-  ): void {
-    const index: Map<EntryId, Map<string, RowOf<Name>>> = this.#byEntry[name]
+  #index(name: PartTable, before: PartRow, after: PartRow): void {
+    const index: Map<EntryId, Map<string, AnyRow>> = this.#byEntry[name]
     if (before !== undefined)
       for (const entry of entriesOf(name, before)) {
         const others = index.get(entry)
@@ -148,7 +152,7 @@ export class Tables {
       }
     if (after !== undefined)
       for (const entry of entriesOf(name, after)) {
-        const others = index.get(entry) ?? new Map<string, RowOf<Name>>()
+        const others = index.get(entry) ?? new Map<string, AnyRow>()
         index.set(entry, others.set(after.id, after))
       }
   }

@@ -1,10 +1,17 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { PartTable } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import { keyOf, tableNames, type StoredRows, type TableName, type Tables } from './tables.ts'
+import {
+  keyOf,
+  tableNames,
+  type AnyRow,
+  type StoredRows,
+  type TableName,
+  type Tables,
+} from './tables.ts'
 
 /** A row before and after a change; undefined where there was or is none. */
-export interface RowChange<Row = unknown> {
+export interface RowChange<Row = AnyRow> {
   readonly before: Row | undefined
   readonly after: Row | undefined
 }
@@ -58,7 +65,7 @@ export class Transaction {
   undo(): void {
     for (const name of tableNames)
       for (const [key, { before }] of this.#changed.get(name) ?? [])
-        this.#tables.set(name, key, before as never)
+        this.#tables.set(name, key, before)
   }
 
   /** Puts a row, or removes what is there where it is undefined. */

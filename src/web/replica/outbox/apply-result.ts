@@ -23,8 +23,7 @@ export function applyResult(
 ): void {
   if (rows.get('outbox', queued.id) === undefined) return
   removeQueued(rows, [queued])
-  if (result.returned !== undefined)
-    applyRows(rows, result.returned.table, [result.returned.row] as never)
+  if (result.returned !== undefined) applyRows(rows, result.returned.table, [result.returned.row])
   if (result.kind === 'refused') applyRefusal(rows, queued, result.reason)
   else applyDone(rows, queued, result)
 }

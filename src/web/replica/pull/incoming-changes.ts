@@ -53,5 +53,5 @@ export class IncomingChanges {
 function apply(rows: Transaction, change: ClearChange): boolean {
   return change.kind === 'deleted'
     ? applyDeleteFrame(rows, change.table, change.id, change.at)
-    : applyRows(rows, change.table, [change.row] as never)
+    : applyRows(rows, change.table, [change.row])
 }

@@ -31,17 +31,13 @@ export function applyRows<Table extends SyncedTable>(
 }
 
 /** The tombstone of a row that has come back stays: it still blocks older versions. */
-function applyRow<Table extends MirrorTable>(
-  rows: Transaction,
-  table: Table,
-  row: RowOf<Table>,
-): boolean {
+function applyRow(rows: Transaction, table: MirrorTable, row: RowOf<MirrorTable>): boolean {
   const held: VersionedRow | undefined = rows.get(table, row.id)
   if (held !== undefined && held.updatedAt >= row.updatedAt) return false
   if (isRemoved(rows, table, row.id, row.updatedAt)) return false
   if (entriesOf(table, row).some((id) => isRemoved(rows, 'entries', id, row.updatedAt)))
     return false
-  rows.put(table, row as never)
+  rows.put(table, row)
   if (table === 'replies') forgetOlderReply(rows, row as Reply)
   // A draft's key is the id of what it becomes: a tab has sent it that could not remove it here.
   rows.remove('drafts', row.id)

@@ -130,5 +130,5 @@ function isDeletionOf(lost: LostRow, deletion: Mutation, me: PartnerId): boolean
   const key = kind.rowKey(deletion, me)
   const ids: readonly string[] = lost.table === 'entries' ? [lost.row.id] : entriesOfLost(lost)
   const isOfEntry = table === 'entries' && ids.includes(key)
-  return isOfEntry || (lost.table === table && rowKey(table, lost.row as never) === key)
+  return isOfEntry || (lost.table === table && rowKey(table, lost.row) === key)
 }

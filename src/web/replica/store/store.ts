@@ -163,8 +163,7 @@ export class Store implements StorageWatch {
     const mirrored = isRebuilt ? await this.disk.readMirrored() : undefined
     if (this.#isOver || (isRebuilt && mirrored === undefined)) return
     this.memory.change((rows) => {
-      for (const [name, reading] of readings)
-        takeInTable(rows, name, read[name] ?? [], reading as never)
+      for (const [name, reading] of readings) takeInTable(rows, name, read[name] ?? [], reading)
       // What was there before another tab's rebuild may be newer, and gone.
       if (isRebuilt) clearMirror(rows, outdated)
       takeInRows(rows, { ...read, ...mirrored })
@@ -238,7 +237,7 @@ export class Store implements StorageWatch {
     if (this.#isOver) return
     this.memory.change((rows) => {
       for (const name of tableNames)
-        for (const row of rows.all(name)) rows.remove(name, keyOf(name, row as never))
+        for (const row of rows.all(name)) rows.remove(name, keyOf(name, row))
     })
     this.close()
     this.#onSignedOut()

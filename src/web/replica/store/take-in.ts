@@ -17,7 +17,7 @@ export function takeInRows(rows: Transaction, read: ReadRows): void {
   for (const name of tableNames)
     if (!(mirrorTables as readonly string[]).includes(name) && name !== 'tombstones')
       for (const row of read[name] ?? [])
-        if (rows.get(name, keyOf(name, row as never)) === undefined) rows.put(name, row)
+        if (rows.get(name, keyOf(name, row)) === undefined) rows.put(name, row)
 }
 
 /** Takes in what another tab has changed. */
@@ -26,14 +26,14 @@ export function takeInChanges(rows: Transaction, changes: TableChanges): void {
     if (after !== undefined) applyTombstone(rows, after)
   for (const name of tableNames)
     for (const [key, change] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
-      if (replaces(name, rows.get(name, key), change)) rows.set(name, key, change.after as never)
+      if (replaces(name, rows.get(name, key), change)) rows.set(name, key, change.after)
 }
 
 /** Takes back what was changed, as far as nothing has taken its place. */
 export function takeBack(rows: Transaction, changes: TableChanges): void {
   for (const name of tableNames)
     for (const [key, { before, after }] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
-      if (rows.get(name, key) === after) rows.set(name, key, before as never)
+      if (rows.get(name, key) === after) rows.set(name, key, before)
 }
 
 export interface Reading {

@@ -88,6 +88,10 @@ test('each jump is a step of the history, and Back leads to the cards one has le
     await expect(jumped).toBeInViewport()
     await page.goBack()
     await expectSeen(page, seen)
+    await page.goForward()
+    await expect(jumped).toBeInViewport()
+    await page.goBack()
+    await expectSeen(page, seen)
   })
   await test.step('from the bell, over a search', async () => {
     await seed(app, 'Željka', { content: 'Gerade eben' })
@@ -107,6 +111,9 @@ test('each jump is a step of the history, and Back leads to the cards one has le
       'Nummer 200',
     )
     await expect(cardOf(page, 'Nummer 200.').locator('visible=true')).toHaveCount(1)
+    await page.goForward()
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expect(cardOf(page, 'Gerade eben')).toBeInViewport()
   })
 })
 

@@ -100,6 +100,19 @@ describe('Back', () => {
     expect(position()).toBe(1)
   })
 
+  it('is not meant where Forward leads from a closed layer to the page after it', () => {
+    const { view, position, forward } = tab()
+    const layers = createBackLayers(view)
+    openLayer(layers).close()
+    view.history.pushState(null, '')
+    for (const _ of [1, 2]) {
+      view.history.back()
+      expect(position()).toBe(1)
+      forward()
+      expect(position()).toBe(2)
+    }
+  })
+
   it('leaves Forward alone', () => {
     const { view, position, forward } = tab()
     const layer = openLayer(createBackLayers(view))

@@ -3,9 +3,11 @@
  *
  * A layer that opens adds one history entry with its depth in `history.state`. A layer that closes
  * by other means leaves that entry where it is, because `history.back()` answers later and would
- * undo a navigation made in the meantime; the next layer uses the entry again, and Back skips it.
+ * undo a navigation made in the meantime; the next layer uses the entry again, and Back skips it. Forward does not: the
+ * entries are numbered, because a browser does not say in which direction it went.
  */
 const depthKey = 'tagebuchLayer'
+const stepKey = 'tagebuchStep'
 
 export interface BackLayers {
   /** Registers an open layer; returns what to call once it is closed. */
@@ -22,32 +24,47 @@ export interface LayerWindow {
 
 /** How many layers a step of the history has open over the page; 0 for a page of its own. */
 export function depthOf(state: unknown): number {
-  if (typeof state !== 'object' || state === null || !(depthKey in state)) return 0
-  const depth = state[depthKey]
-  return typeof depth === 'number' ? depth : 0
+  return numberIn(state, depthKey)
+}
+
+/** 0 for what was there before the app. */
+function numberIn(state: unknown, key: string): number {
+  const value = (state as Readonly<Record<string, unknown>> | null | undefined)?.[key]
+  return typeof value === 'number' ? value : 0
 }
 
 /** Layers over one window's history. */
 export function createBackLayers(view: LayerWindow): BackLayers {
   const closers: (() => void)[] = []
   let depth = depthOf(view.history.state)
+  let step = numberIn(view.history.state, stepKey)
+
+  /** What another part of the app has written over. */
+  function keep(): void {
+    const state: unknown = view.history.state
+    if (depthOf(state) === depth && numberIn(state, stepKey) === step) return
+    view.history.replaceState(
+      { ...(state as object | null), [depthKey]: depth, [stepKey]: step },
+      '',
+    )
+  }
 
   view.addEventListener('popstate', () => {
-    const before = depth
+    const before = { depth, step }
     depth = depthOf(view.history.state)
-    const stale = depth < before && closers.length <= depth
+    step = numberIn(view.history.state, stepKey)
+    const isBack = step <= before.step
+    const stale = isBack && depth < before.depth && closers.length <= depth
     while (closers.length > depth) closers.pop()?.()
     if (stale) view.history.back()
   })
   // wouter announces its own navigation by these two events.
   view.addEventListener('pushState', () => {
     depth = depthOf(view.history.state)
+    step += 1
+    keep()
   })
-  view.addEventListener('replaceState', () => {
-    if (depthOf(view.history.state) === depth) return
-    const state: unknown = view.history.state
-    view.history.replaceState({ ...(state as object | null), [depthKey]: depth }, '')
-  })
+  view.addEventListener('replaceState', keep)
 
   return {
     open(close) {

@@ -18,6 +18,8 @@ export interface DialogProps {
   readonly children: ReactNode
   /** Buttons; they stay in view while the content scrolls. */
   readonly footer?: ReactNode
+  /** Of the footer; one that may shrink leaves its room to the content. */
+  readonly footerClassName?: string | undefined
   /** Takes the focus at opening; otherwise the first control of a window or the drawer itself does. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly className?: string
@@ -83,7 +85,7 @@ const drawerClass =
   'max-h-[calc(100%-var(--safe-top)-var(--spacing)*6)] w-full rounded-t-xl border-t outline-none transform-[translateY(var(--drawer-swipe-movement-y,0px))] transition-transform duration-300 ease-drawer data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)] data-swiping:duration-0 data-swiping:select-none motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0'
 
 function Popup(props: DialogProps & LayoutProps) {
-  const { isWindow, children, footer, initialFocus, className } = props
+  const { isWindow, children, footer, footerClassName, initialFocus, className } = props
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useBlurAtEnd(popup)
@@ -122,6 +124,7 @@ function Popup(props: DialogProps & LayoutProps) {
               isWindow
                 ? 'justify-end px-6 py-4'
                 : 'px-5 pt-3 pb-[calc(0.75rem+var(--safe-bottom))] *:grow',
+              footerClassName,
             )}
           >
             {footer}

@@ -28,11 +28,11 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
       role="timer"
       aria-label={quizTexts.secondsLeft(secondsLeft)}
       data-level={level}
-      className="flex items-center gap-3"
+      className="flex items-center gap-3 short:min-w-0 short:grow short:gap-1"
     >
       <span
         className={classNames(
-          'flex min-w-14 shrink-0 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
+          'flex min-w-14 shrink-0 short:min-w-12 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
           numbers[level],
         )}
       >

@@ -45,7 +45,8 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
         className={classNames(
           'written min-w-0 flex-1 wrap-anywhere hyphens-auto',
           text.length > longOption && 'text-sm',
-          text.length > veryLongOption && 'max-desktop:text-xs',
+          text.length > veryLongOption &&
+            'max-desktop:text-xs tight:leading-tight! short:text-[0.75rem]!',
         )}
       >
         {text}

@@ -41,7 +41,8 @@ export function PromptCard({ round, heading }: PromptCardProps) {
             question.prompt.length > longPrompt
               ? 'text-base'
               : 'text-xl cramped:text-base cramped:leading-tight',
-            question.prompt.length > veryLongPrompt && 'max-desktop:text-sm',
+            question.prompt.length > veryLongPrompt &&
+              'max-desktop:text-sm tight:leading-tight! short:text-sm',
           )}
         >
           {question.prompt}

@@ -13,15 +13,17 @@ export interface QuestionFooterProps {
 
 /**
  * Below the question: what to do, then how it ended and the button that goes on. Its height stays
- * the same.
+ * the same where the question has room beside it.
  */
 export function QuestionFooter({ round, onward, onNext }: QuestionFooterProps) {
   if (round.phase === 'asking') {
     return (
-      <p className="grid min-h-23 grow place-items-center text-center text-sm text-ink-soft cramped:hidden min-[40rem]:min-h-target">
-        <span className="desktop:hidden">{quizTexts.tap}</span>
-        <span className="max-desktop:hidden">{quizTexts.keys}</span>
-      </p>
+      <div className="[container:hint/size] grow self-stretch">
+        <p className="grid h-full place-items-center text-center text-sm text-ink-soft [@container_hint_(height_<_2.5rem)]:hidden">
+          <span className="desktop:hidden">{quizTexts.tap}</span>
+          <span className="max-desktop:hidden">{quizTexts.keys}</span>
+        </p>
+      </div>
     )
   }
   return (

@@ -16,14 +16,19 @@ export interface QuestionViewProps {
 export function QuestionView({ round, heading, onChoose }: QuestionViewProps) {
   const { question } = round
   return (
-    <div className="grid gap-4 tight:gap-2">
-      <div className="flex items-center justify-between gap-3 text-sm font-bold text-ink-soft cramped:text-[min(0.8125rem,6vw)]/tight">
-        <span>{quizTexts.progress(round.index, round.questions.length)}</span>
-        <span className="tabular-nums">{quizTexts.score(round.score)}</span>
+    <div className="grid gap-4 tight:gap-2 short:-m-2">
+      <div className="grid gap-[inherit] short:flex short:items-center">
+        <div className="flex items-center justify-between gap-3 text-sm font-bold short:shrink-0 short:whitespace-nowrap text-ink-soft cramped:text-[min(0.8125rem,6vw)]/tight">
+          <span>{quizTexts.progress(round.index, round.questions.length)}</span>
+          <span className="tabular-nums">{quizTexts.score(round.score)}</span>
+        </div>
+        <Countdown secondsLeft={round.secondsLeft} running={round.phase === 'asking'} />
       </div>
-      <Countdown secondsLeft={round.secondsLeft} running={round.phase === 'asking'} />
       <PromptCard round={round} heading={heading} />
-      <ol aria-label={quizTexts.options} className="grid gap-2.5 tight:gap-1">
+      <ol
+        aria-label={quizTexts.options}
+        className="grid gap-2.5 tight:gap-1 short:min-[30rem]:grid-cols-2"
+      >
         {question.options.map((option, index) => (
           <li key={option}>
             <OptionButton

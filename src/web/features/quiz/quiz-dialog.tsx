@@ -49,6 +49,10 @@ function OneQuiz({ open, onOpenChange, vocabulary }: OneQuizProps) {
   return <RoundDialog {...quiz} round={quiz.round} open={open} onOpenChange={onOpenChange} />
 }
 
+/** While the seconds run, the hint's room is that of the answers where there is not enough for both. */
+const yieldingFooter =
+  'min-h-0 shrink-1000! basis-[calc(7.3125rem+var(--safe-bottom))] min-[40rem]:basis-[calc(4.3125rem+var(--safe-bottom))] desktop:basis-[4.8125rem]!'
+
 interface RoundDialogProps extends QuizDialogProps, Quiz {
   readonly round: Round
 }
@@ -70,7 +74,8 @@ function RoundDialog({ open, onOpenChange, round, ...quiz }: RoundDialogProps) {
       onOpenChange={onOpenChange}
       title={quizTexts.title}
       initialFocus={heading}
-      className="desktop:max-h-[calc(100dvh-2rem)] cramped:[&_h2]:sr-only"
+      className="desktop:max-h-[calc(100dvh-2rem)] cramped:[&_h2]:sr-only short:[&_h2]:sr-only short:desktop:max-w-3xl!"
+      footerClassName={round.phase === 'asking' ? yieldingFooter : undefined}
       footer={
         <RoundFooter
           {...controls}

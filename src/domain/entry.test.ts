@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contentLimit, translationFieldLimit } from './limits.ts'
 import type { Category } from './category.ts'
 import {
+  type EntryEdit,
+  type EntryForm,
   applyEdit,
   emptyForm,
   formOf,
@@ -11,9 +13,7 @@ import {
   mayDelete,
   mayEdit,
   validateEntry,
-  type Entry,
-  type EntryEdit,
-  type EntryForm,
+  writtenEntry,
 } from './entry.ts'
 import { instantFromMilliseconds, type EntryId, type PartnerId } from './ids.ts'
 import { journalDay } from './journal-day.ts'
@@ -36,17 +36,7 @@ const edit: EntryEdit = {
   isPrivate: false,
   scheduledDate: evening,
 }
-const entry: Entry = {
-  ...edit,
-  id: 'entry' as EntryId,
-  userId: me,
-  completed: false,
-  completedAt: null,
-  createdAt: evening,
-  visibleSince: evening,
-  editVersion: 1,
-  updatedAt: evening,
-}
+const entry = writtenEntry(edit, { id: 'entry' as EntryId, userId: me, createdAt: evening })
 
 describe('validating an entry', () => {
   it.each([

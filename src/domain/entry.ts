@@ -22,6 +22,17 @@ export function editOf({ category, content, isPrivate, scheduledDate }: EntryEdi
   return { category, content, isPrivate, scheduledDate }
 }
 
+/** An entry as a device has written it: all else is decided by the server. */
+export function writtenEntry(
+  edit: EntryEdit,
+  made: Pick<Entry, 'id' | 'userId' | 'createdAt'>,
+): Entry {
+  const { createdAt } = made
+  const tick = { completed: false, completedAt: null }
+  const versions = { visibleSince: createdAt, editVersion: 0, updatedAt: createdAt }
+  return { ...made, ...edit, ...tick, ...versions }
+}
+
 /** The text fields of an entry's form. */
 export interface FormTexts {
   /** Used by all categories but `uebersetzungen`. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../domain/entry.ts'
+import { writtenEntry, type Entry } from '../../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type EntryId,
@@ -41,21 +41,14 @@ export function journalRow(changes: Partial<StoredJournal> = {}): StoredJournal 
 
 /** An entry of the partner's, written and visible since that day. */
 export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
-  return {
-    id: idOf(day),
-    userId: partner,
+  const edit = {
     category: 'gedanken',
     content: `Tag ${day}`,
-    completed: false,
-    completedAt: null,
     isPrivate: false,
     scheduledDate: null,
-    createdAt: at(day),
-    visibleSince: at(day),
-    editVersion: 1,
-    updatedAt: at(day),
-    ...changes,
-  }
+  } as const
+  const made = { id: idOf(day), userId: partner, createdAt: at(day) }
+  return { ...writtenEntry(edit, made), editVersion: 1, ...changes }
 }
 
 /** A reaction of the partner's to the entry of a day. */

@@ -1,5 +1,5 @@
-import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
-import { newId, type EntryId, type Instant, type PartnerId } from '../../../domain/ids.ts'
+import { editOf, writtenEntry, type EntryEdit } from '../../../domain/entry.ts'
+import { newId, type EntryId, type Instant } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
 import { aboutEntry } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
@@ -23,7 +23,8 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   ...aboutEntry,
   action: 'create-entry',
   // Once the server's row is here it counts: an insert never overwrites.
-  apply: (row, mutation, me) => row ?? newEntry(mutation, me),
+  apply: (row, { entryId: id, edit, createdAt }, userId) =>
+    row ?? writtenEntry(edit, { id, userId, createdAt }),
   merge: () => undefined,
   send: async (calls, { entryId: id, edit, createdAt, automatic }, me) =>
     resultOfInsert({
@@ -55,18 +56,4 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
 
 export function isCreateEntry(mutation: AnyMutation): mutation is CreateEntry {
   return mutation.action === createEntry.action
-}
-
-function newEntry({ createdAt, entryId, edit }: CreateEntry, me: PartnerId): Entry {
-  return {
-    id: entryId,
-    userId: me,
-    ...edit,
-    completed: false,
-    completedAt: null,
-    createdAt,
-    visibleSince: createdAt,
-    editVersion: 0,
-    updatedAt: createdAt,
-  }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Entry } from '../../../domain/entry.ts'
+import { writtenEntry, type Entry } from '../../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type EntryId,
@@ -24,20 +24,19 @@ const text = fc.record({
   isPrivate: fc.boolean(),
   scheduledDate: fc.constant(null),
 })
-const row: fc.Arbitrary<Entry> = fc.record({
-  id: fc.constant(entryId),
-  userId: fc.constant(me),
-  category: fc.constantFrom('ideen' as const, 'gedanken' as const),
-  content: fc.string(),
-  completed: fc.boolean(),
-  completedAt: fc.constant(null),
-  isPrivate: fc.boolean(),
-  scheduledDate: fc.constant(null),
-  createdAt: fc.constant(at(0)),
-  visibleSince: fc.constant(at(0)),
-  editVersion: fc.nat(),
-  updatedAt: fc.constant(at(1)),
-})
+const row: fc.Arbitrary<Entry> = fc
+  .record({
+    category: fc.constantFrom('ideen' as const, 'gedanken' as const),
+    content: fc.string(),
+    completed: fc.boolean(),
+    isPrivate: fc.boolean(),
+    editVersion: fc.nat(),
+  })
+  .map(({ category, content, isPrivate, ...fields }) => {
+    const edit = { category, content, isPrivate, scheduledDate: null }
+    const made = { id: entryId, userId: me, createdAt: at(0) }
+    return { ...writtenEntry(edit, made), updatedAt: at(1), ...fields }
+  })
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({
     action: fc.constant('edit-entry' as const),

@@ -1,4 +1,4 @@
-import type { Entry, EntryEdit } from '../../../domain/entry.ts'
+import { writtenEntry, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import { derivedId, type EntryId, type Instant } from '../../../domain/ids.ts'
 import { byNewest } from '../memory/entry-order.ts'
 import type { JournalState, RowsByEntry } from '../memory/journal-state.ts'
@@ -91,9 +91,7 @@ function textsIn(
   return [...entries, ...edits, ...replies]
 
   function textEntry(id: string, edit: EntryEdit, createdAt: Instant): Entry {
-    const times = { createdAt, visibleSince: createdAt, updatedAt: createdAt }
-    const tick = { completed: false, completedAt: null, editVersion: 0 }
-    return { id: textId(id), userId: state.me, ...edit, ...tick, ...times }
+    return writtenEntry(edit, { id: textId(id), userId: state.me, createdAt })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Entry } from '../../../../domain/entry.ts'
+import { writtenEntry, type Entry } from '../../../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type EntryId,
@@ -24,20 +24,11 @@ const idOf = (kind: number, number: number) =>
 function entry(number: number, isPrivate = false): Entry {
   const isIdea = number === 0 && !isPrivate
   const at = instantFromMilliseconds(Date.UTC(2020) + number * day + (isPrivate ? day / 2 : 0))
-  return {
-    id: idOf(isPrivate ? 2 : 1, number) as EntryId,
-    userId: me,
-    category: isIdea ? 'ideen' : 'erzaehlen',
-    content: `${isPrivate ? 'Nur für mich' : 'Für beide'} ${number}`,
-    completed: false,
-    completedAt: null,
-    isPrivate,
-    scheduledDate: null,
-    createdAt: at,
-    visibleSince: at,
-    editVersion: 1,
-    updatedAt: at,
-  }
+  const content = `${isPrivate ? 'Nur für mich' : 'Für beide'} ${number}`
+  const category = isIdea ? 'ideen' : 'erzaehlen'
+  const id = idOf(isPrivate ? 2 : 1, number) as EntryId
+  const edit = { category, content, isPrivate, scheduledDate: null } as const
+  return writtenEntry(edit, { id, userId: me, createdAt: at })
 }
 
 const reaction = ({ id, createdAt }: Entry) => ({

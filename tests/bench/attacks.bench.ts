@@ -12,10 +12,15 @@ import {
   collectedMemory,
   memoryAfter,
   memoryBound,
+  memoryOf,
   readForAWhile,
 } from '../access/attacks/support/memory.ts'
 import { percentile, startReader } from '../access/attacks/support/reader.ts'
-import { holdSockets, sendMalformedFrames } from '../access/attacks/support/socket-attacks.ts'
+import {
+  holdSockets,
+  sendFragments,
+  sendMalformedFrames,
+} from '../access/attacks/support/socket-attacks.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { megabytes, milliseconds, most, ratio, report, type Figure } from './figures.ts'
 
@@ -69,6 +74,45 @@ test('an attack leaves no memory in use and does not delay the partner', async (
   }
   await server.stop()
   expect(report('attacks', figures)).toEqual([])
+})
+
+test('messages in fragments of one byte take no memory', async () => {
+  const server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
+  await readForAWhile(await server.client('Željka'))
+  const before = await collectedMemory(server)
+  let highest = before
+  const watching = setInterval(() => (highest = Math.max(highest, memoryOf(server))), 100)
+  const attack = await sendFragments(server, 256, 16_000)
+  const during = await collectedMemory(server)
+  clearInterval(watching)
+  process.stdout.write(
+    `fragments: ${attack.sent} sent on ${attack.sockets} sockets, ${attack.refused()} of which ended\n`,
+  )
+  attack.leave()
+  const base = before * megabyte
+  const figures = [
+    // Sockets take memory themselves, for a moment.
+    most(
+      {
+        name: 'memory during fragments : before',
+        show: megabytes,
+        value: highest * megabyte,
+        base,
+      },
+      2 * base,
+    ),
+    ratio(
+      {
+        name: 'memory with fragments held : before',
+        show: megabytes,
+        value: during * megabyte,
+        base,
+      },
+      1.5,
+    ),
+  ]
+  await server.stop()
+  expect(report('fragments', figures)).toEqual([])
 })
 
 const megabyte = 1024 * 1024

@@ -106,3 +106,35 @@ export async function holdSockets(server: TestServer, count: number) {
     },
   }
 }
+
+/**
+ * Sends messages that never end in fragments of one byte, as many on each of the sockets as the server takes;
+ * `sent` of them were, and `refused` sockets ended with 1008.
+ */
+export async function sendFragments(server: TestServer, sockets: number, each: number) {
+  const opened = await inParallel(sockets, 20, async (index) =>
+    open(server, `192.0.2.${index % 16}`),
+  )
+  const held = opened.filter((socket) => socket !== undefined)
+  let sent = 0
+  let refused = 0
+  for (const { closed } of held)
+    void closed.then((code) => {
+      if (code === 1008) refused += 1
+    })
+  for (let fragment = 0; fragment < each; fragment += 1) {
+    const live = held.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
+    if (live.length === 0) break
+    for (const { socket } of live) socket.send('[', { fin: false })
+    sent += live.length
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return {
+    sockets: held.length,
+    sent,
+    refused: () => refused,
+    leave: () => {
+      for (const { socket } of held) socket.terminate()
+    },
+  }
+}

@@ -84,7 +84,7 @@ async function take(device: Device, one: Step, number: number): Promise<void> {
   if (one.action === 'practise')
     journal.addReview({ entryId: entry.id, direction: 'de-hr', grade: one.flag ? 3 : 1, wordsHash })
   if (one.action === 'reply') journal.createReply(entry.id, `Antwort ${number}`)
-  const replies = device.session.state().replies.of(entry.id)
+  const replies = device.journal.rows.of('replies', entry.id)
   const own = replies.find(({ userId }) => userId === device.id)
   if (own === undefined) return
   if (one.action === 'edit-reply') journal.editReply(own, `Antwort ${number}, neu`)
@@ -109,14 +109,12 @@ async function shownBy(device: Device): Promise<Picture> {
     completed: entry.completed,
     is_private: entry.isPrivate,
     reactions: entry.reactions.map((one) => `${one.userId} ${one.emoji}`).toSorted(),
-    replies: device.session
-      .state()
-      .replies.of(entry.id)
+    replies: device.journal.rows
+      .of('replies', entry.id)
       .map((one) => `${one.userId} ${one.content}`)
       .toSorted(),
-    reviews: device.session
-      .state()
-      .reviews.of(entry.id)
+    reviews: device.journal.rows
+      .of('reviews', entry.id)
       .map((one) => `${one.userId} ${one.id}`)
       .toSorted(),
   }))

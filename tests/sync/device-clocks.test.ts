@@ -28,21 +28,17 @@ describe('a clock that is ten minutes behind', () => {
     await bothShow([jonas], ['von ihr'])
     zeljka.journal.createReply(read, 'Wo warst du?')
     await eventually(
-      async () => jonas.session.state().replies.of(read).length,
+      async () => jonas.journal.rows.of('replies', read).length,
       (count) => count === 1,
     )
     jonas.journal.createReply(read, 'Am Meer')
     jonas.journal.createEntry(note('von ihm'))
     await settled(jonas)
     await bothShow([jonas, zeljka], ['von ihm', 'von ihr'])
-    for (const { journal, session } of [jonas, zeljka]) {
+    for (const { journal } of [jonas, zeljka]) {
       expect(await texts(journal)).toEqual(['von ihm', 'von ihr'])
       await eventually(
-        async () =>
-          session
-            .state()
-            .replies.of(read)
-            .map(({ content }) => content),
+        async () => journal.rows.of('replies', read).map(({ content }) => content),
         (shown) => JSON.stringify(shown) === JSON.stringify(['Wo warst du?', 'Am Meer']),
       )
     }

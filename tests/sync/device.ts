@@ -7,6 +7,7 @@ import { sessionKey } from '../../src/web/backend/stored-session.ts'
 import { openJournal, type JournalSession, type ShownJournal } from './open-journal.ts'
 import type { EntryEdit } from '../../src/domain/entry.ts'
 import type { JournalState, ShownEntry } from '../../src/web/replica/journal.ts'
+import type { RowReader } from '../../src/web/replica/memory/journal-rows.ts'
 import { systemTimers, type Timers } from '../../src/web/browser/timers.ts'
 import { people, type PersonName, type UsedServer } from '../support/server.ts'
 
@@ -230,11 +231,15 @@ export async function feed(journal: ShownJournal): Promise<readonly ShownEntry[]
 /** Waits until the memory of a device's screens answers a question so. */
 export async function shown<Value>(
   device: Device,
-  question: (state: JournalState) => Value,
+  question: (state: JournalState, rows: RowReader) => Value,
   check: (value: Value) => boolean,
   timeoutMs?: number,
 ): Promise<Value> {
-  return eventually(async () => question(device.session.state()), check, timeoutMs)
+  return eventually(
+    async () => question(device.session.state(), device.journal.rows),
+    check,
+    timeoutMs,
+  )
 }
 
 export async function texts(journal: ShownJournal): Promise<string[]> {

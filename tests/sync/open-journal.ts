@@ -2,6 +2,7 @@ import type { PartnerId } from '../../src/domain/ids.ts'
 import type { Connection } from '../../src/web/replica/connection.ts'
 import { wipeReplica } from '../../src/web/replica/device-copies.ts'
 import type { Journal, JournalState } from '../../src/web/replica/journal.ts'
+import type { RowReader } from '../../src/web/replica/memory/journal-rows.ts'
 import { detailsIn, shownEntry } from '../../src/web/replica/questions/entry-details.ts'
 import { customQuotesOf, likesOf } from '../../src/web/replica/questions/quotes.ts'
 import { syncStatusOf } from '../../src/web/replica/questions/sync-status.ts'
@@ -33,7 +34,7 @@ export async function openJournal(
   await replica.ready
   const state = () => replica.memory.state()
   return {
-    journal: Object.assign(replica.journal, screensOf(state)),
+    journal: Object.assign(replica.journal, screensOf(state, replica.journal.rows)),
     lost: replica.lost,
     state,
     connection: () => replica.connection.current(),
@@ -47,13 +48,16 @@ export async function openJournal(
   }
 }
 
-function screensOf(state: () => JournalState) {
+function screensOf(state: () => JournalState, rows: RowReader) {
   return {
     status: () => syncStatusOf(state()),
     refusals: () => state().refusals,
     likes: () => likesOf(state()),
     customQuotes: () => customQuotesOf(state()),
     entries: () =>
-      state().entries.list.map((entry) => shownEntry(entry, detailsIn(state(), entry))),
+      state().entries.list.flatMap(({ id }) => {
+        const entry = rows.get('entries', id)
+        return entry === undefined ? [] : shownEntry(entry, detailsIn(state(), rows, id))
+      }),
   }
 }

@@ -93,7 +93,7 @@ async function agrees(contents: readonly string[]): Promise<void> {
 
 /** The device asks about these, and the person wants all of them back. */
 async function addsWhatWasLost(contents: readonly string[]): Promise<void> {
-  const items = () => lostItemsOf(device.session.state(), Date.now())
+  const items = () => lostItemsOf(device.session.state(), device.journal.rows, Date.now())
   await eventually(
     async () => items().map(({ text }) => text),
     (found) => JSON.stringify(found) === JSON.stringify(contents),

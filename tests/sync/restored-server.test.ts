@@ -94,7 +94,8 @@ async function sees(device: Device, contents: readonly string[]): Promise<void> 
   )
 }
 
-const itemsOf = (device: Device) => lostItemsOf(device.session.state(), Date.now())
+const itemsOf = (device: Device) =>
+  lostItemsOf(device.session.state(), device.journal.rows, Date.now())
 const lostTexts = (device: Device) =>
   itemsOf(device)
     .map(({ text, state }) => `${text} ${state}`)
@@ -133,7 +134,7 @@ describe('a restore', () => {
     await eventually(
       async () => {
         zeljka.session.wake()
-        return zeljka.session.state().replies.of(hers)
+        return zeljka.journal.rows.of('replies', hers)
       },
       (replies) => replies.length === 1,
     )
@@ -156,8 +157,8 @@ describe('a restore', () => {
     await eventually(
       async () => {
         zeljka.session.wake()
-        const { replies, reactions } = zeljka.session.state()
-        return [replies.of(hers).length, reactions.of(hers).length]
+        const { rows } = zeljka.journal
+        return [rows.of('replies', hers).length, rows.of('reactions', hers).length]
       },
       ([replies, reactions]) => replies === 1 && reactions === 1,
     )

@@ -32,15 +32,12 @@ async function sharedWord(): Promise<EntryId> {
 
 const review = (entryId: EntryId) =>
   ({ entryId, direction: 'de-hr', grade: good, wordsHash }) as const
-const gradesOn = async ({ session }: Device, id: EntryId) =>
-  session
-    .state()
-    .reviews.of(id)
-    .map(({ grade }) => grade)
+const gradesOn = async ({ journal }: Device, id: EntryId) =>
+  journal.rows.of('reviews', id).map(({ grade }) => grade)
 
 /** The schedules of a device's cards. */
-function schedules({ session }: Device) {
-  const cards = practiceCards(session.state(), Date.now())
+function schedules({ session, journal }: Device) {
+  const cards = practiceCards(session.state(), journal.rows, Date.now())
   for (;;) {
     const step = cards.next()
     if (step.done === true) return step.value.map(({ schedule }) => schedule)
@@ -51,9 +48,9 @@ describe('a review', () => {
   it('is on its person’s screen at once, then on the server, and nowhere else', async () => {
     const id = await sharedWord()
     zeljka.journal.addReview(review(id))
-    expect(zeljka.session.state().reviews.of(id)).toMatchObject([{ grade: good, isUnsent: true }])
+    expect(zeljka.journal.rows.of('reviews', id)).toMatchObject([{ grade: good, isUnsent: true }])
     await settled(zeljka)
-    const [shown] = zeljka.session.state().reviews.of(id)
+    const [shown] = zeljka.journal.rows.of('reviews', id)
     expect(shown).not.toHaveProperty('isUnsent')
     const rows =
       await server.sql()`select user_id, grade from reviews where id = ${shown?.id ?? ''}`

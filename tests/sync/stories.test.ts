@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '../../src/domain/ids.ts'
 import type { JournalState } from '../../src/web/replica/journal.ts'
+import type { RowReader } from '../../src/web/replica/memory/journal-rows.ts'
 import { ideaOf, storiesOf } from '../../src/web/replica/questions/stories.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import { jonas, server, withBoth, zeljka } from './both.ts'
@@ -11,9 +12,9 @@ withBoth()
 const idea = (content: string, over: object = {}) => note(content, { category: 'ideen', ...over })
 
 /** What a card of this idea shows of its stories. */
-const storiesIn = (id: EntryId) => (state: JournalState) => {
-  const entry = state.entries.get(id)
-  return entry === undefined ? [] : storiesOf(state, entry).map(({ content }) => content)
+const storiesIn = (id: EntryId) => (state: JournalState, rows: RowReader) => {
+  const entry = rows.get('entries', id)
+  return entry === undefined ? [] : storiesOf(state, rows, entry).map(({ content }) => content)
 }
 
 async function showStories(device: Device, id: EntryId, wanted: readonly string[]): Promise<void> {
@@ -24,7 +25,7 @@ async function showStories(device: Device, id: EntryId, wanted: readonly string[
 async function sharedIdea(): Promise<EntryId> {
   const id = zeljka.journal.createEntry(idea('Einmal ans Meer'))
   await settled(zeljka)
-  await shown(jonas, ({ entries }) => entries.get(id), Boolean)
+  await shown(jonas, (_, rows) => rows.get('entries', id), Boolean)
   return id
 }
 
@@ -43,7 +44,7 @@ describe('a story of an idea', () => {
       await settled(device)
       await showStories(device, id, ['Das Wasser war warm', 'Und der Sand auch'])
       const state = device.session.state()
-      expect(ideaOf(state, { id: first, category: 'erzaehlen' })?.id).toBe(id)
+      expect(ideaOf(state, device.journal.rows, { id: first, category: 'erzaehlen' })?.id).toBe(id)
     }
     expect(await server.sql()`select * from entries where id = ${id}`).toEqual(before)
     await jonas.reload()
@@ -54,7 +55,7 @@ describe('a story of an idea', () => {
     jonas.setNetwork(offline)
     const id = jonas.journal.createEntry(idea('Auf den Berg'))
     tell(jonas, id, 'Oben lag Schnee')
-    expect(storiesIn(id)(jonas.session.state())).toEqual(['Oben lag Schnee'])
+    expect(storiesIn(id)(jonas.session.state(), jonas.journal.rows)).toEqual(['Oben lag Schnee'])
     let lost = false
     jonas.setNetwork(({ method, url }) => {
       if (lost || method !== 'POST' || !url.includes('story_links')) return 'arrives'
@@ -110,7 +111,7 @@ describe('a story of an idea', () => {
       await failWith(server, null)
     }
     expect(jonas.journal.refusals()).toMatchObject([{ action: 'create-entry' }])
-    expect(storiesIn(id)(jonas.session.state())).toEqual([])
+    expect(storiesIn(id)(jonas.session.state(), jonas.journal.rows)).toEqual([])
     const left = await jonas.journal.drafts.takeOldest('new-entry', (value) => value)
     expect(left?.value).toMatchObject({ content: failingWord, ideaId: id })
   })
@@ -134,7 +135,7 @@ describe('when one of the two becomes private', () => {
     await catchUp()
     await shown(
       zeljka,
-      ({ entries }) => entries.get(story),
+      (_, rows) => rows.get('entries', story),
       (entry) => entry === undefined,
     )
     expect(zeljka.session.state().storyLinks.list).toEqual([])
@@ -149,7 +150,7 @@ describe('when one of the two becomes private', () => {
     zeljka.journal.editEntry(id, idea('Einmal ans Meer', { isPrivate: true }))
     await shown(
       jonas,
-      ({ entries }) => entries.get(id),
+      (_, rows) => rows.get('entries', id),
       (entry) => entry === undefined,
     )
     expect(jonas.session.state().storyLinks.list).toEqual([])
@@ -177,7 +178,7 @@ describe('when one of the two is deleted', () => {
         (count) => count === 1,
       )
       expect(device.session.state().storyLinks.list).toEqual([])
-      expect(device.session.state().entries.list[0]?.content).toBe('Auch der Sand')
+      expect(device.journal.entries()[0]?.content).toBe('Auch der Sand')
     }
   })
 })

@@ -185,17 +185,20 @@ describe('quotes and the bell', () => {
       ({ entries }) => entries.list.length,
       (count) => count > 0,
     )
-    expect(newsCount(zeljka.session.state())).toBe(0)
-    expect(newsOf(zeljka.session.state(), 40)).toEqual({ items: [], more: false })
+    expect(newsCount(zeljka.session.state(), zeljka.journal.rows)).toBe(0)
+    expect(newsOf(zeljka.session.state(), zeljka.journal.rows, 40)).toEqual({
+      items: [],
+      more: false,
+    })
   })
 
   it('counts what is new since the read marker, on every device of the person', async () => {
     const id = await sharedIdea('Neu')
     jonas.journal.setReaction(id, '🔥', true)
     await shown(zeljka, newsCount, (count) => count === 2)
-    const news = newsOf(zeljka.session.state(), 40)
+    const news = newsOf(zeljka.session.state(), zeljka.journal.rows, 40)
     expect(news.items.map((item) => item.kind)).toEqual(['reaction', 'entry'])
-    expect(newsCount(jonas.session.state())).toBe(0)
+    expect(newsCount(jonas.session.state(), jonas.journal.rows)).toBe(0)
     zeljka.journal.moveReadMarker(news.items[0]?.visibleSince as never)
     await shown(zeljka, newsCount, (count) => count === 0)
     await settled(zeljka)

@@ -33,7 +33,7 @@ async function deleteLater(deleter: Device, id: EntryId) {
 }
 
 const entries = async () => server.sql()`select id from public.entries`
-const repliesOf = (device: Device, id: EntryId) => async () => device.session.state().replies.of(id)
+const repliesOf = (device: Device, id: EntryId) => async () => device.journal.rows.of('replies', id)
 
 async function reply(writer: Device, id: EntryId, content = written): Promise<void> {
   writer.journal.createReply(id, content)

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import { isUuid, type EntryId } from '../../domain/ids.ts'
 import { useConnection, useJournalState } from '../replica/journal-context.tsx'
 import { hasAllEntries } from '../replica/questions/list.ts'
+import { useEntry } from '../replica/use-rows.ts'
 import { sayEntryIsGone } from './use-list-view.ts'
 
 const entryKey = 'eintrag'
@@ -18,7 +19,7 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
   const [parameters, setParameters] = useSearchParams()
   const given = parameters.get(entryKey)
   const id = given !== null && isUuid(given) ? (given as EntryId) : undefined
-  const isHere = useJournalState(({ entries }) => id !== undefined && entries.get(id) !== undefined)
+  const isHere = useEntry(id) !== undefined
   const isWhole = useJournalState(hasAllEntries)
   const isCurrent = useConnection() === 'online' && isWhole
 

@@ -66,7 +66,7 @@ describe('the copy on the disk', () => {
     const state = next.memory.state()
     expect(state.isWhole).toBe(true)
     expect(state.entries.list).toHaveLength(58)
-    expect(state.reactions.of(one).map(({ emoji }) => emoji)).toEqual(['👍', '🔥'])
+    expect(next.memory.shown.of('reactions', one).map(({ emoji }) => emoji)).toEqual(['👍', '🔥'])
     expect(waiting(next)).toMatchObject([{ action: 'add-reaction' }])
     expect([...state.waitingDeletions]).toEqual([idOf(3)])
   })

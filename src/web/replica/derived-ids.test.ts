@@ -30,7 +30,7 @@ function lostTextId(): string | undefined {
   memory.change((rows) =>
     rows.put('lostRows', { key: 'sentEdits 1', table: 'sentEdits', row: sent }),
   )
-  return withLost(memory.state()).entries.list[0]?.id
+  return withLost({ state: memory.state(), rows: memory.shown }).state.entries.list[0]?.id
 }
 
 it('the ids that derive from something are those that versions before have stored', () => {

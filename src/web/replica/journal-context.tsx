@@ -1,19 +1,8 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
-import type { Entry } from '../../domain/entry.ts'
-import type { EntryId } from '../../domain/ids.ts'
+import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { Connection } from './connection.ts'
 import type { StorageState } from './disk/storage-watch.ts'
 import type { Journal } from './journal.ts'
 import type { JournalState } from './memory/journal-state.ts'
-import { detailsIn, shownEntry } from './questions/entry-details.ts'
-import type { ShownEntry } from './questions/shown.ts'
 import type { Replica } from './replica.ts'
 
 type OpenReplica = Pick<
@@ -34,7 +23,8 @@ export function JournalProvider({
   return <ReplicaContext value={replica}>{children}</ReplicaContext>
 }
 
-function useReplica(): OpenReplica {
+/** What the hooks of the journal read. Used outside `JournalProvider` it is a bug, so it throws. */
+export function useReplica(): OpenReplica {
   const replica = useContext(ReplicaContext)
   if (replica === undefined) throw new Error('the journal needs a JournalProvider above it')
   return replica
@@ -52,24 +42,6 @@ export function useJournal(): Journal {
 export function useJournalState<Value>(select: (state: JournalState) => Value): Value {
   const { memory } = useReplica()
   return useSyncExternalStore(memory.subscribe, () => select(memory.state()))
-}
-
-/** The entry as a card shows it; the component is drawn again when one of its details changes. */
-export function useShownEntry(entry: Entry): ShownEntry {
-  const profiles = useJournalState((state) => state.profiles)
-  const reactions = useJournalState((state) => state.reactions.of(entry.id))
-  const isUnsent = useJournalState((state) => state.unsent.has(entry.id))
-  return useMemo(
-    () => shownEntry(entry, { profiles, reactions, isUnsent }),
-    [entry, profiles, reactions, isUnsent],
-  )
-}
-
-/** The entry with this id; undefined where there is none (any more), and while it has not been read. */
-export function useWrittenEntry(id: EntryId): ShownEntry | undefined {
-  const entry = useJournalState(({ entries }) => entries.get(id))
-  const state = useJournalState((whole) => whole)
-  return useMemo(() => entry && shownEntry(entry, detailsIn(state, entry)), [entry, state])
 }
 
 /** Asks the server again now and sends what waits. */

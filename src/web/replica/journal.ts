@@ -16,6 +16,7 @@ import type { Reply } from '../../domain/table-schemas.ts'
 import type { SeenReplies } from '../backend/calls.ts'
 import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
+import type { RowReader } from './memory/journal-rows.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import type { DeletedId } from './memory/stored-rows.ts'
 import { conflictOf } from './mutations/edit-entry.ts'
@@ -74,19 +75,22 @@ interface SendingForm {
 }
 
 /**
- * The journal on this device. What screens show is read by `useJournalState`. A write makes a mutation of what the
+ * The journal on this device. What screens show is read by hooks (`journal-context`, `use-rows`). A write makes a mutation of what the
  * screen says: that changes at once; it is stored on the device and sent behind it.
  */
 export class Journal {
   readonly me: PartnerId
   readonly tab: string
   readonly drafts: Drafts
+  /** Rows as screens show them at this moment. */
+  readonly rows: RowReader
   readonly #context: JournalContext
 
   constructor(context: JournalContext, drafts: Drafts) {
     this.me = context.store.person
     this.tab = context.tab
     this.drafts = drafts
+    this.rows = context.store.memory.shown
     this.#context = context
   }
 
@@ -99,9 +103,8 @@ export class Journal {
   async entry(id: EntryId): Promise<ShownEntry | undefined> {
     const { store } = this.#context
     await store.readEntry(id)
-    const state = store.memory.state()
-    const entry = state.entries.get(id)
-    return entry && shownEntry(entry, detailsIn(state, entry))
+    const entry = this.rows.get('entries', id)
+    return entry && shownEntry(entry, detailsIn(store.memory.state(), this.rows, id))
   }
 
   /** True when an entry with this id exists, is pending, or was removed (D13). */
@@ -179,7 +182,6 @@ export class Journal {
 
   /** `refused` where the entry is not shown any more: the text stays the form's draft. */
   createReply(entryId: EntryId, content: string, form?: SendingForm): Stored {
-    const { entries } = this.#context.store.memory.state()
     return sendForm(form, (draft) => {
       const replyId = (draft?.key ?? newId()) as ReplyId
       const mutation = {
@@ -189,7 +191,7 @@ export class Journal {
         content,
         createdAt: this.#timeOfWriting(entryId),
       } as const
-      const conflict = () => (entries.get(entryId) === undefined ? 'gone' : undefined)
+      const conflict = () => (this.rows.get('entries', entryId) === undefined ? 'gone' : undefined)
       return write(this.#context, mutation, { draft, conflict })
     })
   }
@@ -271,7 +273,7 @@ export class Journal {
 
   #timeOfWriting(entryId?: EntryId): Instant {
     const times = { now: this.#now(), until: this.#context.clock.lastAnswer(), entryId }
-    return timeOfWriting(this.#context.store.memory.state(), times)
+    return timeOfWriting(this.#context.store.memory.state(), this.rows, times)
   }
 
   #timeOf(present: boolean): Instant | undefined {

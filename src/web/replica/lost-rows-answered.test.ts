@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { instantFromMilliseconds, type CustomQuoteId } from '../../domain/ids.ts'
-import { at, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
+import { at, entriesIn, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
 import { likes } from './mutations/likes.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { fillDevice, onDevice } from './test-faults.ts'
@@ -30,7 +30,7 @@ describe('privacy', () => {
     hold(mine(1, { isPrivate: true, content: 'geheim', updatedAt: at(6) }))
     await rebuild([mine(1, { content: 'damals' })], { isFilled: false })
     expect(waiting(store)).toEqual([{ action: 'make-private', entryId: idOf(1) }])
-    expect(store.memory.state().entries.get(idOf(1))).toMatchObject({
+    expect(store.memory.shown.get('entries', idOf(1))).toMatchObject({
       isPrivate: true,
       content: 'damals',
     })
@@ -56,7 +56,7 @@ describe('privacy', () => {
     // They have shared this one again since.
     hold(entryOn(3, { updatedAt: at(6) }))
     await rebuild([entryOn(1), entryOn(2), entryOn(3)])
-    const shown = () => store.memory.state().entries.list.map(({ content }) => content)
+    const shown = () => entriesIn(store.memory).map(({ content }) => content)
     expect(shown()).toEqual(['Tag 3', 'Tag 2'])
     hold(entryOn(1, { updatedAt: at(8) }))
     expect(shown()).toHaveLength(3)
@@ -195,7 +195,9 @@ describe('the disk', () => {
     await rebuild([mine(1)])
     await store.written()
     const next = await openStore({ now: () => now })
-    expect(lostItemsOf(next.memory.state(), now)).toMatchObject([{ text: 'Tag 2' }])
+    expect(lostItemsOf(next.memory.state(), next.memory.shown, now)).toMatchObject([
+      { text: 'Tag 2' },
+    ])
   })
 
   it('keeps the old copy where it has no room for it; memory goes on with what is missing', async () => {
@@ -233,7 +235,8 @@ describe('the disk', () => {
     const other = await openStore({ now: () => now })
     hold(mine(1), mine(2))
     await rebuild([mine(1)])
-    const there = () => lostItemsOf(other.memory.state(), now).map(({ text }) => text)
+    const there = () =>
+      lostItemsOf(other.memory.state(), other.memory.shown, now).map(({ text }) => text)
     await expect.poll(there).toEqual(['Tag 2'])
     add()
     await expect.poll(there).toEqual([])

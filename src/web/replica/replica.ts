@@ -75,7 +75,7 @@ export function openReplica(options: ReplicaOptions) {
   return {
     journal: new Journal(context, drafts),
     /** What screens show; see `useJournalState`. */
-    memory: store.memory as Pick<JournalMemory, 'state' | 'subscribe' | 'until'>,
+    memory: store.memory as Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until'>,
     /** Whether what is in memory is stored on the device, too. */
     storage: store as StorageWatch,
     /** This tab's connection to the server. */

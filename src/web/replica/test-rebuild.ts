@@ -81,7 +81,7 @@ export const hold = (...entries: readonly Entry[]) =>
   store.change((rows) => applyRows(rows, 'entries', entries))
 export const kept = () => [...store.memory.rows('lostRows').keys()].toSorted()
 export const items = () =>
-  lostItemsOf(store.memory.state(), now)
+  lostItemsOf(store.memory.state(), store.memory.shown, now)
     .map(({ kind, text, state }) => `${kind} ${text} ${state}`)
     .toSorted()
 export const add = (...keys: readonly string[]) =>

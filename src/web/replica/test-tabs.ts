@@ -6,7 +6,7 @@ import { Drafts } from './drafts/drafts.ts'
 import type { TabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
-import { me } from './memory/test-journal.ts'
+import { entriesIn, me } from './memory/test-journal.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
 import { forgetUnstored, Store } from './store/store.ts'
 
@@ -128,8 +128,7 @@ export function draftsIn({ memory }: Store) {
 
 /** The texts of the entries shown, in no order that matters. */
 export function textsIn({ memory }: Store): readonly string[] {
-  return memory
-    .state()
-    .entries.list.map(({ content }) => content)
+  return entriesIn(memory)
+    .map(({ content }) => content)
     .toSorted()
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../domain/entry.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
 /** How much header and bottom bar cover of the screen's ends, in pixels; both grow with the letters. */
@@ -16,7 +16,7 @@ const leastSeen = 16
 
 /** Where a card is drawn, in pixels from the page's top. */
 interface PlacedCard {
-  readonly entry: Entry
+  readonly entry: ListedEntry
   readonly item: Element
   readonly top: number
   readonly bottom: number
@@ -56,7 +56,7 @@ export function screenNow(): Screen {
 }
 
 /** @param drawn the entries of the list's items, in their order */
-export function placesIn(list: Element, drawn: readonly Entry[]): CardPlaces {
+export function placesIn(list: Element, drawn: readonly ListedEntry[]): CardPlaces {
   const screen = screenNow()
   const { scroll } = screen
   const cards = drawn.flatMap((entry, index) => {

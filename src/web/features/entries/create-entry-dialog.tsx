@@ -2,6 +2,7 @@ import type { Category } from '../../../domain/category.ts'
 import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntry } from '../../replica/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
@@ -108,7 +109,7 @@ function descriptionOf(isShared: boolean, isStory: boolean): string {
 
 /** The idea above the field of its story; once it is gone, the story can be written without it. */
 function StoryIdea({ id }: { readonly id: EntryId }) {
-  const idea = useJournalState(({ entries }) => entries.get(id))
+  const idea = useEntry(id)
   const isWhole = useJournalState((state) => state.isWhole)
   if (idea === undefined) return isWhole ? <Notice text={storyIdeaTexts.gone} /> : null
   return (

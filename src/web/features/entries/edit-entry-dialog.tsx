@@ -1,12 +1,8 @@
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import {
-  useJournal,
-  useJournalState,
-  useTimeZone,
-  useWrittenEntry,
-} from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntryParts, useShownEntry } from '../../replica/use-rows.ts'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
@@ -44,13 +40,12 @@ interface OpenedDialogProps extends Omit<EditEntryDialogProps, 'id'> {
 
 function OpenedDialog({ isOpen, subject, onClose }: OpenedDialogProps) {
   const journal = useJournal()
-  const entry = useWrittenEntry(subject.id)
+  const entry = useShownEntry(subject.id)
   const edit = useEdit(subject, entry, onClose)
   const { state, situation } = edit
   const isShared = entry?.isPrivate === true && !state.form.isPrivate
-  const sharedReplies = useJournalState(({ replies }) =>
-    isShared ? replies.of(subject.id).filter(({ userId }) => userId === journal.me).length : 0,
-  )
+  const replies = useEntryParts('replies', isShared ? subject.id : undefined)
+  const { length: sharedReplies } = replies.filter(({ userId }) => userId === journal.me)
   return (
     <EntryFormDialog
       open={isOpen}

@@ -11,7 +11,8 @@ import { undoWindow } from '../../../domain/limits.ts'
 import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Journal, ShownEntry } from '../../replica/journal.ts'
-import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { useJournal } from '../../replica/journal-context.tsx'
+import { useEntryParts } from '../../replica/use-rows.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
@@ -49,9 +50,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
   const [removal, setRemoval] = useState<Removal>()
-  const replyCount = useJournalState(({ replies }) =>
-    removal === undefined ? 0 : replies.of(removal.entry.id).length,
-  )
+  const { length: replyCount } = useEntryParts('replies', removal?.entry.id)
   /** Another object for each restored entry. */
   const [restored, setRestored] = useState<{ readonly id: EntryId }>()
   const show = useEffectEvent(onRestored)

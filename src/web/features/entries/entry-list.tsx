@@ -1,5 +1,4 @@
 import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
 import { formatDayHeading, shownTime } from '../../../domain/date-format.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
@@ -9,10 +8,11 @@ import {
   useConnection,
   useJournal,
   useJournalState,
-  useShownEntry,
   useTimeZone,
 } from '../../replica/journal-context.tsx'
-import { entriesUnder, hasAllEntries } from '../../replica/questions/list.ts'
+import { useEntriesUnder, useShownEntry } from '../../replica/use-rows.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
+import { hasAllEntries } from '../../replica/questions/list.ts'
 import { newRows } from '../../replica/questions/news.ts'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
@@ -25,7 +25,7 @@ import { useListWindow } from './use-list-window.ts'
 
 /** What a search shows in place of the journal. */
 export interface FoundEntries {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListedEntry[]
   /** What was searched for. */
   readonly words: string
   /** What to mark in the entries. */
@@ -85,18 +85,8 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-function useEntriesUnder(filter: EntryFilter, now: number): readonly Entry[] {
-  const entries = useJournalState((state) => state.entries)
-  const journal = useJournalState((state) => state.journal)
-  const { me } = useJournal()
-  return useMemo(
-    () => entriesUnder({ entries, journal, me }, filter, now),
-    [entries, journal, me, filter, now],
-  )
-}
-
 interface CardsProps extends EntryListProps {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListedEntry[]
 }
 
 function Cards(props: CardsProps) {
@@ -137,7 +127,7 @@ function Cards(props: CardsProps) {
           style={{ top }}
         >
           <CardLead heading={headingOf(index)} isNew={entry.id === firstNew} />
-          <Card entry={entry} now={now} reactions={reactions} below={partsBelow} />
+          <Card id={entry.id} now={now} reactions={reactions} below={partsBelow} />
         </li>
       ))}
     </ul>
@@ -145,7 +135,7 @@ function Cards(props: CardsProps) {
 }
 
 /** The heading of a day above its first entry in the list; undefined above the others. */
-function useDayHeadings(entries: readonly Entry[], now: number) {
+function useDayHeadings(entries: readonly ListedEntry[], now: number) {
   const timeZone = useTimeZone()
   return (index: number): string | undefined => {
     const [former, day] = [entries[index - 1], entries[index]].map(
@@ -181,7 +171,12 @@ function CardLead({ heading, isNew }: CardLeadProps) {
   )
 }
 
-/** An entry that a change of the journal left alone keeps its identity, so its card is not drawn again. */
-const Card = memo(({ entry, ...others }: Omit<EntryCardProps, 'entry'> & { entry: Entry }) => (
-  <EntryCard entry={useShownEntry(entry)} {...others} />
-))
+interface CardProps extends Omit<EntryCardProps, 'entry'> {
+  readonly id: EntryId
+}
+
+/** Reads its own row: a change of it draws this card alone. Without a row there is nothing to draw. */
+const Card = memo(({ id, ...others }: CardProps) => {
+  const entry = useShownEntry(id)
+  return entry === undefined ? null : <EntryCard entry={entry} {...others} />
+})

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../domain/entry.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
 /** A card of one line in pixels, until one was measured. */
@@ -11,7 +11,7 @@ export interface Range {
 }
 
 interface MeasuredCard {
-  readonly entry: Pick<Entry, 'id'>
+  readonly entry: Pick<ListedEntry, 'id'>
   readonly top: number
   readonly bottom: number
 }
@@ -40,7 +40,7 @@ export class ListHeights {
   }
 
   /** From the list's start to a place. */
-  above(entries: readonly Entry[], place: number): number {
+  above(entries: readonly ListedEntry[], place: number): number {
     let sum = 0
     for (let index = 0; index < place; index += 1) sum += this.#of(entries[index])
     return sum
@@ -51,7 +51,7 @@ export class ListHeights {
    *
    * @param places in ascending order
    */
-  aboveEach(entries: readonly Entry[], places: readonly number[]): readonly number[] {
+  aboveEach(entries: readonly ListedEntry[], places: readonly number[]): readonly number[] {
     let sum = 0
     let index = 0
     return places.map((place) => {
@@ -61,7 +61,7 @@ export class ListHeights {
   }
 
   /** The place that is so far below the list's start, or the last. */
-  placeAt(entries: readonly Entry[], offset: number): number {
+  placeAt(entries: readonly ListedEntry[], offset: number): number {
     let end = 0
     const place = entries.findIndex((entry) => {
       end += this.#of(entry)
@@ -72,7 +72,7 @@ export class ListHeights {
 
   /** What fills the pixels from `from` to `to`, where the card at `place` begins at `top`. */
   around(
-    entries: readonly Entry[],
+    entries: readonly ListedEntry[],
     place: number,
     { top, from, to }: { readonly top: number; readonly from: number; readonly to: number },
   ): Range {
@@ -84,7 +84,7 @@ export class ListHeights {
     return { first, last }
   }
 
-  #of(entry: Entry | undefined): number {
+  #of(entry: ListedEntry | undefined): number {
     return (entry && this.#measured.get(entry.id)) ?? this.#estimate ?? firstGuess
   }
 }

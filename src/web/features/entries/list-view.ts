@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Entry } from '../../../domain/entry.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { animateCards } from './card-motion.ts'
 import {
@@ -22,7 +22,7 @@ import { SelectionHold } from './selection-hold.ts'
 
 export interface ShownEntries {
   /** Newest first. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListedEntry[]
   /** False while others may still come into memory. */
   readonly isWhole: boolean
   /** The entry to bring on the screen. */

@@ -1,5 +1,4 @@
-import type { Entry } from '../../../domain/entry.ts'
-import { placeOf, type EntryKey } from '../../replica/memory/entry-order.ts'
+import { placeOf, type EntryKey, type ListedEntry } from '../../replica/memory/entry-order.ts'
 import { seenCards, type CardPlaces } from './card-places.ts'
 import type { ListHeights } from './list-heights.ts'
 
@@ -24,7 +23,7 @@ export interface WindowState {
 }
 
 export interface DrawnCard {
-  readonly entry: Entry
+  readonly entry: ListedEntry
   readonly index: number
   /** For a kept card outside the window: pixels from the list's start. */
   readonly top: number | undefined
@@ -47,7 +46,7 @@ function reachOf({ isWide }: WindowState, height: number): number {
 
 /** @param height of the screen, in pixels */
 export function windowOf(
-  entries: readonly Entry[],
+  entries: readonly ListedEntry[],
   heights: ListHeights,
   state: WindowState,
   height: number,
@@ -117,7 +116,7 @@ export function seenIn(
 
 /** The card at a place that the window has not reached, such as after a pull at the scroll bar. */
 export function anchorAt(
-  entries: readonly Entry[],
+  entries: readonly ListedEntry[],
   heights: ListHeights,
   offset: number,
 ): Anchor | undefined {

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../domain/entry.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { toast } from '../../ui/toast.tsx'
 import { selectionTexts } from './entries-texts.ts'
 import { heldBy, selectedPlaces } from './list-selection.ts'
@@ -8,7 +8,7 @@ import type { ListWindow } from './list-window.ts'
 interface DrawnList {
   readonly list: HTMLElement
   readonly window: ListWindow
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListedEntry[]
 }
 
 /** Keeps the cards between the ends of a selection in the page, and says where they are too many. */
@@ -23,7 +23,7 @@ export class SelectionHold {
   }
 
   /** The entries that the selection holds. While a pointer is down none that was never drawn. */
-  entries(drawn: DrawnList): readonly Entry[] {
+  entries(drawn: DrawnList): readonly ListedEntry[] {
     const held = this.#held(drawn)
     if (held === undefined) return []
     const { first, last } = held

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Entry } from '../../../domain/entry.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 
 /** How often to look whether the dialog that asked has let go of the focus, in milliseconds. */
 const interval = 20
@@ -13,7 +13,7 @@ const undo = '[data-undo]'
  */
 export function useFocusRestore(
   list: RefObject<HTMLElement | null>,
-  entries: readonly Entry[],
+  entries: readonly ListedEntry[],
 ): void {
   /** The card that has the focus, or had it before a dialog, and its place. */
   const last = useRef<{ readonly id: string; readonly place: number }>(undefined)

@@ -1,10 +1,13 @@
 import { useId, useMemo, useState, type ReactNode } from 'react'
 import { agoInWords } from '../../../domain/ago-in-words.ts'
+import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
-import { useJournalState, useShownEntry, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntry, useShownEntry } from '../../replica/use-rows.ts'
 import type { Memory, ShownEntry } from '../../replica/journal.ts'
+import type { RowReader } from '../../replica/memory/journal-rows.ts'
 import { memoriesOf } from '../../replica/questions/memories.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,7 +69,8 @@ export function Memories(props: MemoriesProps) {
   const body = useId()
   const hasColumns = useHasColumns()
   const [isOpen, setOpen] = useState(hasColumns)
-  const longest = useMemo(() => longestOf(memories), [memories])
+  const { rows } = useJournal()
+  const longest = useMemo(() => longestOf(memories, rows), [memories, rows])
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
   if (memory === undefined) return null
@@ -111,13 +115,15 @@ export function Memories(props: MemoriesProps) {
 }
 
 /** The few that are likely to be the highest: with a card for each of hundreds every change would take long. */
-function longestOf(memories: readonly Memory[]): readonly Memory[] {
+function longestOf(memories: readonly Memory[], rows: RowReader): readonly Memory[] {
   if (memories.length <= mostLaidOut) return memories
-  return memories.toSorted((one, other) => linesOf(other) - linesOf(one)).slice(0, mostLaidOut)
+  const lines = new Map(memories.map(({ entry: { id } }) => [id, linesOf(rows.get('entries', id))]))
+  const linesIn = ({ entry }: Memory) => lines.get(entry.id) ?? 0
+  return memories.toSorted((one, other) => linesIn(other) - linesIn(one)).slice(0, mostLaidOut)
 }
 
-function linesOf({ entry }: Memory): number {
-  const lines = entry.content.split('\n')
+function linesOf(entry: Entry | undefined): number {
+  const lines = entry?.content.split('\n') ?? []
   return lines.reduce((sum, { length }) => sum + 1 + Math.floor(length / lineLength), 0)
 }
 
@@ -129,7 +135,9 @@ interface MemoryLineProps {
 
 /** "Heute vor einem Jahr: …" as far as a line holds it; of a word it gives the question alone. */
 function MemoryLine({ title, memory, isOpen }: MemoryLineProps) {
-  const { content, category } = useShownEntry(memory.entry)
+  const entry = useEntry(memory.entry.id)
+  if (entry === undefined) return null
+  const { content, category } = entry
   const word = category === 'uebersetzungen' ? parseTranslation(content) : undefined
   if (isOpen)
     return (
@@ -166,7 +174,8 @@ function MemoryBody({ isShown, ...props }: MemoryBodyProps) {
 
 function MemoryContent(props: Omit<MemoryBodyProps, 'isShown'>) {
   const { memory, isCelebration, renderEntry } = props
-  const entry = useShownEntry(memory.entry)
+  const entry = useShownEntry(memory.entry.id)
+  if (entry === undefined) return null
   const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   if (word !== undefined) return <WordQuestion word={word} />
   if (isCelebration(entry.id))

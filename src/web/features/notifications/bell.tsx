@@ -10,6 +10,7 @@ import {
 import type { Instant } from '../../../domain/ids.ts'
 import { readMarkerFor } from '../../../domain/news.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { useRows } from '../../replica/use-rows.ts'
 import { newsOf } from '../../replica/questions/news.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -142,7 +143,8 @@ interface SeenNewsProps extends Opening {
 function SeenNews(props: SeenNewsProps) {
   const { lines, before, versionNews, partnerName, onClose, onOpenEntry, onLines } = props
   const source = useNewsSource()
-  const { items, more } = useMemo(() => newsOf(source, lines), [source, lines])
+  const rows = useRows('entries', 'reactions', 'replies')
+  const { items, more } = useMemo(() => newsOf(source, rows, lines), [source, rows, lines])
   const journal = useJournal()
   const now = useNow()
   const [isSheetDrawn, setSheetDrawn] = useState(false)

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
-import { useJournalState } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { newsCount, type NewsSource } from '../../replica/questions/news.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './notifications-texts.ts'
@@ -72,9 +72,11 @@ function useNewsCount(): number | undefined {
   const isWhole = useJournalState((state) => state.isWhole)
   const readMarker = useJournalState((state) => state.readMarker)
   const source = useNewsSource()
+  // The rows only say whether an entry is there: then its order in the source changes, too.
+  const { rows } = useJournal()
   return useMemo(
-    () => (isWhole ? newsCount({ ...source, readMarker }) : undefined),
-    [isWhole, source, readMarker],
+    () => (isWhole ? newsCount({ ...source, readMarker }, rows) : undefined),
+    [isWhole, source, readMarker, rows],
   )
 }
 

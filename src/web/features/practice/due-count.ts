@@ -1,4 +1,5 @@
 import { todayOf } from '../../../domain/practice/today.ts'
+import type { RowReader } from '../../replica/memory/journal-rows.ts'
 import type { JournalState } from '../../replica/memory/journal-state.ts'
 import { practiceCards } from '../../replica/questions/practice.ts'
 import { inSlices } from './in-slices.ts'
@@ -9,11 +10,12 @@ import { inSlices } from './in-slices.ts'
  * @param now milliseconds since 1970
  */
 export async function dueCount(
-  state: Pick<JournalState, 'entries' | 'reviews'>,
+  state: Pick<JournalState, 'entries'>,
+  rows: RowReader,
   now: number,
   timeZone: string,
   isOver: () => boolean,
 ): Promise<number | undefined> {
-  const cards = await inSlices(practiceCards(state, now), isOver)
+  const cards = await inSlices(practiceCards(state, rows, now), isOver)
   return cards && todayOf(cards, now, timeZone).due.length
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useRows } from '../../replica/use-rows.ts'
 import type { JournalState } from '../../replica/memory/journal-state.ts'
 import { hasAllEntries } from '../../replica/questions/list.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -19,7 +20,7 @@ function hasAllCards(state: JournalState): boolean {
 export function useDueCount(): number | undefined {
   const hasAll = useJournalState(hasAllCards)
   const entries = useJournalState((state) => state.entries)
-  const reviews = useJournalState((state) => state.reviews)
+  const rows = useRows('entries', 'reviews')
   const timeZone = useTimeZone()
   const now = useNow()
   const [count, setCount] = useState<number>()
@@ -28,7 +29,7 @@ export function useDueCount(): number | undefined {
     const compute = async () => {
       if (isOver) return
       const { dueCount } = await import('./due-count.ts')
-      const due = await dueCount({ entries, reviews }, now, timeZone, () => isOver)
+      const due = await dueCount({ entries }, rows, now, timeZone, () => isOver)
       if (!isOver) setCount(due)
     }
     // Where the code cannot be loaded, the button has no number; the dialog says why.
@@ -36,6 +37,6 @@ export function useDueCount(): number | undefined {
     return () => {
       isOver = true
     }
-  }, [hasAll, entries, reviews, timeZone, now])
+  }, [hasAll, entries, rows, timeZone, now])
   return hasAll ? count : undefined
 }

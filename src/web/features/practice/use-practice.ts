@@ -83,7 +83,7 @@ async function nextScreen(
   const state = await journal.whole()
   const now = Date.now()
   // After the first card nothing is waited for: only that one has changed.
-  const cards = await inSlices(practiceCards(state, now), isOver)
+  const cards = await inSlices(practiceCards(state, journal.rows, now), isOver)
   if (cards === undefined) return undefined
   const day = dayOf(now, timeZone)
   const today = todayOf(cards, now, timeZone)

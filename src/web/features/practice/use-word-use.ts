@@ -13,7 +13,7 @@ export function useWordUse(words: readonly UsedWord[]): EntryId | undefined {
     let isOver = false
     const search = async () => {
       const state = await journal.whole()
-      const entry = await inSlices(entryWithWord(state, words), () => isOver)
+      const entry = await inSlices(entryWithWord(state, journal.rows, words), () => isOver)
       if (!isOver) setFound(entry?.id)
     }
     void search()

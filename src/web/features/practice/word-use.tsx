@@ -3,7 +3,8 @@ import { formatInstantDay } from '../../../domain/date-format.ts'
 import type { PracticeCard } from '../../../domain/practice/today.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { usedWords, usesIn, type UsedWord } from '../../../domain/practice/word-use.ts'
-import { useTimeZone, useWrittenEntry } from '../../replica/journal-context.tsx'
+import { useTimeZone } from '../../replica/journal-context.tsx'
+import { useShownEntry } from '../../replica/use-rows.ts'
 import { Marked, MarksProvider } from '../../ui/marked.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { practiceTexts } from './practice-texts.ts'
@@ -17,7 +18,7 @@ export function WordUse({ card: { german, croatian } }: { readonly card: Practic
 }
 
 function UsedIn({ id, words }: { readonly id: EntryId; readonly words: readonly UsedWord[] }) {
-  const entry = useWrittenEntry(id)
+  const entry = useShownEntry(id)
   const timeZone = useTimeZone()
   const now = useNow()
   const marks = useCallback((text: string) => usesIn(text, words), [words])

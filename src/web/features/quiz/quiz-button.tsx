@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
 import { isQuizButtonEnabled } from '../../../domain/quiz/quiz-rules.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
-import { hasAllEntries, translationsOf } from '../../replica/questions/list.ts'
+import { useEntriesWhere } from '../../replica/use-rows.ts'
+import { hasAllEntries, isTranslation } from '../../replica/questions/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { quizTexts } from './quiz-texts.ts'
 
@@ -13,9 +13,8 @@ const hintId = 'quiz-button-hint'
 
 /** In the translations tab; enabled from 4 translation entries on (D6). What it lacks stands after its neighbours. */
 export function QuizButton({ onOpen }: QuizButtonProps) {
-  const entries = useJournalState((state) => state.entries)
   const isComplete = useJournalState(hasAllEntries)
-  const found = useMemo(() => translationsOf(entries).length, [entries])
+  const { length: found } = useEntriesWhere(isTranslation)
   // Until every entry is here it may still grow.
   const count = isComplete || isQuizButtonEnabled(found) ? found : undefined
   const hasTooFew = count !== undefined && !isQuizButtonEnabled(count)

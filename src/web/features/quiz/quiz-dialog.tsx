@@ -2,7 +2,8 @@ import { useMemo, useRef, type RefObject } from 'react'
 import type { Round } from '../../../domain/quiz/round.ts'
 import { vocabularyOf, type Word } from '../../../domain/quiz/vocabulary.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
-import { translationsOf } from '../../replica/questions/list.ts'
+import { useEntriesWhere, useRows } from '../../replica/use-rows.ts'
+import { isTranslation } from '../../replica/questions/list.ts'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
@@ -25,11 +26,15 @@ export interface QuizDialogProps {
 
 /** The translation quiz (D6). Closing it ends the round and asks nothing. */
 export function QuizDialog(props: QuizDialogProps) {
-  const entries = useJournalState((state) => state.entries)
+  const translations = useEntriesWhere(isTranslation)
+  const rows = useRows('entries')
   const isWhole = useJournalState((state) => state.isWhole)
   const vocabulary = useMemo(
-    () => (isWhole ? vocabularyOf(translationsOf(entries)) : undefined),
-    [isWhole, entries],
+    () =>
+      isWhole
+        ? vocabularyOf(translations.flatMap(({ id }) => rows.get('entries', id) ?? []))
+        : undefined,
+    [isWhole, translations, rows],
   )
   // Shows neither quiz nor "nicht verfügbar" before the words are counted.
   return vocabulary === undefined ? null : <OneQuiz {...props} vocabulary={vocabulary} />

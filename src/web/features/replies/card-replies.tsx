@@ -3,6 +3,7 @@ import { formatInstant } from '../../../domain/date-format.ts'
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntryParts } from '../../replica/use-rows.ts'
 import { nameOf } from '../../replica/questions/entry-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
@@ -29,7 +30,7 @@ interface RepliesProps {
 
 /** The replies under a card's text, oldest first, and the field that opened there (docs/behaviour/replies.md). */
 export function Replies({ entryId, now }: RepliesProps) {
-  const replies = useJournalState((state) => state.replies.of(entryId))
+  const replies = useEntryParts('replies', entryId)
   const open = useFieldOf(entryId)
   const place = open?.isInCard === true ? open : undefined
   if (replies.length === 0 && place === undefined) return null

@@ -1,4 +1,5 @@
 import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntry } from '../../replica/use-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
@@ -38,7 +39,7 @@ interface OpenedDrawerProps {
 
 function OpenedDrawer({ isOpen, opened, onClose }: OpenedDrawerProps) {
   const state = useReplyForm(opened, onClose)
-  const entry = useJournalState(({ entries }) => entries.get(opened.entryId))
+  const entry = useEntry(opened.entryId)
   const isEdit = opened.replyId !== undefined
   return (
     <ResponsiveDialog

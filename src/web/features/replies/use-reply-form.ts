@@ -30,8 +30,8 @@ export interface OpenedField extends FieldPlace {
 /** The text that was left in this place (D26), the reply that is edited, or nothing. */
 async function openField(journal: Journal, { entryId, replyId }: FieldPlace): Promise<OpenedField> {
   const form = replyForm(entryId, replyId)
-  const { replies } = await journal.whole()
-  const edited = replies.of(entryId).find(({ id }) => id === replyId)
+  await journal.whole()
+  const edited = journal.rows.of('replies', entryId).find(({ id }) => id === replyId)
   const left = await journal.drafts.takeOldest(form, (value) => {
     const draft = safeParse(draftSchema, value)
     return draft.success ? draft.output.content : undefined
@@ -49,9 +49,13 @@ async function leaveField(journal: Journal, field: OpenedField): Promise<void> {
   const { entryId, replyId } = field
   const isSignedOut = state.journal === undefined
   if (isSignedOut || state.waitingDeletions.has(entryId)) return
-  if (state.entries.get(entryId) === undefined) toast(goneToast('create-reply', entryId))
-  else if (replyId !== undefined && !state.replies.of(entryId).some(({ id }) => id === replyId))
+  if (journal.rows.get('entries', entryId) === undefined) toast(goneToast('create-reply', entryId))
+  else if (replyId !== undefined && !isThere(journal, entryId, replyId))
     toast(goneToast('edit-reply', replyId))
+}
+
+function isThere({ rows }: Journal, entryId: EntryId, replyId: ReplyId): boolean {
+  return rows.of('replies', entryId).some(({ id }) => id === replyId)
 }
 
 function goneToast(action: 'create-reply' | 'edit-reply', id: string) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useJournalState } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { lostItemsOf, type LostItem, type LostKind } from '../../replica/questions/lost.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { LostCounts } from './restored-texts.ts'
@@ -9,8 +9,12 @@ const none: readonly LostItem[] = []
 /** What is on this device alone since the server was put back, the newest first. */
 export function useLost(): readonly LostItem[] {
   const state = useJournalState((whole) => (whole.lostRows.length > 0 ? whole : undefined))
+  const { rows } = useJournal()
   const now = useNow()
-  return useMemo(() => (state === undefined ? none : lostItemsOf(state, now)), [state, now])
+  return useMemo(
+    () => (state === undefined ? none : lostItemsOf(state, rows, now)),
+    [state, rows, now],
+  )
 }
 
 /** The partner's name; undefined while it is not known. */

@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { Entry } from '../../../domain/entry.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { shownDates } from '../../../domain/search/written-date.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
-import type { JournalState } from '../../replica/journal.ts'
+import { useEntriesUnder, useRows } from '../../replica/use-rows.ts'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { entriesFound, FoldedEntries, type FoldedTexts } from '../../replica/questions/found.ts'
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
@@ -16,7 +16,7 @@ const foldedAtOnce = 1000
 
 /** What a search shows in place of the journal. */
 export interface FoundEntries {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListedEntry[]
   readonly words: string
   readonly marks: Marks
   /** The number in words; undefined while nothing is searched for. */
@@ -31,12 +31,17 @@ export interface FoundEntries {
  */
 export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: number): FoundEntries {
   const typed = useDeferredValue(useTyped(open))
-  const { entries, replies, profiles, journal, me, isWhole } = useJournalState((state) => state)
-  const folded = useFoldedEntries(entries, replies)
-  const found = useMemo(
-    () => entriesFound({ entries, profiles, journal, me }, folded, typed, { filter, now }),
-    [entries, profiles, journal, me, folded, typed, filter, now],
+  const profiles = useJournalState((state) => state.profiles)
+  const journal = useJournalState((state) => state.journal)
+  const me = useJournalState((state) => state.me)
+  const isWhole = useJournalState((state) => state.isWhole)
+  const folded = useFoldedEntries()
+  const listed = useEntriesUnder(filter, now)
+  const matching = useMemo(
+    () => entriesFound({ profiles, journal, me }, folded, typed, { filter, now }),
+    [profiles, journal, me, folded, typed, filter, now],
   )
+  const found = matching ?? listed
   const words = parseSearch(typed).length > 0 ? typed : ''
   const marks = useMemo(() => marksOf(words), [words])
   const count =
@@ -51,15 +56,11 @@ function marksOf(typed: string): Marks {
 }
 
 /** Folds the texts of an open search in pieces, so that the first word finds them folded. */
-function useFoldedEntries(
-  entries: JournalState['entries'],
-  replies: JournalState['replies'],
-): FoldedEntries {
+function useFoldedEntries(): FoldedEntries {
+  const entries = useJournalState((state) => state.entries)
+  const rows = useRows('entries', 'replies')
   const [texts] = useState((): FoldedTexts => new WeakMap())
-  const folded = useMemo(
-    () => new FoldedEntries({ entries, replies }, texts),
-    [entries, replies, texts],
-  )
+  const folded = useMemo(() => new FoldedEntries({ entries }, rows, texts), [entries, rows, texts])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const fold = () => {

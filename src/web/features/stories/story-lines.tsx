@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournalState } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
+import { useEntry, useRows } from '../../replica/use-rows.ts'
 import { nameOf } from '../../replica/questions/entry-details.ts'
 import { ideaOf, isStoryWanted, storiesOf } from '../../replica/questions/stories.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -22,7 +23,8 @@ export function StoryLines({ entry, now }: StoryLinesProps) {
 
 function StoriesOfIdea({ idea, now }: { readonly idea: Entry; readonly now: number }) {
   const stories = useStories(idea)
-  const isAsked = useJournalState((state) => isStoryWanted(state, idea, now))
+  const { rows } = useJournal()
+  const isAsked = useJournalState((state) => isStoryWanted(state, rows, idea, now))
   const profiles = useJournalState((state) => state.profiles)
   const { tell } = useStoryActions()
   const labelOf = ({ userId }: Entry) => {
@@ -51,9 +53,10 @@ function StoriesOfIdea({ idea, now }: { readonly idea: Entry; readonly now: numb
 function IdeaOfStory({ story }: { readonly story: Entry }) {
   const link = useJournalState(({ storyLinks }) => storyLinks.ofStory(story.id))
   const storyLinks = useJournalState((state) => state.storyLinks)
-  // A story of no idea does not look at the entries.
-  const entries = useJournalState((state) => (link === undefined ? undefined : state.entries))
-  const idea = entries && ideaOf({ entries, storyLinks }, story)
+  // The line is drawn again with the idea.
+  const entry = useEntry(link?.ideaId)
+  const { rows } = useJournal()
+  const idea = entry && ideaOf({ storyLinks }, rows, story)
   if (idea === undefined) return null
   return (
     <div className="-my-2">
@@ -65,14 +68,12 @@ function IdeaOfStory({ story }: { readonly story: Entry }) {
 function useStories(idea: Entry): readonly Entry[] {
   const storyLinks = useJournalState((state) => state.storyLinks)
   // An idea without a story does not look at the entries.
-  const entries = useJournalState((state) =>
-    state.storyLinks.ofIdea(idea.id).length === 0 ? undefined : state.entries,
-  )
-  return useMemo(
-    () => (entries === undefined ? [] : storiesOf({ entries, storyLinks }, idea)),
-    [entries, storyLinks, idea],
-  )
+  const hasStories = storyLinks.ofIdea(idea.id).length > 0
+  const rows = useRows(...(hasStories ? readEntries : []))
+  return useMemo(() => storiesOf({ storyLinks }, rows, idea), [storyLinks, rows, idea])
 }
+
+const readEntries = ['entries'] as const
 
 const line =
   '-mx-2 flex min-h-target max-w-[calc(100%+1rem)] items-center gap-2 rounded-full px-2 text-start text-sm font-semibold text-ink-soft hover:bg-paper-deep'

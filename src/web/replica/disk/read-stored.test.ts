@@ -142,7 +142,7 @@ describe('what this device has queued', () => {
     queued()
     journal.setReaction(idOf(1), '❤️', false)
     journal.createReply(idOf(1), 'Antwort')
-    const [written] = store.memory.state().replies.of(idOf(1))
+    const [written] = store.memory.shown.of('replies', idOf(1))
     if (written !== undefined) journal.editReply(written, 'Andere Antwort')
     journal.editReply(replyTo(2), 'Noch eine')
     journal.setLike(quote, true)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Drafts } from '../drafts/drafts.ts'
-import { at, entryOn, idOf, reactionTo, journalRow } from '../memory/test-journal.ts'
+import { at, entriesIn, entryOn, idOf, reactionTo, journalRow } from '../memory/test-journal.ts'
 import { editForm, type DraftForm } from '../mutations/draft-form.ts'
 import { forgetUnstored } from '../store/store.ts'
 import { onDevice } from '../test-faults.ts'
@@ -238,8 +238,9 @@ describe('a copy of a later version', () => {
     expect(state.isWhole).toBe(true)
     expect(state.journal).toMatchObject({ timeZone: 'Europe/Berlin', copy: 'c', rebuilt: 'r' })
     // The third waits for its deletion; a toggle and a reaction wait to be sent.
-    expect(state.entries.list).toMatchObject([{ id: idOf(2) }, { id: idOf(1), completed: true }])
-    expect(state.reactions.of(idOf(2))).toMatchObject([{ emoji: '👍' }])
+    const { memory } = store
+    expect(entriesIn(memory)).toMatchObject([{ id: idOf(2) }, { id: idOf(1), completed: true }])
+    expect(memory.shown.of('reactions', idOf(2))).toMatchObject([{ emoji: '👍' }])
     expect(state.queue).toEqual([
       { seq: 4, id: 'b', queuedAt: 1, mutation: toggle, isInFlight: true },
       { seq: 9, id: 'a', queuedAt: 2, mutation: reaction },

@@ -1,6 +1,13 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { placeIn } from './row-order.ts'
 
+/** What lists hold of an entry; its text and marks are read from its row (`JournalRows`). */
+export type ListedEntry = Pick<Entry, 'id' | 'userId' | 'createdAt'>
+
+export function listedOf({ id, userId, createdAt }: Entry): ListedEntry {
+  return { id, userId, createdAt }
+}
+
 /** What an entry's place in the journal depends on. */
 export type EntryKey = Pick<Entry, 'createdAt' | 'id'>
 

@@ -1,17 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import { byNewest } from './entry-order.ts'
 import type { JournalMemory } from './journal-memory.ts'
+import type { ReadTable } from './journal-rows.ts'
 import type { JournalState } from './journal-state.ts'
 import {
   at,
+  entriesIn,
   entryOn,
   idOf,
   journalWith,
   letDeletionWait,
   me,
   reactionTo,
+  replyTo,
   setQueue,
 } from './test-journal.ts'
 
@@ -27,6 +31,13 @@ function countValues(memory: JournalMemory, select: (state: JournalState) => unk
     last = value
   })
   return () => count
+}
+
+/** Counts how often a component that shows these rows of an entry is drawn again. */
+function countCalls(memory: JournalMemory, table: ReadTable, id: EntryId) {
+  const called = vi.fn<() => void>()
+  memory.shown.subscribe(table, id, called)
+  return () => called.mock.calls.length
 }
 
 function markInFlight(memory: JournalMemory): void {
@@ -50,7 +61,7 @@ describe('the journal in memory', () => {
             for (const day of piece) rows.put('entries', entryOn(day))
           })
         const all = [...new Set(pieces.flat())].map((day) => entryOn(day)).sort(byNewest)
-        expect(contents(memory.state().entries.list)).toEqual(contents(all))
+        expect(contents(entriesIn(memory))).toEqual(contents(all))
       }),
     )
   })
@@ -62,26 +73,29 @@ describe('the journal in memory', () => {
       rows.put('entries', moved)
       rows.remove('entries', idOf(3))
     })
-    expect(contents(memory.state().entries.list)).toEqual(['Tag 2', 'Tag 1'])
-    expect(memory.state().entries.get(idOf(3))).toBeUndefined()
+    expect(contents(entriesIn(memory))).toEqual(['Tag 2', 'Tag 1'])
+    expect(memory.shown.get('entries', idOf(3))).toBeUndefined()
   })
 
   it('a row that did not change keeps its identity, and so does each part of the state', () => {
     const memory = journalWith([entryOn(1), entryOn(2)], [reactionTo(1), reactionTo(2)])
     const before = memory.state()
-    const [, older] = before.entries.list
+    const [, older] = entriesIn(memory)
     setQueue(memory, { action: 'toggle-completed', entryId: idOf(2), completedAt: at(20) })
     const after = memory.state()
-    expect(after.entries.list[0]?.completed).toBe(true)
-    expect(after.entries.list[1]).toBe(older)
+    expect(entriesIn(memory)[0]?.completed).toBe(true)
+    expect(entriesIn(memory)[1]).toBe(older)
+    expect(after.entries).toBe(before.entries)
     expect(after.reactions).toBe(before.reactions)
     expect(after.likes).toBe(before.likes)
     expect(after.unsent).toEqual(new Set([idOf(2)]))
   })
 
-  it('shows a tick once, when it is made: no mark, answer or echo draws the list or another row again', () => {
-    const memory = journalWith([entryOn(1), entryOn(2)])
-    const drawn = countValues(memory, ({ entries }) => entries)
+  it('shows a tick once, on its card: no mark, answer or echo draws that again, and nothing the list or another card', () => {
+    const memory = journalWith(Array.from({ length: 10_000 }, (_, index) => entryOn(index + 1)))
+    const before = memory.state()
+    const lists = countValues(memory, ({ entries }) => entries)
+    const cards = [idOf(2), idOf(3)].map((id) => countCalls(memory, 'entries', id))
     const completion = { completed: true, completedAt: at(20) }
     setQueue(memory, { action: 'toggle-completed', entryId: idOf(2), completedAt: at(20) })
     markInFlight(memory)
@@ -90,16 +104,17 @@ describe('the journal in memory', () => {
       rows.put('entries', entryOn(2, { ...completion, updatedAt: at(21) }))
     })
     memory.change((rows) => rows.put('entries', entryOn(2, { ...completion, updatedAt: at(21) })))
-    expect(memory.state().entries.get(idOf(2))).toMatchObject(completion)
-    expect(drawn()).toBe(1)
+    expect(memory.shown.get('entries', idOf(2))).toMatchObject(completion)
+    expect(cards.map((count) => count())).toEqual([1, 0])
+    expect(lists()).toBe(0)
+    expect(memory.state()).toEqual(before)
   })
 
   it('shows a new entry when it is written and when the server’s row comes, and a reaction likewise', () => {
     const memory = journalWith([entryOn(1)])
-    const { entries, reactions } = {
-      entries: countValues(memory, (state) => state.entries),
-      reactions: countValues(memory, (state) => state.reactions),
-    }
+    const lists = countValues(memory, ({ entries }) => entries.list)
+    const card = countCalls(memory, 'entries', idOf(2))
+    const reactions = countCalls(memory, 'reactions', idOf(1))
     const { content, category, isPrivate, scheduledDate } = entryOn(2)
     const about = { entryId: idOf(1), reactionId: 'own' as never, emoji: '👍' as const }
     setQueue(
@@ -114,22 +129,62 @@ describe('the journal in memory', () => {
       { action: 'add-reaction', ...about, createdAt: at(2) },
     )
     markInFlight(memory)
-    expect([entries(), reactions()]).toEqual([1, 1])
+    expect([lists(), card(), reactions()]).toEqual([1, 1, 1])
     memory.change((rows) => {
       for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
       rows.put('entries', entryOn(2, { userId: me }))
       rows.put('reactions', reactionTo(1, { id: about.reactionId, userId: me, emoji: '👍' }))
     })
-    expect([entries(), reactions()]).toEqual([2, 2])
+    // It stays in its place.
+    expect([lists(), card(), reactions()]).toEqual([1, 2, 2])
+  })
+
+  it('a state is a value: what it says stays while rows change and go', () => {
+    const memory = journalWith([entryOn(1), entryOn(2), entryOn(3)], [reactionTo(1)])
+    const first = memory.state()
+    const saidFirst = JSON.stringify(first)
+    setQueue(memory, { action: 'toggle-completed', entryId: idOf(2), completedAt: at(20) })
+    letDeletionWait(memory, idOf(1))
+    const second = memory.state()
+    const saidSecond = JSON.stringify(second)
+    memory.change((rows) => {
+      for (const day of [2, 3]) rows.remove('entries', idOf(day))
+      rows.remove('reactions', reactionTo(1).id)
+      rows.put('replies', replyTo(1))
+    })
+    expect([JSON.stringify(first), JSON.stringify(second)]).toEqual([saidFirst, saidSecond])
+    expect(first.entries.list.map(({ id }) => id)).toEqual([idOf(3), idOf(2), idOf(1)])
+    expect(second.entries.list.map(({ id }) => id)).toEqual([idOf(3), idOf(2)])
+    expect(second.unsent).toEqual(new Set([idOf(2)]))
+    expect(memory.state().entries.list).toEqual([])
+  })
+
+  it('tells lists of a change before cards, once all of it is in place', () => {
+    const memory = journalWith([entryOn(1), entryOn(2)])
+    const told: string[] = []
+    const seen = () => memory.state().entries.list.length
+    memory.shown.subscribe('entries', idOf(1), () => told.push(`card ${seen()}`))
+    const stop = memory.shown.subscribe('replies', idOf(1), () => told.push('replies'))
+    memory.subscribe(() => told.push(`list ${seen()}`))
+    memory.change((rows) => {
+      rows.put('replies', replyTo(1))
+      rows.remove('entries', idOf(1))
+    })
+    expect(told.toSorted()).toEqual(['card 1', 'list 1', 'replies'])
+    expect(told[0]).toBe('list 1')
+    stop()
+    memory.change((rows) => rows.remove('replies', replyTo(1).id))
+    expect(told.filter((one) => one === 'replies')).toHaveLength(1)
+    expect(memory.shown.get('entries', idOf(1))).toBeUndefined()
   })
 
   it('without its mutation the server’s row is shown again', () => {
     const memory = journalWith([entryOn(1)])
-    const [row] = memory.state().entries.list
+    const [row] = entriesIn(memory)
     setQueue(memory, { action: 'delete-entry', entryId: idOf(1) })
     expect(memory.state().entries.list).toEqual([])
     setQueue(memory)
-    expect(memory.state().entries.list[0]).toBe(row)
+    expect(entriesIn(memory)[0]).toBe(row)
   })
 
   it('hides an entry whose deletion can still be undone, and shows it again after the undo', () => {
@@ -137,30 +192,24 @@ describe('the journal in memory', () => {
     letDeletionWait(memory, idOf(1))
     expect(memory.state().entries.list).toEqual([])
     memory.change((rows) => rows.remove('deletions', idOf(1)))
-    expect(contents(memory.state().entries.list)).toEqual(['Tag 1'])
+    expect(contents(entriesIn(memory))).toEqual(['Tag 1'])
   })
 
   it('shows an own reaction that waits to be sent among the others', () => {
     const memory = journalWith([entryOn(1)], [reactionTo(1)])
     const about = { entryId: idOf(1), reactionId: 'own' as never, emoji: '👍' as const }
     setQueue(memory, { action: 'add-reaction', ...about, createdAt: at(2) })
-    expect(
-      memory
-        .state()
-        .reactions.of(idOf(1))
-        .map(({ emoji }) => emoji),
-    ).toEqual(['🔥', '👍'])
+    expect(memory.shown.of('reactions', idOf(1)).map(({ emoji }) => emoji)).toEqual(['🔥', '👍'])
     setQueue(memory)
     memory.change((rows) => rows.remove('reactions', reactionTo(1).id))
-    expect(memory.state().reactions.of(idOf(1))).toEqual([])
+    expect(memory.shown.of('reactions', idOf(1))).toEqual([])
   })
 
   it('notifies once for each change, after all of it is in place', () => {
     const memory = journalWith([])
     const seen: number[] = []
     memory.subscribe(() => {
-      const { entries, reactions } = memory.state()
-      seen.push(entries.list.length + reactions.of(idOf(1)).length)
+      seen.push(entriesIn(memory).length + memory.shown.of('reactions', idOf(1)).length)
     })
     memory.change((rows) => {
       rows.put('entries', entryOn(1))
@@ -188,8 +237,8 @@ describe('the journal in memory', () => {
     expect(changed).not.toHaveBeenCalled()
     // What is shown next has all of it.
     memory.change((rows) => rows.put('entries', entryOn(4)))
-    expect(contents(memory.state().entries.list)).toEqual(['Tag 4', 'Tag 2', 'Tag 1'])
-    expect(memory.state().reactions.of(idOf(1))).toEqual([reactionTo(1)])
+    expect(contents(entriesIn(memory))).toEqual(['Tag 4', 'Tag 2', 'Tag 1'])
+    expect(memory.shown.of('reactions', idOf(1))).toEqual([reactionTo(1)])
     expect(memory.state().me).toBe(me)
   })
 

@@ -1,11 +1,11 @@
 import type { PartnerId } from '../../../domain/ids.ts'
 import { aggregateIdOf } from '../mutations/registry.ts'
-import { byNewest } from './entry-order.ts'
+import { byNewest, listedOf } from './entry-order.ts'
 import { JournalRows, type ShownChanges } from './journal-rows.ts'
 import type { JournalState } from './journal-state.ts'
 import { inGroups, inOrder, nothingPending, type Pending } from './pending.ts'
-import { recentAfter } from './recent-rows.ts'
-import { reordered } from './row-order.ts'
+import { recentAfter, recentOf, recentPartOf } from './recent-rows.ts'
+import { heldAfter } from './row-order.ts'
 import type { Queued } from './stored-rows.ts'
 import { storyLinksOf } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
@@ -13,13 +13,13 @@ import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
 
 /**
  * The journal in memory: what screens show. `change` alone changes it. Subscribers are notified once for each
- * change, after all of it is in place.
+ * change, after all of it is in place: first those of the state, then those of single rows. So React draws all in one
+ * go, and a list leaves out a card before that is asked for its row.
  */
 export class JournalMemory {
   readonly #tables = new Tables()
   /** The rows that screens show, as they are now. */
   readonly shown: JournalRows
-  #reviewsAt = 0
   readonly #listeners = new Set<() => void>()
   #pending: Pending
   #state: JournalState
@@ -33,14 +33,13 @@ export class JournalMemory {
       isWhole: false,
       journal: undefined,
       profiles: [],
-      entries: { list: [], recent: [], get: (id) => this.shown.entry(id) },
-      reactions: { recent: [], of: (id) => this.shown.of('reactions', id) },
-      replies: { recent: [], of: (id) => this.shown.of('replies', id) },
+      entries: { list: [], recent: [] },
+      reactions: { recent: [] },
+      replies: { recent: [] },
       likes: [],
       customQuotes: [],
       memoryMarks: [],
       storyLinks: storyLinksOf([]),
-      reviews: { of: (id) => this.shown.of('reviews', id) },
       readMarker: undefined,
       queue: [],
       unsent: new Set(),
@@ -150,31 +149,21 @@ export class JournalMemory {
   }
 
   #showRows(shown: ShownChanges): Partial<JournalState> {
-    const { entries, storyLinks } = this.#state
+    const { entries, reactions, replies, storyLinks } = this.#state
     const { me } = this.#pending
     const links = this.shown.all('story_links')
     const looks = this.shown.all('last_looks')
     return {
-      ...(shown.entries.length > 0 && {
-        entries: {
-          list: reordered(entries.list, shown.entries, byNewest),
-          recent: recentAfter(entries.recent, shown.entries, me),
-          get: (id) => this.shown.entry(id),
-        },
+      entries: kept(entries, {
+        list: heldAfter(entries.list, shown.entries, listedOf, byNewest),
+        recent: recentAfter(entries.recent, shown.entries, recentOf, me),
       }),
-      ...(shown.reactions.length > 0 && {
-        reactions: {
-          recent: recentAfter(this.#state.reactions.recent, shown.reactions, me),
-          of: (id) => this.shown.of('reactions', id),
-        },
+      reactions: kept(reactions, {
+        recent: recentAfter(reactions.recent, shown.reactions, recentPartOf, me),
       }),
-      ...(shown.replies.length > 0 && {
-        replies: {
-          recent: recentAfter(this.#state.replies.recent, shown.replies, me),
-          of: (id) => this.shown.of('replies', id),
-        },
+      replies: kept(replies, {
+        recent: recentAfter(replies.recent, shown.replies, recentPartOf, me),
       }),
-      ...(this.#reviewsAt !== this.shown.revision('reviews') && this.#showReviews()),
       likes: this.shown.all('quote_likes'),
       customQuotes: this.shown.all('custom_quotes'),
       memoryMarks: this.shown.all('memory_marks'),
@@ -183,18 +172,20 @@ export class JournalMemory {
     }
   }
 
-  #showReviews(): Pick<JournalState, 'reviews'> {
-    this.#reviewsAt = this.shown.revision('reviews')
-    return { reviews: { of: (id) => this.shown.of('reviews', id) } }
-  }
-
   #all<Name extends TableName>(name: Name): readonly StoredRows[Name][] {
     return [...this.#tables.rows(name).values()]
   }
 
   #notify(): void {
     for (const changed of this.#listeners) changed()
+    this.shown.notify()
   }
+}
+
+/** The object as it was where each of its parts is the identical one. */
+function kept<Parts extends object>(before: Parts, after: Parts): Parts {
+  const names = Object.keys(after) as (keyof Parts)[]
+  return names.every((name) => before[name] === after[name]) ? before : after
 }
 
 /** False where a mutation was only handed to the network, or waits again: what is shown is the same. */

@@ -13,22 +13,32 @@ export type ShownChanges = {
   readonly [Name in MutableTable]: readonly ShownChange<RowOf<Name>>[]
 }
 
+/** Reads rows as screens show them now. */
+export interface RowReader {
+  /** Undefined where no such entry is shown. */
+  get(table: 'entries', id: EntryId): Entry | undefined
+  /** The rows that belong to an entry, in the order of their creation; the identical array until one is shown otherwise. */
+  of<Name extends LargePart>(table: Name, id: EntryId): readonly RowOf<Name>[]
+}
+
+/** The tables whose rows are read by their key, not as parts of a state. */
+export type ReadTable = LargePart | 'entries'
+
 type VisibleTables = { readonly [Name in MutableTable]: VisibleRows<Name> }
 
 /** The rows of all tables that a person can change, as screens show them. */
-export class JournalRows {
+export class JournalRows implements RowReader {
   readonly #tables: VisibleTables
+  readonly #readers = new Map<string, { readonly revision: number; readonly reader: RowReader }>()
 
   constructor(tables: Tables, pending: Pending) {
     this.#tables = eachTable((name) => new VisibleRows(tables, name, pending)) as VisibleTables
   }
 
-  /** The entry with this id; undefined where none is shown. */
-  entry(id: EntryId): Entry | undefined {
+  get(_: 'entries', id: EntryId): Entry | undefined {
     return this.#tables.entries.of(id)[0]
   }
 
-  /** The rows that belong to an entry, in the order of their creation. */
   of<Name extends LargePart>(name: Name, id: EntryId): readonly RowOf<Name>[] {
     return this.#tables[name].of(id)
   }
@@ -40,9 +50,38 @@ export class JournalRows {
     return this.#tables[name].of(wholeTable)
   }
 
-  /** Another number after each change of what is shown of a table. */
-  revision(name: MutableTable): number {
-    return this.#tables[name].revision
+  /** Calls `changed` after each change of an entry, or of the rows of a table that belong to it; the returned function ends it. */
+  subscribe(table: ReadTable, id: EntryId, changed: () => void): () => void {
+    return this.#tables[table].subscribe(id, changed)
+  }
+
+  /** Another number after each change of an entry. */
+  entriesRevision(): number {
+    return this.#tables.entries.revision
+  }
+
+  /** The entries that are shown otherwise since a revision; undefined where that is not known any more. */
+  entriesSince(revision: number): readonly ShownChange<Entry>[] | undefined {
+    return this.#tables.entries.changesSince(revision)
+  }
+
+  /** Reads all rows, for what is computed of many: another object once a row of these tables is shown otherwise. */
+  reader(tables: readonly ReadTable[]): RowReader {
+    const name = tables.join(' ')
+    const revision = tables.reduce((sum, table) => sum + this.#tables[table].revision, 0)
+    const known = this.#readers.get(name)
+    if (known?.revision === revision) return known.reader
+    const reader: RowReader = {
+      get: (table, id) => this.get(table, id),
+      of: (table, id) => this.of(table, id),
+    }
+    this.#readers.set(name, { revision, reader })
+    return reader
+  }
+
+  /** Tells who follows single rows of what the last `update` has changed. */
+  notify(): void {
+    for (const name of mutableTables) this.#tables[name].notify()
   }
 
   /** Looks at the rows again that a change may show otherwise. */
@@ -65,8 +104,12 @@ function changedGroups(
   before: Pending,
   after: Pending,
 ): ReadonlySet<string> {
+  const groups = new Set<string>()
   const rows: Iterable<RowChange<RowOf<MutableTable>>> = changes[name]?.values() ?? []
-  const groups = new Set([...rows].flatMap((change) => groupsOf(name, change)))
+  for (const change of rows) {
+    if (change.before !== undefined) groups.add(groupOf(name, change.before))
+    if (change.after !== undefined) groups.add(groupOf(name, change.after))
+  }
   if (before === after) return groups
   const [former, latter] = [before, after].map(({ mutations }) => mutations.get(name))
   if (former !== latter)
@@ -78,11 +121,4 @@ function changedGroups(
       groups.add(groupOf(name, { id: deletion.entryId, entryId: deletion.replyTo }))
   }
   return groups
-}
-
-function groupsOf(
-  name: MutableTable,
-  { before, after }: RowChange<RowOf<MutableTable>>,
-): readonly string[] {
-  return [before, after].flatMap((row) => (row === undefined ? [] : groupOf(name, row)))
 }

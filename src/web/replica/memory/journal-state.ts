@@ -1,9 +1,9 @@
-import type { Entry } from '../../../domain/entry.ts'
-import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { MemoryMark } from '../../../domain/memory-days.ts'
 import type { Profile } from '../../../domain/partner.ts'
-import type { Review } from '../../../domain/practice/review.ts'
-import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { ListedEntry } from './entry-order.ts'
+import type { RecentPart, RecentRow } from './recent-rows.ts'
 import type { StoryLinks } from './story-links.ts'
 import type {
   LostRow,
@@ -15,8 +15,9 @@ import type {
 } from './stored-rows.ts'
 
 /**
- * What screens show of the journal: the server's rows with this device's pending mutations applied. It is
- * a value: a change makes another one, in which each part that did not change is the identical object.
+ * What screens show of the journal: the server's rows with this device's pending mutations applied. It holds order,
+ * counts and small lists; the rows of large tables are read from `JournalRows`. It is a value: what it says never
+ * changes. A change makes another one, in which each part that did not change is the identical object.
  */
 export interface JournalState {
   readonly me: PartnerId
@@ -31,13 +32,12 @@ export interface JournalState {
   readonly journal: StoredJournal | undefined
   readonly profiles: readonly Profile[]
   readonly entries: Entries
-  readonly reactions: RowsByEntry<Reaction>
-  readonly replies: RowsByEntry<Reply>
+  readonly reactions: EntryParts
+  readonly replies: EntryParts
   readonly likes: readonly RowOf<'quote_likes'>[]
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
   readonly storyLinks: StoryLinks
-  readonly reviews: Reviews
   /** Everything visible up to here has been seen (D7); undefined until the first pull. */
   readonly readMarker: Instant | undefined
   /** In the order of sending. */
@@ -58,25 +58,16 @@ export interface JournalState {
   readonly unreadable: number
 }
 
-/** The entries that are shown. */
+/** The order of the entries that are shown. */
 export interface Entries {
   /** Newest first, by `createdAt` then `id`. */
-  readonly list: readonly Entry[]
+  readonly list: readonly ListedEntry[]
   /** The partner's, of which the one that became visible last comes first. */
-  readonly recent: readonly Entry[]
-  get(id: EntryId): Entry | undefined
+  readonly recent: readonly RecentRow[]
 }
 
-/** The reactions or replies that are shown. */
-export interface RowsByEntry<Row> {
+/** The order of the reactions or replies that are shown. */
+export interface EntryParts {
   /** The partner's, of which the one that became visible last comes first. */
-  readonly recent: readonly Row[]
-  /** In the order of their creation; the identical array until one of them changes. */
-  of(id: EntryId): readonly Row[]
-}
-
-/** What I practised; the partner's reviews are never on this device. */
-export interface Reviews {
-  /** In no order; the identical array until one of them changes. */
-  of(id: EntryId): readonly Review[]
+  readonly recent: readonly RecentPart[]
 }

@@ -1,11 +1,16 @@
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
-import { reordered, type ShownChange } from './row-order.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import { heldAfter, type ShownChange } from './row-order.ts'
 
-/** A row with the time from which a person can see it. */
+/** What the news hold of a row: since when a person can see it. */
 export interface RecentRow {
   readonly id: string
   readonly userId: PartnerId
   readonly visibleSince: Instant
+}
+
+/** The same of what belongs to an entry. */
+export interface RecentPart extends RecentRow {
+  readonly entryId: EntryId
 }
 
 /** What was visible last comes first, by `visibleSince` then `id`. */
@@ -15,15 +20,25 @@ export function byVisible(one: RecentRow, other: RecentRow): number {
   return one.id < other.id ? 1 : -1
 }
 
-/** The partner's rows of some that are ordered so, after some changes of rows. */
-export function recentAfter<Row extends RecentRow>(
-  recent: readonly Row[],
+/** The partner's rows of some that are ordered so, after some changes; the identical array where none came or left. */
+export function recentAfter<Row extends RecentRow, Held extends RecentRow>(
+  recent: readonly Held[],
   changes: readonly ShownChange<Row>[],
+  heldOf: (row: Row) => Held,
   me: PartnerId,
-): readonly Row[] {
-  const ofPartner = (row: Row | undefined) => (row?.userId === me ? undefined : row)
-  const relevant = changes
-    .map(({ before, after }) => ({ before: ofPartner(before), after: ofPartner(after) }))
-    .filter(({ before, after }) => before !== after)
-  return reordered(recent, relevant, byVisible)
+): readonly Held[] {
+  return heldAfter(
+    recent,
+    changes,
+    (row) => (row.userId === me ? undefined : heldOf(row)),
+    byVisible,
+  )
+}
+
+export function recentOf({ id, userId, visibleSince }: RecentRow): RecentRow {
+  return { id, userId, visibleSince }
+}
+
+export function recentPartOf({ id, userId, visibleSince, entryId }: RecentPart): RecentPart {
+  return { id, userId, visibleSince, entryId }
 }

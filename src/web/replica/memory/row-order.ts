@@ -20,11 +20,34 @@ export interface ShownChange<Row> {
   readonly after: Row | undefined
 }
 
+/**
+ * What is held of some ordered rows, after some of them have changed; the identical array where each is still there and
+ * in its place.
+ *
+ * @param heldOf undefined for a row that is not among them
+ */
+export function heldAfter<Row, Held extends { readonly id: string }>(
+  held: readonly Held[],
+  changes: readonly ShownChange<Row>[],
+  heldOf: (row: Row) => Held | undefined,
+  order: Order<Held>,
+): readonly Held[] {
+  const moved: ShownChange<Held>[] = []
+  for (const change of changes) {
+    const before = change.before && heldOf(change.before)
+    const after = change.after && heldOf(change.after)
+    const isSame =
+      before === undefined || after === undefined ? before === after : order(before, after) === 0
+    if (!isSame) moved.push({ before, after })
+  }
+  return reordered(held, moved, order)
+}
+
 /** From this many changes on, one pass over all rows is faster than a search for each. */
 const many = 32
 
 /** Ordered rows after some changes; the array that was given stays as it is. */
-export function reordered<Row>(
+function reordered<Row extends { readonly id: string }>(
   rows: readonly Row[],
   changes: readonly ShownChange<Row>[],
   order: Order<Row>,
@@ -40,23 +63,19 @@ function oneByOne<Row>(
 ): readonly Row[] {
   const next = [...rows]
   for (const { before, after } of changes) {
-    const isInPlace = before !== undefined && after !== undefined && order(before, after) === 0
-    if (isInPlace) next[placeIn(next, before, order)] = after
-    else {
-      if (before !== undefined) next.splice(placeIn(next, before, order), 1)
-      if (after !== undefined) next.splice(placeIn(next, after, order), 0, after)
-    }
+    if (before !== undefined) next.splice(placeIn(next, before, order), 1)
+    if (after !== undefined) next.splice(placeIn(next, after, order), 0, after)
   }
   return next
 }
 
-function allAtOnce<Row>(
+function allAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],
   changes: readonly ShownChange<Row>[],
   order: Order<Row>,
 ): readonly Row[] {
-  const changed = new Set<Row>(changes.flatMap(({ before }) => before ?? []))
-  const unchanged = changed.size === 0 ? rows : rows.filter((row) => !changed.has(row))
+  const changed = new Set(changes.flatMap(({ before }) => before?.id ?? []))
+  const unchanged = changed.size === 0 ? rows : rows.filter(({ id }) => !changed.has(id))
   // A sort of both would compare all rows: several times as long while a large copy is read.
   const next: Row[] = []
   let taken = 0

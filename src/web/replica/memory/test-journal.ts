@@ -116,6 +116,11 @@ export function journalWith(
   return memory
 }
 
+/** The entries that screens show, newest first. */
+export function entriesIn({ state, shown }: JournalMemory): readonly Entry[] {
+  return state().entries.list.flatMap(({ id }) => shown.get('entries', id) ?? [])
+}
+
 /** Lets exactly these mutations wait to be sent. */
 export function setQueue(memory: JournalMemory, ...mutations: readonly Mutation[]): void {
   memory.change((rows) => {

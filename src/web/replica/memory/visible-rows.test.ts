@@ -115,14 +115,14 @@ it('shows what a computation of all rows would, and leaves the others the identi
             ),
           ),
           memory.shown.all('quote_likes'),
-          ...days.map((day) => memory.shown.entry(idOf(day))),
+          ...days.map((day) => memory.shown.get('entries', idOf(day))),
         ]
         let before = groups()
         for (const turn of turns) {
           memory.change((rows) => {
             for (const one of turn) one(rows)
           })
-          const entries = days.flatMap((day) => memory.shown.entry(idOf(day)) ?? [])
+          const entries = days.flatMap((day) => memory.shown.get('entries', idOf(day)) ?? [])
           expect(shownOf(entries)).toEqual(naive(memory, 'entries'))
           for (const name of ['reactions', 'replies', 'reviews'] as const) {
             const shown = days.flatMap((day) => memory.shown.of(name, idOf(day)))

@@ -19,8 +19,11 @@ export class VisibleRows<Name extends MutableTable> {
   /** True where a group is put together once it is asked for. */
   readonly #isLazy: boolean
   readonly #groups = new Map<string, readonly RowOf<Name>[]>()
+  readonly #subscribers = new Map<string, Set<() => void>>()
   #pending: Pending
   #revision = 0
+  /** What the last change did, until all have been notified of it. */
+  #last: LastChange<RowOf<Name>> | undefined
 
   constructor(tables: Tables, name: Name, pending: Pending) {
     this.#tables = tables
@@ -44,18 +47,56 @@ export class VisibleRows<Name extends MutableTable> {
     return rows
   }
 
+  /** Calls `changed` after each change of a group; the returned function ends it. */
+  subscribe(group: string, changed: () => void): () => void {
+    const others = this.#subscribers.get(group) ?? new Set()
+    this.#subscribers.set(group, others.add(changed))
+    return () => {
+      others.delete(changed)
+      if (others.size === 0 && this.#subscribers.get(group) === others)
+        this.#subscribers.delete(group)
+    }
+  }
+
   /** Looks at these groups again; yields the rows that are shown otherwise now, of the groups that are put together. */
   update(groups: Iterable<string>, pending: Pending): readonly ShownChange<RowOf<Name>>[] {
     this.#pending = pending
-    return [...groups].flatMap((group) => this.#change(group))
+    const before = this.#revision
+    const last = { before, changes: [] as ShownChange<RowOf<Name>>[], groups: [] as string[] }
+    for (const group of groups) {
+      const changes = this.#change(group)
+      if (changes === undefined) continue
+      last.groups.push(group)
+      for (const change of changes) last.changes.push(change)
+    }
+    if (last.groups.length > 0) {
+      this.#revision += 1
+      this.#last = last
+    }
+    return last.changes
   }
 
-  #change(group: string): readonly ShownChange<RowOf<Name>>[] {
+  /** The rows that are shown otherwise since a revision; undefined where that is not known any more. */
+  changesSince(revision: number): readonly ShownChange<RowOf<Name>>[] | undefined {
+    if (revision === this.#revision) return none
+    return this.#last?.before === revision ? this.#last.changes : undefined
+  }
+
+  /** Tells who follows a group that the last change has changed. */
+  notify(): void {
+    const groups = this.#last?.groups ?? []
+    // Rows that are gone leave the memory.
+    this.#last = undefined
+    if (this.#subscribers.size === 0) return
+    for (const group of groups) for (const changed of this.#subscribers.get(group) ?? []) changed()
+  }
+
+  /** Undefined where the group is shown as before. */
+  #change(group: string): readonly ShownChange<RowOf<Name>>[] | undefined {
     const before = this.#groups.get(group) ?? none
     const isUnknown = this.#isLazy && before.length === 0
     const after = isUnknown ? none : keptAlike(before, this.#show(group))
-    if (!isUnknown && isSameRows(before, after)) return none
-    this.#revision += 1
+    if (!isUnknown && isSameRows(before, after)) return undefined
     if (after.length === 0) this.#groups.delete(group)
     else this.#groups.set(group, after)
     return changesOf(before, after)
@@ -89,6 +130,13 @@ function ofTable<Name extends MutableTable>(rows: readonly RowOf<MutableTable>[]
   return rows as readonly unknown[] as readonly RowOf<Name>[]
 }
 
+interface LastChange<Row> {
+  /** The revision before it. */
+  readonly before: number
+  readonly changes: readonly ShownChange<Row>[]
+  readonly groups: readonly string[]
+}
+
 /** The rows after a change; of those that no screen can tell apart the former ones. */
 function keptAlike<Row extends { readonly id: string }>(
   before: readonly Row[],
@@ -117,6 +165,7 @@ function changesOf<Row extends { readonly id: string }>(
   before: readonly Row[],
   after: readonly Row[],
 ): readonly ShownChange<Row>[] {
+  if (before.length === 0) return after.map((row) => ({ before: undefined, after: row }))
   const changes = new Map<string, ShownChange<Row>>()
   for (const row of before) changes.set(row.id, { before: row, after: undefined })
   for (const row of after) changes.set(row.id, { before: changes.get(row.id)?.before, after: row })

@@ -70,10 +70,7 @@ function compacted(mutations: readonly Mutation[], inFlight = 0): readonly Mutat
 }
 
 const textsOf = (memory: JournalMemory) =>
-  memory
-    .state()
-    .replies.of(entryId)
-    .map(({ content }) => content)
+  memory.shown.of('replies', entryId).map(({ content }) => content)
 
 describe('replies that wait to be sent', () => {
   it('are sent as their last text, and not at all where they were deleted', () => {
@@ -162,14 +159,14 @@ describe('replies of the server', () => {
       replyOn(12, { content: 'Mit Pflaumen' }),
       replyOn(13, { userId: me }),
     )
-    expect(newsCount(memory.state())).toBe(1)
-    expect(newsOf(memory.state(), 1).items).toMatchObject([
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
+    expect(newsOf(memory.state(), memory.shown, 1).items).toMatchObject([
       { kind: 'reply', entryId, replyId: replyIdOf(12), excerpt: 'Mit Pflaumen' },
     ])
     const options = { filter: emptyFilter, now: Date.UTC(2026, 5, 1) }
-    const folded = new FoldedEntries(memory.state(), new WeakMap())
+    const folded = new FoldedEntries(memory.state(), memory.shown, new WeakMap())
     const found = (words: string) =>
-      entriesFound(memory.state(), folded, words, options).map(({ id }) => id)
+      entriesFound(memory.state(), folded, words, options)?.map(({ id }) => id)
     expect(found('pflaumen tag')).toEqual([entryId])
     expect(found('kirschen')).toEqual([])
   })

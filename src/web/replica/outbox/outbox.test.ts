@@ -99,13 +99,13 @@ describe('a mutation that is sent', () => {
     tab.journal.editEntry(one, note('ab'))
     const row = entryOn(1, { content: 'a', editVersion: 2, updatedAt: at(2) })
     const shown: unknown[] = []
-    store.memory.subscribe(() => shown.push(store.memory.state().entries.get(one)?.content))
+    store.memory.subscribe(() => shown.push(store.memory.shown.get('entries', one)?.content))
     for (let times = 0; times < 2; times += 1)
       store.change((rows) =>
         applyResult(rows, taken, { kind: 'done', returned: { table: 'entries', row } }),
       )
     expect(waiting(store)).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
-    expect(store.memory.state().entries.get(one)).toMatchObject({ content: 'ab', editVersion: 2 })
+    expect(store.memory.shown.get('entries', one)).toMatchObject({ content: 'ab', editVersion: 2 })
     expect(shown).toEqual(['ab'])
   })
 

@@ -1,7 +1,8 @@
 import type { Entry } from '../../../domain/entry.ts'
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import type { Profile } from '../../../domain/partner.ts'
 import type { Reaction } from '../../../domain/table-schemas.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import type { ShownEntry } from './shown.ts'
 
@@ -31,8 +32,11 @@ export function shownEntry(
   }
 }
 
-/** The details of an entry in a state of the journal. */
-export function detailsIn(state: JournalState, { id }: Entry): EntryDetails {
-  const { profiles, reactions, unsent } = state
-  return { profiles, reactions: reactions.of(id), isUnsent: unsent.has(id) }
+/** The details of an entry as they are now. */
+export function detailsIn(
+  { profiles, unsent }: Pick<JournalState, 'profiles' | 'unsent'>,
+  rows: RowReader,
+  id: EntryId,
+): EntryDetails {
+  return { profiles, reactions: rows.of('reactions', id), isUnsent: unsent.has(id) }
 }

@@ -4,7 +4,7 @@ import { entryOn, journalWith, letDeletionWait, idOf } from '../memory/test-jour
 import { entryWithWord } from './entry-with-word.ts'
 
 function found(memory: ReturnType<typeof journalWith>, croatian: string, german = '') {
-  const search = entryWithWord(memory.state(), usedWords({ croatian, german }))
+  const search = entryWithWord(memory.state(), memory.shown, usedWords({ croatian, german }))
   for (;;) {
     const step = search.next()
     if (step.done === true) return step.value?.content

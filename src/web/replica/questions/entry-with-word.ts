@@ -1,6 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { isUsedIn, type UsedWord } from '../../../domain/practice/word-use.ts'
 import { searchableText } from '../../../domain/search/entry-search.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 
 /**
@@ -9,12 +10,14 @@ import type { JournalState } from '../memory/journal-state.ts'
  */
 export function* entryWithWord(
   { entries }: Pick<JournalState, 'entries'>,
+  rows: RowReader,
   words: readonly UsedWord[],
 ): Generator<undefined, Entry | undefined> {
   for (const word of words) {
     if (word.searched.length === 0) continue
-    for (const entry of entries.list) {
-      if (entry.category === 'uebersetzungen') continue
+    for (const { id } of entries.list) {
+      const entry = rows.get('entries', id)
+      if (entry === undefined || entry.category === 'uebersetzungen') continue
       if (isUsedIn(searchableText(entry), word)) return entry
       yield
     }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../domain/filter.ts'
-import { at, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
+import { at, entriesIn, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
 import { anyBefore, entriesFound, FoldedEntries, type FoldedTexts } from './found.ts'
-import { entriesUnder } from './list.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const everything = { filter: emptyFilter, now }
@@ -16,10 +15,11 @@ const journal = () =>
 
 describe('a search', () => {
   const texts: FoldedTexts = new WeakMap()
-  const foldedOf = (memory: ReturnType<typeof journal>) => new FoldedEntries(memory.state(), texts)
+  const foldedOf = (memory: ReturnType<typeof journal>) =>
+    new FoldedEntries(memory.state(), memory.shown, texts)
   const found = (memory: ReturnType<typeof journal>, words: string, filter = emptyFilter) =>
-    entriesFound(memory.state(), foldedOf(memory), words, { filter, now }).map(
-      ({ content }) => content,
+    entriesFound(memory.state(), foldedOf(memory), words, { filter, now })?.map(
+      ({ id }) => memory.shown.get('entries', id)?.content,
     )
 
   it('finds every entry that holds all words, newest first', () => {
@@ -29,8 +29,8 @@ describe('a search', () => {
     expect(found(journal(), 'jonas abend')).toEqual(['Bern am Abend'])
   })
 
-  it('shows the whole journal while no word is typed', () => {
-    expect(found(journal(), ' ')).toHaveLength(3)
+  it('finds nothing to look for while no word is typed', () => {
+    expect(found(journal(), ' ')).toBeUndefined()
   })
 
   it('looks under the filter only', () => {
@@ -57,7 +57,7 @@ describe('a search', () => {
     const memory = journal()
     const folded = foldedOf(memory)
     expect(folded.fold(count)).toBe(count < 3)
-    expect(folded.all().map(({ entry }) => entry)).toEqual(memory.state().entries.list)
+    expect(folded.all().map(({ entry }) => entry)).toEqual(entriesIn(memory))
     expect(entriesFound(memory.state(), folded, 'zurich', everything)).toHaveLength(1)
   })
 
@@ -65,16 +65,7 @@ describe('a search', () => {
     const many = journalWith(Array.from({ length: 10_000 }, (_, index) => entryOn(index + 1)))
     const all = entriesFound(many.state(), foldedOf(many), 'tag', everything)
     expect(all).toHaveLength(10_000)
-    expect(all.at(-1)?.content).toBe('Tag 1')
-  })
-})
-
-describe('the list', () => {
-  it('is the identical array where nothing is filtered, so that nothing is drawn again', () => {
-    const { entries, me: person, journal: settings } = journal().state()
-    expect(entriesUnder({ entries, me: person, journal: settings }, emptyFilter, now)).toBe(
-      entries.list,
-    )
+    expect(all?.at(-1)?.id).toBe(idOf(1))
   })
 })
 
@@ -84,7 +75,9 @@ describe('any day', () => {
     [0.99, 'Zürich am Abend'],
   ])('with the share %d is one of the entries before a time', (share, content) => {
     const before = Date.parse(at(3))
-    expect(anyBefore(journal().state(), before, share)?.content).toBe(content)
+    const memory = journal()
+    const found = anyBefore(memory.state(), before, share)
+    expect(found && memory.shown.get('entries', found.id)?.content).toBe(content)
   })
 
   it('is none where nothing was written before', () => {

@@ -9,9 +9,10 @@ import {
 } from '../../../domain/search/entry-search.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { SearchableText } from '../../../domain/search/find-in-text.ts'
-import { placeOf } from '../memory/entry-order.ts'
+import { listedOf, placeOf, type ListedEntry } from '../memory/entry-order.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { entriesUnder, timeZoneOf } from './list.ts'
+import { isUnder, timeZoneOf } from './list.ts'
 
 /** Folded texts, each freed with its row. */
 export type FoldedTexts = WeakMap<Entry | Reply, SearchableText>
@@ -28,24 +29,28 @@ const noReplies: readonly never[] = []
  * searching (31 against 6 ms for 10,000 entries), and so would looking up each text with each key.
  */
 export class FoldedEntries {
-  readonly #entries: readonly Entry[]
-  readonly #replies: JournalState['replies']
+  readonly #entries: readonly ListedEntry[]
+  readonly #rows: RowReader
   readonly #texts: FoldedTexts
   readonly #folded: FoldedEntry[] = []
+  #next = 0
 
   /** @param texts those of the moments before, which stay as they are with their rows */
-  constructor(state: Pick<JournalState, 'entries' | 'replies'>, texts: FoldedTexts) {
-    this.#entries = state.entries.list
-    this.#replies = state.replies
+  constructor({ entries }: Pick<JournalState, 'entries'>, rows: RowReader, texts: FoldedTexts) {
+    this.#entries = entries.list
+    this.#rows = rows
     this.#texts = texts
   }
 
   /** Folds the next entries, this many at most; false once that was done with all. */
   fold(count: number): boolean {
-    const next = this.#folded.length
-    for (const entry of this.#entries.slice(next, next + count))
-      this.#folded.push(this.#with(entry))
-    return this.#folded.length < this.#entries.length
+    const end = this.#next + count
+    for (const { id } of this.#entries.slice(this.#next, end)) {
+      const entry = this.#rows.get('entries', id)
+      if (entry !== undefined) this.#folded.push(this.#with(entry))
+    }
+    this.#next = Math.min(end, this.#entries.length)
+    return this.#next < this.#entries.length
   }
 
   all(): readonly FoldedEntry[] {
@@ -54,7 +59,7 @@ export class FoldedEntries {
   }
 
   #with(entry: Entry): FoldedEntry {
-    const replies = this.#replies.of(entry.id)
+    const replies = this.#rows.of('replies', entry.id)
     return {
       entry,
       userId: entry.userId,
@@ -74,25 +79,26 @@ export class FoldedEntries {
 }
 
 /**
- * The entries under a filter that a person searches for, also in their replies, newest first; all of them where nothing is searched for.
+ * The entries under a filter that a person searches for, also in their replies, newest first; undefined where nothing is
+ * searched for.
  *
  * @param folded of the same state
  * @param now milliseconds since 1970
  */
 export function entriesFound(
-  state: Pick<JournalState, 'entries' | 'profiles' | 'journal' | 'me'>,
+  state: Pick<JournalState, 'profiles' | 'journal' | 'me'>,
   folded: FoldedEntries,
   words: string,
   { filter, now }: { readonly filter: EntryFilter; readonly now: number },
-): readonly Entry[] {
+): readonly ListedEntry[] | undefined {
   const { profiles } = state
   const matches = entryMatcher(words, { profiles, now, timeZone: timeZoneOf(state) })
-  if (matches === undefined) return entriesUnder(state, filter, now)
-  const list = folded
+  if (matches === undefined) return undefined
+  const isShown = isUnder(state, filter, now) ?? (() => true)
+  return folded
     .all()
-    .filter(matches)
-    .map(({ entry }) => entry)
-  return entriesUnder({ ...state, entries: { list } }, filter, now)
+    .filter((one) => matches(one) && isShown(one.entry))
+    .map(({ entry }) => listedOf(entry))
 }
 
 /**
@@ -104,7 +110,7 @@ export function anyBefore(
   { entries }: Pick<JournalState, 'entries'>,
   before: number,
   share: number,
-): Entry | undefined {
+): ListedEntry | undefined {
   const { list } = entries
   const createdAt: Instant = instantFromMilliseconds(before)
   const first = placeOf(list, { createdAt, id: '' as Entry['id'] })

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { activeFilterCount, matchesFilter, type EntryFilter } from '../../../domain/filter.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
-import type { Entries, JournalState } from '../memory/journal-state.ts'
+import type { JournalState } from '../memory/journal-state.ts'
 
 /** An IANA name; until the journal's own is known, one that shows no wrong day for long. */
 export function timeZoneOf({ journal }: Pick<JournalState, 'journal'>): string {
@@ -30,23 +30,21 @@ export function hasAllEntries(
   return state.isWhole && state.journal !== undefined && !areEntriesToCome(state)
 }
 
-/** Every translation, newest first. */
-export function translationsOf({ list }: JournalState['entries']): readonly Entry[] {
-  return list.filter(({ category }) => category === 'uebersetzungen')
+export function isTranslation({ category }: Entry): boolean {
+  return category === 'uebersetzungen'
 }
 
 /**
- * The entries under a filter, newest first.
+ * Whether an entry is under a filter; undefined where all are.
  *
  * @param now milliseconds since 1970; decides "Geplant" and "Vergangen"
  */
-export function entriesUnder(
-  state: Pick<JournalState, 'me' | 'journal'> & { readonly entries: Pick<Entries, 'list'> },
+export function isUnder(
+  state: Pick<JournalState, 'me' | 'journal'>,
   filter: EntryFilter,
   now: number,
-): readonly Entry[] {
-  const { list } = state.entries
-  if (filter.category === null && activeFilterCount(filter) === 0) return list
+): ((entry: Entry) => boolean) | undefined {
+  if (filter.category === null && activeFilterCount(filter) === 0) return undefined
   const context = { me: state.me, now, timeZone: timeZoneOf(state) }
-  return list.filter((entry) => matchesFilter(entry, filter, context))
+  return (entry) => matchesFilter(entry, filter, context)
 }

@@ -1,4 +1,5 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { entriesOfLost, isTooOld } from '../memory/lost-fate.ts'
 import type { LostRow, LostTable } from '../memory/stored-rows.ts'
@@ -24,7 +25,7 @@ export interface LostItem {
 
 type Asked = Pick<
   JournalState,
-  'lostRows' | 'entries' | 'replies' | 'progress' | 'journal' | 'isWhole' | 'waitingDeletions'
+  'lostRows' | 'progress' | 'journal' | 'isWhole' | 'waitingDeletions'
 >
 
 const none: readonly LostItem[] = []
@@ -34,7 +35,7 @@ const none: readonly LostItem[] = []
  *
  * @param now milliseconds of the device's clock
  */
-export function lostItemsOf(state: Asked, now: number): readonly LostItem[] {
+export function lostItemsOf(state: Asked, rows: RowReader, now: number): readonly LostItem[] {
   const { lostRows, progress, journal, isWhole, waitingDeletions } = state
   if (lostRows.length === 0) return none
   const isFilled = progress.length > 0 && progress.every((one) => one.backfillCursor === undefined)
@@ -60,13 +61,13 @@ export function lostItemsOf(state: Asked, now: number): readonly LostItem[] {
 
   function isNewerText(lost: LostRow): boolean {
     if (lost.table === 'sentEdits') return true
-    if (lost.table === 'entries') return state.entries.get(lost.row.id) !== undefined
+    if (lost.table === 'entries') return rows.get('entries', lost.row.id) !== undefined
     if (lost.table !== 'replies') return false
-    return state.replies.of(lost.row.entryId).some(({ id }) => id === lost.row.id)
+    return rows.of('replies', lost.row.entryId).some(({ id }) => id === lost.row.id)
   }
 
   function stateOf(lost: LostRow, isText: boolean): LostItem['state'] {
-    const missing = entriesOfLost(lost).filter((id) => state.entries.get(id) === undefined)
+    const missing = entriesOfLost(lost).filter((id) => rows.get('entries', id) === undefined)
     const oldest = missing.map((id) => lostEntries.get(id))
     const isOld = (one: LostRow | undefined) => one !== undefined && isTooOld(one, now)
     if ((!isText && isTooOld(lost, now)) || oldest.some(isOld)) return 'old'

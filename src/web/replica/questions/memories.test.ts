@@ -16,7 +16,9 @@ const year = 365
 /** Noon of a day two years after the first entry. */
 const now = Date.UTC(2028, 0, 1, 11)
 const remembered = (memory: ReturnType<typeof journalWith>) =>
-  memoriesOf(memory.state(), now).map(({ ago, entry }) => `${ago.count} ${entry.content}`)
+  memoriesOf(memory.state(), now).map(
+    ({ ago, entry }) => `${ago.count} ${memory.shown.get('entries', entry.id)?.content}`,
+  )
 
 const journal = () =>
   journalWith([

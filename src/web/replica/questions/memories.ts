@@ -2,7 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn, type MemoryMark } from '../../../domain/memory-days.ts'
-import { placeOf } from '../memory/entry-order.ts'
+import { placeOf, type ListedEntry } from '../memory/entry-order.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import type { Memory } from './shown.ts'
 
@@ -41,6 +41,6 @@ export function memoriesOf(
   )
 }
 
-function isMarked({ id }: Entry, marks: readonly MemoryMark[], today: JournalDay): boolean {
+function isMarked({ id }: ListedEntry, marks: readonly MemoryMark[], today: JournalDay): boolean {
   return marks.some(({ entryId, until }) => entryId === id && (until === null || until >= today))
 }

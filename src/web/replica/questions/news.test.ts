@@ -12,16 +12,19 @@ import {
   setQueue,
 } from '../memory/test-journal.ts'
 import type { Entry } from '../../../domain/entry.ts'
+import type { RecentRow } from '../memory/recent-rows.ts'
 import { newsCount, newsOf } from './news.ts'
 
 const lines = (memory: ReturnType<typeof journalWith>, count = 40) =>
-  newsOf(memory.state(), count).items.map(({ kind, excerpt }) => `${kind}: ${excerpt}`)
+  newsOf(memory.state(), memory.shown, count).items.map(
+    ({ kind, excerpt }) => `${kind}: ${excerpt}`,
+  )
 
 describe('what is new for me', () => {
   it('is what the partner wrote and reacted after the last look, newest first', () => {
     const reaction = reactionTo(3, { visibleSince: at(12) })
     const memory = journalWith([entryOn(3, { userId: me }), entryOn(9), entryOn(11)], [reaction])
-    expect(newsCount(memory.state())).toBe(2)
+    expect(newsCount(memory.state(), memory.shown)).toBe(2)
     expect(lines(memory)).toEqual(['reaction: Tag 3', 'entry: Tag 11', 'entry: Tag 9'])
   })
 
@@ -59,15 +62,15 @@ describe('what is new for me', () => {
               }
             })
           const theirs = [...held.values()].filter(({ userId }) => userId !== me)
-          const keyOf = (entry: Entry) => `${entry.visibleSince} ${entry.id}`
+          const keyOf = (row: RecentRow) => `${row.visibleSince} ${row.id}`
           const newestFirst = theirs.map(keyOf).toSorted().toReversed()
           // The rows themselves: the lines are sorted once more, beside the reactions.
           expect(memory.state().entries.recent.map(keyOf)).toEqual(newestFirst)
-          const { items } = newsOf(memory.state(), 200)
+          const { items } = newsOf(memory.state(), memory.shown, 200)
           const lines = items.map(({ visibleSince, entryId }) => `${visibleSince} ${entryId}`)
           expect(lines).toEqual(newestFirst)
           const fresh = theirs.filter(({ visibleSince }) => visibleSince > at(10))
-          expect(newsCount(memory.state())).toBe(Math.min(100, fresh.length))
+          expect(newsCount(memory.state(), memory.shown)).toBe(Math.min(100, fresh.length))
         },
       ),
     )
@@ -77,40 +80,40 @@ describe('what is new for me', () => {
     const memory = journalWith([
       entryOn(11, { visibleSince: '1970-01-01T00:00:00.000000Z' as never }),
     ])
-    expect(newsCount(memory.state())).toBe(0)
+    expect(newsCount(memory.state(), memory.shown)).toBe(0)
     expect(lines(memory)).toEqual([])
     memory.change((rows) => {
       rows.remove('last_looks', me)
       rows.put('entries', entryOn(12))
     })
-    expect(newsCount(memory.state())).toBe(0)
+    expect(newsCount(memory.state(), memory.shown)).toBe(0)
   })
 
   it('a look that waits to be sent moves the count, not the lines', () => {
     const memory = journalWith([entryOn(11), entryOn(12)])
     setQueue(memory, { action: 'last-look', seenUntil: at(11) })
-    expect(newsCount(memory.state())).toBe(1)
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
     expect(lines(memory)).toHaveLength(2)
   })
 
   it('what is about to be deleted has neither a line nor a place in the count', () => {
     const memory = journalWith([entryOn(11)], [reactionTo(11, { visibleSince: at(12) })])
-    expect(newsCount(memory.state())).toBe(2)
+    expect(newsCount(memory.state(), memory.shown)).toBe(2)
     letDeletionWait(memory, idOf(11))
-    expect(newsCount(memory.state())).toBe(0)
+    expect(newsCount(memory.state(), memory.shown)).toBe(0)
     expect(lines(memory)).toEqual([])
   })
 
   it('a reply to an entry that is about to be deleted has neither, and comes back with the entry', () => {
     const memory = journalWith([entryOn(3, { userId: me })])
     memory.change((rows) => rows.put('replies', replyTo(3, { visibleSince: at(12) })))
-    expect(newsCount(memory.state())).toBe(1)
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
     expect(lines(memory)).toEqual(['reply: Antwort 3'])
     letDeletionWait(memory, idOf(3))
-    expect(newsCount(memory.state())).toBe(0)
+    expect(newsCount(memory.state(), memory.shown)).toBe(0)
     expect(lines(memory)).toEqual([])
     memory.change((rows) => rows.remove('deletions', idOf(3)))
-    expect(newsCount(memory.state())).toBe(1)
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
   })
 
   it('is nothing of what came back out of a file, beside what is new and before any look', () => {
@@ -127,10 +130,10 @@ describe('what is new for me', () => {
         updatedAt: at(1),
       })
     })
-    expect(newsCount(memory.state())).toBe(1)
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
     expect(lines(memory)).toEqual(['entry: Tag 11'])
     memory.change((rows) => rows.put('entries', entryOn(13, { visibleSince: late as never })))
-    expect(newsCount(memory.state())).toBe(2)
+    expect(newsCount(memory.state(), memory.shown)).toBe(2)
   })
 
   it('says that there is more only when there is more than was asked for', () => {
@@ -138,16 +141,16 @@ describe('what is new for me', () => {
       [entryOn(11), entryOn(12)],
       [reactionTo(11, { visibleSince: at(13) })],
     )
-    expect(newsOf(memory.state(), 3).more).toBe(false)
-    expect(newsOf(memory.state(), 2).more).toBe(true)
-    expect(newsOf(memory.state(), 4).more).toBe(false)
+    expect(newsOf(memory.state(), memory.shown, 3).more).toBe(false)
+    expect(newsOf(memory.state(), memory.shown, 2).more).toBe(true)
+    expect(newsOf(memory.state(), memory.shown, 4).more).toBe(false)
   })
 
   it('lists as many lines as were asked for, and says when there are more', () => {
     const memory = journalWith(Array.from({ length: 150 }, (_, index) => entryOn(index + 11)))
-    expect(newsOf(memory.state(), 40)).toMatchObject({ more: true })
+    expect(newsOf(memory.state(), memory.shown, 40)).toMatchObject({ more: true })
     expect(lines(memory)).toHaveLength(40)
     expect(lines(memory)[0]).toBe('entry: Tag 160')
-    expect(newsCount(memory.state())).toBe(100)
+    expect(newsCount(memory.state(), memory.shown)).toBe(100)
   })
 })

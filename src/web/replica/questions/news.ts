@@ -1,9 +1,11 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { firstWords } from '../../../domain/first-words.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import { isNews } from '../../../domain/news.ts'
 import type { Reaction, Reply } from '../../../domain/table-schemas.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { byVisible, type RecentRow } from '../memory/recent-rows.ts'
+import { byVisible, type RecentPart, type RecentRow } from '../memory/recent-rows.ts'
 import { nameOf } from './entry-details.ts'
 import type { News, NewsItem } from './shown.ts'
 
@@ -17,9 +19,12 @@ const earliest = '1970-01-02'
 export type NewsSource = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'replies'>
 
 /** How much of what the partner wrote, replied and reacted is after my read marker (D7). */
-export function newsCount(state: NewsSource & Pick<JournalState, 'readMarker'>): number {
+export function newsCount(
+  state: NewsSource & Pick<JournalState, 'readMarker'>,
+  rows: RowReader,
+): number {
   const { entries, reactions, replies } = state
-  const isToEntry = ({ entryId }: Reaction | Reply) => entries.get(entryId) !== undefined
+  const isToEntry = ({ entryId }: RecentPart) => rows.get('entries', entryId) !== undefined
   const reacted = newRows(reactions.recent, state).filter(isToEntry)
   const replied = newRows(replies.recent, state).filter(isToEntry)
   const count = newRows(entries.recent, state).length + reacted.length + replied.length
@@ -53,16 +58,21 @@ interface Happened {
  *
  * @param lines how many to list at most
  */
-export function newsOf(state: NewsSource, lines: number): News {
+export function newsOf(state: NewsSource, rows: RowReader, lines: number): News {
   const { entries, reactions, replies } = state
-  const written = firstOf(entries.recent, lines + 1, (entry) => ({ row: entry, entry }))
+  const written = firstOf(entries.recent, lines + 1, (row): Happened | undefined => {
+    const entry = rows.get('entries', row.id as EntryId)
+    return entry && { row, entry }
+  })
   const reacted = firstOf(reactions.recent, lines + 1, (row): Happened | undefined => {
-    const entry = entries.get(row.entryId)
-    return entry && { row, entry, emoji: row.emoji }
+    const entry = rows.get('entries', row.entryId)
+    const reaction = rows.of('reactions', row.entryId).find(({ id }) => id === row.id)
+    return entry && reaction && { row, entry, emoji: reaction.emoji }
   })
   const replied = firstOf(replies.recent, lines + 1, (row): Happened | undefined => {
-    const entry = entries.get(row.entryId)
-    return entry && { row, entry, reply: row }
+    const entry = rows.get('entries', row.entryId)
+    const reply = rows.of('replies', row.entryId).find(({ id }) => id === row.id)
+    return entry && reply && { row, entry, reply }
   })
   const found = [...written, ...reacted, ...replied].sort(({ row: one }, { row: other }) =>
     byVisible(one, other),

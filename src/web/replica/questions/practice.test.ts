@@ -44,7 +44,7 @@ function journalOf(...reviews: readonly RowOf<'reviews'>[]) {
 
 /** The schedule of each direction; undefined for a new card. */
 function schedules(memory: ReturnType<typeof journalOf>, when = now) {
-  const cards = practiceCards(memory.state(), when)
+  const cards = practiceCards(memory.state(), memory.shown, when)
   for (;;) {
     const step = cards.next()
     if (step.done === true) return step.value.map(({ schedule }) => schedule)

@@ -5,7 +5,9 @@ import type { PracticeCard } from '../../../domain/practice/today.ts'
 import { wordsHash } from '../../../domain/practice/words-hash.ts'
 import { directions } from '../../../domain/translation.ts'
 import { vocabularyOf } from '../../../domain/quiz/vocabulary.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
+import { isTranslation } from './list.ts'
 
 interface Known {
   readonly reviews: readonly Review[]
@@ -24,13 +26,15 @@ const known = new WeakMap<Entry, Known>()
  * @param now milliseconds since 1970
  */
 export function* practiceCards(
-  { entries, reviews }: Pick<JournalState, 'entries' | 'reviews'>,
+  { entries }: Pick<JournalState, 'entries'>,
+  rows: RowReader,
   now: number,
 ): Generator<undefined, readonly PracticeCard[]> {
   const cards: PracticeCard[] = []
-  for (const entry of entries.list) {
-    if (entry.category !== 'uebersetzungen') continue
-    cards.push(...cardsOf(entry, reviews.of(entry.id), now))
+  for (const { id } of entries.list) {
+    const entry = rows.get('entries', id)
+    if (entry === undefined || !isTranslation(entry)) continue
+    cards.push(...cardsOf(entry, rows.of('reviews', id), now))
     yield
   }
   return cards

@@ -4,6 +4,7 @@ import type { EntryId, Instant, PartnerId, ReplyId } from '../../../domain/ids.t
 import type { Ago } from '../../../domain/memory-days.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
+import type { ListedEntry } from '../memory/entry-order.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */
@@ -23,7 +24,7 @@ export interface ShownEntry extends Entry {
 /** An entry that one is reminded of, and how long ago it was written. */
 export interface Memory {
   readonly ago: Ago
-  readonly entry: Entry
+  readonly entry: ListedEntry
 }
 
 /** A row of a person whose name is shown; undefined where the profile is unknown. */

@@ -30,15 +30,15 @@ function journal(...days: readonly number[]) {
   return memory
 }
 const shown = (memory: ReturnType<typeof journal>) =>
-  storiesOf(memory.state(), idea).map(({ content }) => content)
+  storiesOf(memory.state(), memory.shown, idea).map(({ content }) => content)
 
 describe('the stories of an idea', () => {
   it('are those that are linked to it, the first one first', () => {
     const memory = journal(5, 3)
     expect(shown(memory)).toEqual(['Tag 3', 'Tag 5'])
-    expect(storiesOf(memory.state(), entryOn(2, { category: 'ideen' }))).toEqual([])
-    expect(ideaOf(memory.state(), story(5))).toBe(idea)
-    expect(ideaOf(memory.state(), story(9))).toBeUndefined()
+    expect(storiesOf(memory.state(), memory.shown, entryOn(2, { category: 'ideen' }))).toEqual([])
+    expect(ideaOf(memory.state(), memory.shown, story(5))).toBe(idea)
+    expect(ideaOf(memory.state(), memory.shown, story(9))).toBeUndefined()
   })
 
   it('are shown as soon as they are written, and not while their deletion waits', () => {
@@ -71,8 +71,8 @@ describe('the stories of an idea', () => {
       rows.put('entries', story(3))
       rows.put('entries', thought)
     })
-    expect(storiesOf(memory.state(), thought)).toEqual([])
-    expect(ideaOf(memory.state(), story(3))).toBeUndefined()
+    expect(storiesOf(memory.state(), memory.shown, thought)).toEqual([])
+    expect(ideaOf(memory.state(), memory.shown, story(3))).toBeUndefined()
   })
 })
 
@@ -93,9 +93,10 @@ describe('an idea', () => {
 
   it('is asked for while I told no story of it, as far as links tell', () => {
     const past = { ...idea, completed: true }
-    const wanted = (memory: ReturnType<typeof journal>) => isStoryWanted(memory.state(), past, now)
+    const wanted = (memory: ReturnType<typeof journal>) =>
+      isStoryWanted(memory.state(), memory.shown, past, now)
     expect(wanted(journal())).toBe(true)
-    expect(isStoryWanted(journal().state(), idea, now)).toBe(false)
+    expect(isStoryWanted(journal().state(), journal().shown, idea, now)).toBe(false)
     const told = journal(3)
     expect(wanted(told)).toBe(false)
     told.change((rows) => rows.put('entries', story(3, { category: 'gedanken' })))

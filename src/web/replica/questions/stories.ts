@@ -1,24 +1,25 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { isOver } from '../../../domain/schedule.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { areRowsToCome, timeZoneOf } from './list.ts'
 
-type Source = Pick<JournalState, 'storyLinks' | 'entries'>
+type Source = Pick<JournalState, 'storyLinks'>
 type Asked = Pick<Entry, 'id' | 'category'>
 
 /** The stories that tell of an idea, in the order in which they were written; none of what is no idea (any more). */
-export function storiesOf({ storyLinks, entries }: Source, idea: Asked): readonly Entry[] {
+export function storiesOf({ storyLinks }: Source, rows: RowReader, idea: Asked): readonly Entry[] {
   if (idea.category !== 'ideen') return []
   return storyLinks.ofIdea(idea.id).flatMap(({ id }) => {
-    const story = entries.get(id)
+    const story = rows.get('entries', id)
     return story?.category === 'erzaehlen' ? [story] : []
   })
 }
 
 /** The idea that a story tells of; undefined where it tells of none, or one of the two is something else by now. */
-export function ideaOf({ storyLinks, entries }: Source, story: Asked): Entry | undefined {
+export function ideaOf({ storyLinks }: Source, rows: RowReader, story: Asked): Entry | undefined {
   const link = story.category === 'erzaehlen' ? storyLinks.ofStory(story.id) : undefined
-  const idea = link && entries.get(link.ideaId)
+  const idea = link && rows.get('entries', link.ideaId)
   return idea?.category === 'ideen' ? idea : undefined
 }
 
@@ -30,13 +31,14 @@ export function ideaOf({ storyLinks, entries }: Source, story: Asked): Entry | u
  */
 export function isStoryWanted(
   state: Source & Pick<JournalState, 'me' | 'journal' | 'progress'>,
+  rows: RowReader,
   idea: Entry,
   now: number,
 ): boolean {
-  const { me, entries, storyLinks } = state
+  const { me, storyLinks } = state
   if (areRowsToCome(state, 'story_links') || !isPastIdea(idea, now, state)) return false
   return !storyLinks.ofIdea(idea.id).some(({ id, userId }) => {
-    const story = entries.get(id)
+    const story = rows.get('entries', id)
     return userId === me && (story === undefined || story.category === 'erzaehlen')
   })
 }

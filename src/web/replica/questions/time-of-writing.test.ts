@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Instant, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { at, entryOn, idOf, journalWith, partner } from '../memory/test-journal.ts'
-import { timeOfWriting } from './time-of-writing.ts'
+import { timeOfWriting, type WritingTimeOptions } from './time-of-writing.ts'
 
 const replyOn = (day: number): Reply => ({
   id: idOf(100 + day) as string as ReplyId,
@@ -14,42 +14,41 @@ const replyOn = (day: number): Reply => ({
   updatedAt: at(day),
 })
 
-function stateWith(hidden: boolean) {
+function timeWith(hidden: boolean) {
   const memory = journalWith([entryOn(4), entryOn(5, { isPrivate: hidden }), entryOn(40)])
   memory.change((rows) => rows.put('replies', replyOn(8)))
-  return memory.state()
+  return (options: WritingTimeOptions) => timeOfWriting(memory.state(), memory.shown, options)
 }
 const after = (day: number) => at(day).replace('.000000Z', '.001000Z')
 const limits = { now: at(2), until: at(30) }
 
 it('what is written lies after the newest entry, and a reply after the newest reply of its entry', () => {
-  const state = stateWith(false)
-  expect(timeOfWriting(state, limits)).toBe(after(5))
-  expect(timeOfWriting(state, { ...limits, entryId: idOf(4) })).toBe(after(5))
-  expect(timeOfWriting(state, { ...limits, entryId: idOf(5) })).toBe(after(8))
+  const time = timeWith(false)
+  expect(time(limits)).toBe(after(5))
+  expect(time({ ...limits, entryId: idOf(4) })).toBe(after(5))
+  expect(time({ ...limits, entryId: idOf(5) })).toBe(after(8))
 })
 
 it('a clock that is ahead of all that was seen counts itself', () => {
-  expect(timeOfWriting(stateWith(false), { ...limits, now: at(9), entryId: idOf(5) })).toBe(at(9))
+  expect(timeWith(false)({ ...limits, now: at(9), entryId: idOf(5) })).toBe(at(9))
 })
 
 it('the time tells nothing of private entries and of replies to them', () => {
-  const state = stateWith(true)
-  expect(timeOfWriting(state, limits)).toBe(after(4))
-  expect(timeOfWriting(state, { ...limits, entryId: idOf(5) })).toBe(after(4))
+  const time = timeWith(true)
+  expect(time(limits)).toBe(after(4))
+  expect(time({ ...limits, entryId: idOf(5) })).toBe(after(4))
 })
 
 it('a date that is later than the last answer of the server does not spread', () => {
-  const state = stateWith(false)
-  expect(timeOfWriting(state, { ...limits, until: at(7), entryId: idOf(5) })).toBe(after(5))
-  expect(timeOfWriting(state, { ...limits, until: undefined })).toBe(at(2))
+  const time = timeWith(false)
+  expect(time({ ...limits, until: at(7), entryId: idOf(5) })).toBe(after(5))
+  expect(time({ ...limits, until: undefined })).toBe(at(2))
 })
 
 it('a time with microseconds is passed by a millisecond', () => {
   const createdAt = '2026-03-01T10:00:00.123456Z' as Instant
-  const { entries, replies } = journalWith([entryOn(1, { createdAt })]).state()
-  const until = at(90)
-  expect(timeOfWriting({ entries, replies }, { now: at(1), until })).toBe(
+  const { state, shown } = journalWith([entryOn(1, { createdAt })])
+  expect(timeOfWriting(state(), shown, { now: at(1), until: at(90) })).toBe(
     '2026-03-01T10:00:00.124000Z',
   )
 })

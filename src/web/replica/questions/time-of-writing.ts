@@ -4,6 +4,7 @@ import {
   type EntryId,
   type Instant,
 } from '../../../domain/ids.ts'
+import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 
 export interface WritingTimeOptions {
@@ -21,14 +22,16 @@ export interface WritingTimeOptions {
  * because the time would tell of them (D9).
  */
 export function timeOfWriting(
-  { entries, replies }: Pick<JournalState, 'entries' | 'replies'>,
+  { entries }: Pick<JournalState, 'entries'>,
+  rows: RowReader,
   { now, until, entryId }: WritingTimeOptions,
 ): Instant {
   if (until === undefined) return now
   const counts = ({ createdAt }: { readonly createdAt: Instant }) => createdAt <= until
-  const entry = entries.list.find((one) => !one.isPrivate && counts(one))
-  const isShared = entryId !== undefined && entries.get(entryId)?.isPrivate === false
-  const reply = isShared ? replies.of(entryId).findLast(counts) : undefined
+  const isShared = (id: EntryId) => rows.get('entries', id)?.isPrivate === false
+  const entry = entries.list.find((one) => counts(one) && isShared(one.id))
+  const hasShared = entryId !== undefined && isShared(entryId)
+  const reply = hasShared ? rows.of('replies', entryId).findLast(counts) : undefined
   return [entry, reply].reduce((time, seen) => {
     if (seen === undefined || seen.createdAt < time) return time
     return instantFromMilliseconds(millisecondsOf(seen.createdAt) + 1)

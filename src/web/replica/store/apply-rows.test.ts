@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
-import { at, entryOn, idOf, journalWith, partner, reactionTo } from '../memory/test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalWith,
+  partner,
+  reactionTo,
+} from '../memory/test-journal.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 import { applyRows, applyTombstone } from './apply-rows.ts'
 
@@ -62,9 +70,9 @@ describe('an entry that became private', () => {
     const later = reactionTo(1, { id: 'later' as never, updatedAt: at(6) })
     const memory = journalWith([entryOn(1), entryOn(2)], [reactionTo(1), later, reactionTo(2)])
     memory.change((change) => applyTombstone(change, removal))
-    expect(memory.state().entries.list).toEqual([entryOn(2)])
-    expect(memory.state().reactions.of(idOf(1))).toEqual([later])
-    expect(memory.state().reactions.of(idOf(2))).toEqual([reactionTo(2)])
+    expect(entriesIn(memory)).toEqual([entryOn(2)])
+    expect(memory.shown.of('reactions', idOf(1))).toEqual([later])
+    expect(memory.shown.of('reactions', idOf(2))).toEqual([reactionTo(2)])
   })
 
   it.each([

@@ -2,7 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { syncedTables } from '../../../domain/journal-tables.ts'
 import type { StoryLink } from '../../../domain/table-schemas.ts'
-import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from '../memory/test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalRow,
+  reactionTo,
+  removalOf,
+} from '../memory/test-journal.ts'
 import { delayOpening, evict, onDevice } from '../test-faults.ts'
 import { createStore, forgetTabs, note, openStore, textsIn } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -44,7 +52,7 @@ describe('a journal that is not whole in memory yet', () => {
     const store = await partlyRead()
     const { isRead, isWhole, entries } = store.memory.state()
     expect({ isRead, isWhole }).toEqual({ isRead: true, isWhole: false })
-    expect(entries.list[0]).toEqual(entryOn(40))
+    expect(entriesIn(store.memory)[0]).toEqual(entryOn(40))
     expect(entries.list.length).toBeLessThan(40)
     await store.readRest()
     expect(store.memory.state().isWhole).toBe(true)
@@ -58,8 +66,8 @@ describe('a journal that is not whole in memory yet', () => {
       return { id: idOf(day), userId, ideaId: idOf(ideaDay), createdAt, updatedAt }
     }
     const store = await partlyRead(40, [link(3, 40), link(39, 5), link(7, 8)])
-    const { entries } = store.memory.state()
-    expect([3, 5, 7, 8].map((day) => entries.get(idOf(day)) !== undefined)).toEqual([
+    const { shown } = store.memory
+    expect([3, 5, 7, 8].map((day) => shown.get('entries', idOf(day)) !== undefined)).toEqual([
       true,
       true,
       false,
@@ -84,16 +92,17 @@ describe('a journal that is not whole in memory yet', () => {
     await hidden(other, 3, 90)
     store.change((rows) => rows.put('deletions', { entryId: idOf(7), due: 1 }))
     await store.readRest()
-    const { entries, reactions } = store.memory.state()
-    expect(entries.list).toHaveLength(39)
-    expect(entries.list[0]).toMatchObject({ content: 'eigener' })
-    expect(entries.get(idOf(2))).toBeUndefined()
-    expect(entries.get(idOf(3))).toBeUndefined()
-    expect(entries.get(idOf(5))).toEqual(newer)
-    expect(entries.get(idOf(6))?.completed).toBe(true)
-    expect(entries.get(idOf(7))).toBeUndefined()
-    expect(reactions.of(idOf(2))).toEqual([])
-    expect(reactions.of(idOf(1))).toHaveLength(1)
+    const { shown } = store.memory
+    const entries = entriesIn(store.memory)
+    expect(entries).toHaveLength(39)
+    expect(entries[0]).toMatchObject({ content: 'eigener' })
+    expect(shown.get('entries', idOf(2))).toBeUndefined()
+    expect(shown.get('entries', idOf(3))).toBeUndefined()
+    expect(shown.get('entries', idOf(5))).toEqual(newer)
+    expect(shown.get('entries', idOf(6))?.completed).toBe(true)
+    expect(shown.get('entries', idOf(7))).toBeUndefined()
+    expect(shown.of('reactions', idOf(2))).toEqual([])
+    expect(shown.of('reactions', idOf(1))).toHaveLength(1)
     await vi.waitFor(() => expect(textsIn(other)).toEqual(textsIn(store)))
   })
 
@@ -105,10 +114,10 @@ describe('a journal that is not whole in memory yet', () => {
 
   it('reads a single entry that is not in memory yet, with its reactions', async () => {
     const store = await partlyRead()
-    expect(store.memory.state().entries.get(idOf(3))).toBeUndefined()
+    expect(store.memory.shown.get('entries', idOf(3))).toBeUndefined()
     await store.readEntry(idOf(3))
-    expect(store.memory.state().entries.get(idOf(3))).toEqual(entryOn(3))
-    expect(store.memory.state().reactions.of(idOf(3))).toEqual([reactionTo(3)])
+    expect(store.memory.shown.get('entries', idOf(3))).toEqual(entryOn(3))
+    expect(store.memory.shown.of('reactions', idOf(3))).toEqual([reactionTo(3)])
   })
 })
 

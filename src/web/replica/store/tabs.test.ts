@@ -1,6 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from '../memory/test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalRow,
+  reactionTo,
+  removalOf,
+} from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, openTab, textsIn, waiting } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -44,7 +52,7 @@ describe.each([
     first.store.change((rows) => rows.put('reactions', reactionTo(1)))
     await learned(() => {
       expect(textsIn(second.store)).toEqual(['Tag 1', 'Tag 2'])
-      expect(second.store.memory.state().reactions.of(idOf(1))).toHaveLength(1)
+      expect(second.store.memory.shown.of('reactions', idOf(1))).toHaveLength(1)
     })
   })
 
@@ -59,7 +67,10 @@ describe.each([
     const shown = () => second.store.memory.state()
     await learned(() => {
       expect(draftsIn(second.store)).toMatchObject([{ value: 'halb' }])
-      expect(shown().entries.list).toMatchObject([{ id: idOf(1), completed: true }, { id }])
+      expect(entriesIn(second.store.memory)).toMatchObject([
+        { id: idOf(1), completed: true },
+        { id },
+      ])
       expect([...shown().waitingDeletions]).toEqual([idOf(2)])
       expect(shown().draftCount).toBe(1)
     })
@@ -74,7 +85,7 @@ describe.each([
       expect(waiting(second.store)).toEqual([])
       expect(shown().waitingDeletions.size).toBe(0)
       const entries = [{ id: idOf(2) }, { id: idOf(1), completed: true }]
-      expect(shown().entries.list).toMatchObject(entries)
+      expect(entriesIn(second.store.memory)).toMatchObject(entries)
     })
   })
 

@@ -14,22 +14,23 @@ import type { MemoryMark } from '../../../../domain/memory-days.ts'
 import type { Reply, StoryLink } from '../../../../domain/table-schemas.ts'
 import type { JournalState, ShownEntry } from '../../../replica/journal.ts'
 import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
+import type { WholeJournal } from '../../../replica/questions/with-lost.ts'
 import type { createStoryWords, EntryRows } from './book-words.ts'
 
 /* The rows of the journal as the file has them (docs/book-format.md). */
 
 /** Everything that belongs to one entry. */
 export function entryRowsIn(
-  state: JournalState,
+  { state, rows }: WholeJournal,
   personOf: (id: PartnerId) => PersonIndex,
   storiesOf: ReturnType<typeof createStoryWords>,
 ): (entry: Entry) => EntryRows {
   return (entry) => {
-    const shown = shownEntry(entry, detailsIn(state, entry))
+    const shown = shownEntry(entry, detailsIn(state, rows, entry.id))
     return {
       entry: entryOf(shown, personOf),
       reactions: reactionsOf(shown, personOf),
-      replies: state.replies.of(entry.id).map(replyOf(personOf)),
+      replies: rows.of('replies', entry.id).map(replyOf(personOf)),
       stories: storiesOf(entry),
     }
   }
@@ -75,18 +76,20 @@ function replyOf(personOf: (id: PartnerId) => PersonIndex) {
 /** Mine: no others are on this device. */
 export function reviewsOf(
   { id: entry }: Pick<Entry, 'id'>,
-  { reviews }: JournalState,
+  { rows }: WholeJournal,
   personOf: (id: PartnerId) => PersonIndex,
 ): BookReview[] {
-  return reviews.of(entry).map(({ id, userId, direction, grade, wordsHash, createdAt }) => ({
-    id,
-    entry,
-    by: personOf(userId),
-    direction,
-    grade,
-    wordsHash,
-    createdAt,
-  }))
+  return rows
+    .of('reviews', entry)
+    .map(({ id, userId, direction, grade, wordsHash, createdAt }) => ({
+      id,
+      entry,
+      by: personOf(userId),
+      direction,
+      grade,
+      wordsHash,
+      createdAt,
+    }))
 }
 
 export function quoteOf(personOf: (id: PartnerId) => PersonIndex) {

@@ -61,7 +61,7 @@ async function bookOf(entries: readonly Entry[], lost: readonly LostRow[] = []):
   })
   const book = await writeBook(
     {
-      journal: { me, whole: async () => memory.state() },
+      journal: { me, rows: memory.shown, whole: async () => memory.state() },
       title: 'Unser Tagebuch',
       partners,
       withPrivate: false,

@@ -14,7 +14,7 @@ import { nameKey, type Profile, type PublicPartner } from '../../../../domain/pa
 import { nextTask } from '../../../browser/next-task.ts'
 import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
-import { withLost } from '../../../replica/questions/with-lost.ts'
+import { withLost, type WholeJournal } from '../../../replica/questions/with-lost.ts'
 import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
 import { entryRowsIn, markOf, quoteOf, reviewsOf, storiesIn, storyOf } from './rows-to-write.ts'
@@ -23,7 +23,7 @@ import { entryRowsIn, markOf, quoteOf, reviewsOf, storiesIn, storyOf } from './r
 const pageLength = 1000
 
 export interface BookRequest {
-  readonly journal: Pick<Journal, 'me' | 'whole'>
+  readonly journal: Pick<Journal, 'me' | 'rows' | 'whole'>
   readonly title: string
   readonly partners: readonly [PublicPartner, PublicPartner]
   /** Also takes my own private notes; the partner's are not on this device. */
@@ -52,17 +52,19 @@ interface InlinePart {
  * whole. Rejects with the signal's reason once it is aborted.
  */
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
-  const state = withLost(await request.journal.whole())
+  const { journal } = request
+  const whole = withLost({ state: await journal.whole(), rows: journal.rows })
+  const { state } = whole
   const people = peopleOf(state.profiles, request.partners)
   const personOf = (id: PartnerId): PersonIndex => (people[1].id === id ? 1 : 0)
   const header = headerOf(request, state, people)
   const words = createBookWords(header)
-  const taken = entriesToTake(state, request.withPrivate)
+  const taken = entriesToTake(whole, request.withPrivate)
   const stories = storiesIn(state, taken).map(storyOf(personOf))
-  const rowsOf = entryRowsIn(state, personOf, createStoryWords(taken, stories, words.nameOf))
+  const rowsOf = entryRowsIn(whole, personOf, createStoryWords(taken, stories, words.nameOf))
   const entries = await writeEntries(taken, rowsOf, words, request.signal)
   const reviews = request.withPrivate
-    ? await writeReviews(taken, (entry) => reviewsOf(entry, state, personOf), request.signal)
+    ? await writeReviews(taken, (entry) => reviewsOf(entry, whole, personOf), request.signal)
     : { parts: [], count: 0 }
   const likes = likesOf(state)
   const quotes = customQuotesOf(state)
@@ -154,10 +156,12 @@ interface Leaf {
 }
 
 /** Newest first. */
-function entriesToTake(state: JournalState, withPrivate: boolean): readonly Entry[] {
-  return state.entries.list.filter(
-    ({ isPrivate, userId }) => !isPrivate || (withPrivate && userId === state.me),
-  )
+function entriesToTake({ state, rows }: WholeJournal, withPrivate: boolean): readonly Entry[] {
+  return state.entries.list.flatMap(({ id }) => {
+    const entry = rows.get('entries', id)
+    const isTaken = entry && (!entry.isPrivate || (withPrivate && entry.userId === state.me))
+    return isTaken === true ? entry : []
+  })
 }
 
 /**

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { cardOf, openEdit, textField, toasts } from './entry-steps.ts'
+import { numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
+import { items } from './long-list-steps.ts'
+
+/** Counts from now on how often a card of the list is measured, and what changes in the list outside of one card. */
+async function watchList(page: Page, id: string): Promise<() => Promise<unknown>> {
+  await page.evaluate((entry) => {
+    const list = document.querySelector('[aria-label="Einträge"]')
+    const seen = { measured: 0, changed: 0 }
+    Object.assign(window, { seen })
+    const { value: measure } = Object.getOwnPropertyDescriptor(
+      Element.prototype,
+      'getBoundingClientRect',
+    ) as { value: (this: Element) => DOMRect }
+    Element.prototype.getBoundingClientRect = function counted() {
+      if (this.parentElement === list) seen.measured += 1
+      return measure.call(this)
+    }
+    const isOther = ({ target }: MutationRecord) => {
+      const changed = target instanceof Element ? target : target.parentElement
+      return !changed?.closest('li')?.querySelector(`[data-entry="${entry}"]`)
+    }
+    const observer = new MutationObserver((records) => {
+      seen.changed += records.filter(isOther).length
+    })
+    const all = { subtree: true, childList: true, attributes: true, characterData: true }
+    if (list !== null) observer.observe(list, all)
+  }, id)
+  return async () => page.evaluate(() => (window as unknown as { seen: unknown }).seen)
+}
+
+test('a tick changes its card, and neither draws nor measures the list', async ({ app }) => {
+  await seedNumbered(app)
+  const page = await app.signedIn(firstPartner)
+  const ticked = cardOf(page, 'Nummer 3.').getByRole('button', { name: 'Erledigt' })
+  // The first tick loads what says so.
+  await ticked.click()
+  await expect(toasts(page)).toContainText('erledigt')
+  await expect(page.getByText('Wird gesendet')).toHaveCount(0)
+  await expect
+    .poll(async () => app.server.sql()`select completed from entries where id = ${numbered(3)}`)
+    .toEqual([{ completed: true }])
+  const seen = await watchList(page, numbered(3))
+  await ticked.click()
+  await expect(ticked).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .poll(async () => app.server.sql()`select completed from entries where id = ${numbered(3)}`)
+    .toEqual([{ completed: false }])
+  // The partner's does the same.
+  await app.server.sql()`update entries set completed = true, completed_at = now()
+    where id = ${numbered(3)}`
+  await expect(ticked).toHaveAttribute('aria-pressed', 'true')
+  expect(await seen()).toEqual({ measured: 0, changed: 0 })
+})
+
+test.describe('under "offen"', () => {
+  /** The list under "offen", read whole. */
+  async function openList(page: Page): Promise<void> {
+    await expectLength(page, 300)
+    await page.goto('/?status=offen')
+    await expectLength(page, 300)
+  }
+  /** Also behind an open form. */
+  const expectLength = async (page: Page, length: number) =>
+    expect(page.locator('[aria-label="Einträge"] > li').first()).toHaveAttribute(
+      'aria-setsize',
+      String(length),
+      { timeout: 60_000 },
+    )
+
+  test('a card leaves as it is ticked, hidden or deleted, and comes back', async ({ app }) => {
+    await seedNumbered(app)
+    const sql = app.server.sql()
+    const page = await app.signedIn(firstPartner)
+    await openList(page)
+    await test.step('drawn', async () => {
+      await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Erledigt' }).click()
+      await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
+      await expectLength(page, 299)
+      await sql`update entries set completed = false, completed_at = null where id = ${numbered(2)}`
+      await expect(cardOf(page, 'Nummer 2.')).toBeVisible()
+      await expectLength(page, 300)
+    })
+    await test.step('with the focus', async () => {
+      await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Löschen' }).focus()
+      await sql`delete from entries where id = ${numbered(2)}`
+      await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
+      await expect(cardOf(page, 'Nummer 3.')).toBeFocused()
+      await expectLength(page, 299)
+    })
+    await test.step('outside of the window', async () => {
+      const first = await items(page).first().getAttribute('aria-posinset')
+      await sql`update entries set completed = true, completed_at = now() where id = ${numbered(100)}`
+      await expectLength(page, 298)
+      await sql`delete from entries where id = ${numbered(101)}`
+      await expectLength(page, 297)
+      await expect(items(page).first()).toHaveAttribute('aria-posinset', String(first))
+      await scrollTo(page, 99)
+      await expect(cardOf(page, 'Nummer 102.')).toHaveCount(1)
+      await expect(cardOf(page, 'Nummer 100.')).toHaveCount(0)
+      await expect(cardOf(page, 'Nummer 101.')).toHaveCount(0)
+    })
+  })
+
+  test('a form stays open over its card that leaves', async ({ app }) => {
+    await seedNumbered(app)
+    const sql = app.server.sql()
+    const page = await app.signedIn(firstPartner)
+    await openList(page)
+    const form = await openEdit(page, cardOf(page, 'Nummer 2.'))
+    await textField(form).fill('Nummer 2. Noch nicht gesagt')
+    await sql`update entries set completed = true, completed_at = now() where id = ${numbered(2)}`
+    await expectLength(page, 299)
+    await expect(textField(form)).toHaveValue('Nummer 2. Noch nicht gesagt')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(form).toBeHidden()
+    await expect
+      .poll(async () => sql`select content from entries where id = ${numbered(2)}`)
+      .toEqual([{ content: 'Nummer 2. Noch nicht gesagt' }])
+    const other = await openEdit(page, cardOf(page, 'Nummer 4.'))
+    await sql`delete from entries where id = ${numbered(4)}`
+    await expect(other).toContainText('nicht mehr da')
+    await expectLength(page, 298)
+  })
+})

@@ -1,17 +1,6 @@
-import type { Category } from './category.ts'
-import {
-  derivedId,
-  type CustomQuoteId,
-  type EntryId,
-  type Instant,
-  type ReplyId,
-  type ReviewId,
-  type WordsHash,
-} from './ids.ts'
-import type { JournalDay } from './journal-day.ts'
-import type { Grade } from './practice/grade.ts'
-import type { Direction } from './translation.ts'
-import type { ReactionEmoji } from './reaction.ts'
+import type { GenericSchema, InferOutput } from 'valibot'
+import { derivedId, type Instant } from './ids.ts'
+import { journalTables, tables, type KeyedTable, type TableWith } from './journal-tables.ts'
 
 /**
  * What lies as JSON in a journal that was taken along (docs/book-format.md). A change that older
@@ -19,7 +8,7 @@ import type { ReactionEmoji } from './reaction.ts'
  * do not know.
  */
 export const bookFormat = 'unser-tagebuch'
-export const bookVersion = 1
+export const bookVersion = 2
 
 /** A person's place in `BookHeader.people`. */
 export type PersonIndex = 0 | 1
@@ -47,110 +36,54 @@ export interface BookHeader {
   readonly since?: Instant
 }
 
-/** Fields that are absent are false or do not apply. */
-export interface BookEntry {
-  readonly id: EntryId
-  readonly by: PersonIndex
-  readonly category: Category
-  readonly content: string
-  readonly createdAt: Instant
-  readonly completedAt?: Instant
-  readonly scheduledDate?: Instant
-  readonly isPrivate?: true
-  /** True if the server had not confirmed all of it when the file was made. */
-  readonly isUnsent?: true
+/** The tables whose rows are in the file, in the order in which they can come back. Each is a part of it, any number of times. */
+export type BookTable = TableWith<{ readonly inBook: 'visible' | 'own' }>
+export const bookTables = journalTables.filter(
+  (name): name is BookTable => tables[name].inBook !== 'none',
+)
+
+/** What this database alone gives a row. An id that derives from the row stays behind, too: accounts are in it (D15). */
+const leftColumns = ['updated_at', 'visible_since', 'edit_version'] as const
+type LeftColumn<Table> = (typeof leftColumns)[number] | (Table extends KeyedTable ? 'id' : never)
+
+/** The columns of a table that are in the file: all that rows of the app have, but for those that stay behind. */
+export const bookColumns = byBookTable((table) =>
+  Object.entries(tables[table].columns)
+    .filter(([, schema]) => schema !== null)
+    .map(([column]) => column)
+    .filter((column) => !(leftColumns as readonly string[]).includes(column))
+    .filter((column) => column !== 'id' || tables[table].naturalKey === null),
+)
+
+type Columns<Table extends BookTable> = (typeof tables)[Table]['columns']
+type Row<Table extends BookTable> = {
+  readonly [
+    Column in Exclude<
+      keyof Columns<Table>,
+      LeftColumn<Table>
+    > as Columns<Table>[Column] extends null ? never : Column
+  ]: Column extends 'user_id'
+    ? PersonIndex
+    : Columns<Table>[Column] extends GenericSchema
+      ? InferOutput<Columns<Table>[Column]>
+      : never
 }
 
-export interface BookReaction {
-  readonly entry: EntryId
-  readonly by: PersonIndex
-  readonly emoji: ReactionEmoji
-  readonly createdAt: Instant
-}
+/** A row by the columns of its table, with a person's place as `user_id`. What is null or false is absent. */
+export type BookRow<Table extends BookTable> = Sparse<Row<Table>> &
+  // True if the server had not confirmed all of it when the file was made.
+  (Table extends 'entries' ? { readonly is_unsent?: true } : unknown)
 
-export interface BookReply {
-  readonly id: ReplyId
-  readonly entry: EntryId
-  readonly by: PersonIndex
-  readonly content: string
-  readonly createdAt: Instant
-}
+type Sparse<Whole> = Omit<Whole, MayLack<Whole>> & Partial<Pick<Whole, MayLack<Whole>>>
+type MayLack<Whole> = {
+  [Key in keyof Whole]: Whole[Key] extends boolean ? Key : null extends Whole[Key] ? Key : never
+}[keyof Whole]
 
-export interface BookLike {
-  readonly by: PersonIndex
-  readonly text: string
-  readonly author: string
-  readonly createdAt: Instant
-}
-
-export interface BookQuote extends BookLike {
-  readonly id: CustomQuoteId
-}
-
-/** Of what its person does not want to be reminded: only in that person's file, with the private notes. */
-export interface BookMark {
-  readonly entry: EntryId
-  readonly by: PersonIndex
-  /** The last day of it; absent if it lasts forever. */
-  readonly until?: JournalDay
-  readonly createdAt: Instant
-}
-
-/** That `by` told of an idea in a story; absent where the file lacks one of the two entries. */
-export interface BookStory {
-  readonly story: EntryId
-  readonly idea: EntryId
-  readonly by: PersonIndex
-  readonly createdAt: Instant
-}
-
-/** What its person practised: only in that person's file, with the private notes. */
-export interface BookReview {
-  readonly id: ReviewId
-  readonly entry: EntryId
-  readonly by: PersonIndex
-  readonly direction: Direction
-  readonly grade: Grade
-  readonly wordsHash: WordsHash
-  readonly createdAt: Instant
-}
-
-/** The rows of the parts between header and end; each part is a list of some of them. */
-export interface BookRows {
-  readonly entries: BookEntry
-  readonly reactions: BookReaction
-  readonly replies: BookReply
-  readonly likes: BookLike
-  readonly quotes: BookQuote
-  readonly marks: BookMark
-  readonly stories: BookStory
-  readonly reviews: BookReview
-}
-export type BookPart = keyof BookRows
-/** In the order in which they can come back: entries first, because others belong to them. */
-export const bookParts = [
-  'entries',
-  'reactions',
-  'replies',
-  'likes',
-  'quotes',
-  'marks',
-  'stories',
-  'reviews',
-] as const
-
-/**
- * The last part: how many rows of each kind there are, and the digest of each part before it, in the file's
- * order; files of before there were digests have none. A file without this part was cut off.
- */
-export type BookEnd = Readonly<Record<BookPart, number>> & {
-  readonly digests?: readonly string[] | undefined
-}
-
-/** A part of the file: its line, and the digest that the end names. */
-export interface WrittenPart {
-  readonly line: string
-  readonly digest: string
+/** A value for each table of the file. */
+export function byBookTable<Value>(make: (table: BookTable) => Value) {
+  return Object.fromEntries(bookTables.map((table) => [table, make(table)])) as Readonly<
+    Record<BookTable, Value>
+  >
 }
 
 /** Fixed forever: another namespace would give the same part another digest. */
@@ -164,8 +97,11 @@ export function digestOf(value: unknown): string {
 /** What a browser, an editor or a reader of lines could take for markup, a line's end or nothing. */
 const unsafe = /[<>&\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** An element that no browser runs, on a line of its own, and that no text inside can end. */
-export function bookPart(part: BookPart | 'header' | 'end', value: unknown): WrittenPart {
+/**
+ * An element that no browser runs, on a line of its own, and that no text inside can end. The last part, `end`, says how
+ * many rows of each table there are, and the digest of each part before it; a file without it was cut off.
+ */
+export function bookPart(part: BookTable | 'header' | 'end', value: unknown) {
   const json = JSON.stringify(value).replace(unsafe, (character) =>
     Array.from(character.split(''), (unit) => {
       const code = unit.charCodeAt(0).toString(16).padStart(4, '0')

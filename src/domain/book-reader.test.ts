@@ -19,21 +19,27 @@ const header = {
 }
 const entry = {
   id,
-  by: 0,
+  user_id: 0,
   category: 'gedanken',
   content: '</script><script>alert(1)</script>',
-  createdAt: '2026-03-01T10:00:00.123456Z',
+  created_at: '2026-03-01T10:00:00.123456Z',
 }
-/** Of a file of before there were digests. */
-const end = { entries: 1, reactions: 0, likes: 0, quotes: 0 }
+/** What is absent in a row. */
+const none = { completed: false, completed_at: null, is_private: false, scheduled_date: null }
 
 const bookLine = (...part: Parameters<typeof bookPart>) => bookPart(...part).line
 
 /** A whole file with digests that holds this entry. */
 function bookWith(given: object): string {
-  const parts = [bookPart('header', header), bookPart('entries', [{ ...entry, ...given }])]
-  const digests = parts.map(({ digest }) => digest)
-  return [...parts, bookPart('end', { ...end, digests })].map(({ line }) => line).join('')
+  return whole(bookPart('header', header), bookPart('entries', [{ ...entry, ...given }]))
+}
+
+/** These parts with an end that proves them. */
+function whole(...parts: readonly ReturnType<typeof bookPart>[]): string {
+  const replies = parts.filter(({ line }) => line.includes('"replies"')).length
+  const counts = { entries: 1, replies }
+  const end = bookPart('end', { ...counts, digests: parts.map(({ digest }) => digest) })
+  return [...parts, end].map(({ line }) => line).join('')
 }
 
 async function* inPieces(text: string) {
@@ -43,22 +49,18 @@ async function* inPieces(text: string) {
 
 const read = async (...lines: readonly string[]) => readBook(inPieces(lines.join('\n')), now)
 
-const fileOf = async (given: object) =>
-  read(
-    bookLine('header', header),
-    bookLine('entries', [{ ...entry, ...given }]),
-    bookLine('end', end),
-  )
+const fileOf = async (given: object) => read(bookWith(given))
 
 describe('a file of "Alles mitnehmen"', () => {
   it('yields the replies, and refuses one whose text cannot be', async () => {
-    const reply = { id, entry: id, by: 1, content: 'Ja!', createdAt: entry.createdAt }
+    const reply = { id, entry_id: id, user_id: 1, content: 'Ja!', created_at: entry.created_at }
     const withReply = async (given: object) =>
       read(
-        bookLine('header', header),
-        bookLine('entries', [entry]),
-        bookLine('replies', [{ ...reply, ...given }]),
-        bookLine('end', { ...end, replies: 1 }),
+        whole(
+          bookPart('header', header),
+          bookPart('entries', [entry]),
+          bookPart('replies', [{ ...reply, ...given }]),
+        ),
       )
     expect(await withReply({})).toMatchObject({ rows: { replies: [reply] } })
     expect(await withReply({ content: 'x'.repeat(301) })).toBe('broken')
@@ -68,8 +70,10 @@ describe('a file of "Alles mitnehmen"', () => {
   it('yields every text unchanged', async () => {
     const line = bookLine('entries', [entry])
     expect(line.match(/<\/script>/g)).toHaveLength(1)
-    expect(await fileOf({})).toMatchObject({ rows: { entries: [entry] }, isProven: false })
-    expect(await read(bookWith({}))).toMatchObject({ rows: { entries: [entry] }, isProven: true })
+    expect(await fileOf({})).toMatchObject({
+      rows: { entries: [{ ...entry, ...none }] },
+      isProven: true,
+    })
   })
 
   const characters = ['\u2028', '\u2029', '\u0085', '\uFEFF', '</script>', '<!--', ']]>']
@@ -90,12 +94,12 @@ describe('a file of "Alles mitnehmen"', () => {
       const file = bookWith({ content })
       expect(file.split('\n')).toHaveLength(4)
       expect(file).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\u007F-\u009F&]|\]\]>|<!--/u)
-      const whole = { rows: { entries: [{ ...entry, content }] }, isProven: true }
-      expect(await read(file)).toMatchObject(whole)
+      const book = { rows: { entries: [{ ...entry, content }] }, isProven: true }
+      expect(await read(file)).toMatchObject(book)
       // As an earlier version wrote it.
       const json = JSON.stringify([{ ...entry, content }]).replaceAll('<', String.raw`\u003c`)
       const raw = file.replace(/(data-part="entries">).*(?=<)/, (_, tag: string) => tag + json)
-      expect(await read(raw)).toMatchObject(whole)
+      expect(await read(raw)).toMatchObject(book)
     },
   )
 
@@ -113,7 +117,7 @@ describe('a file of "Alles mitnehmen"', () => {
 
   it.each([
     ['a text', 'alert(1)', 'alert(2)'],
-    ['a person', '"by":0,"category"', '"by":1,"category"'],
+    ['a person', '"user_id":0,"category"', '"user_id":1,"category"'],
     ['a time', '10:00:00.123456Z', '10:00:00.123457Z'],
     ['the title', 'Unser Tagebuch', 'Mein Tagebuch'],
     ['a digest', '"digests":["', '"digests":["0'],
@@ -139,9 +143,12 @@ describe('a file of "Alles mitnehmen"', () => {
   })
 
   it('may hold parts and fields of later versions of its format', async () => {
-    const later = '<script type="application/json" data-part="constructor">[1]</script>'
-    const lines = [bookLine('header', header), later, bookLine('entries', [{ ...entry, mood: 1 }])]
-    expect(await read(...lines, bookLine('end', end))).toMatchObject({ rows: { entries: [entry] } })
+    const later = bookPart('header', [1])
+    const parts = [bookPart('header', header), bookPart('entries', [{ ...entry, mood: 1 }])]
+    const named = { ...later, line: later.line.replace('"header"', '"constructor"') }
+    const [first, second] = parts
+    if (first === undefined || second === undefined) throw new Error('there are two parts')
+    expect(await read(whole(first, named, second))).toMatchObject({ rows: { entries: [entry] } })
   })
 
   it.each([
@@ -150,7 +157,17 @@ describe('a file of "Alles mitnehmen"', () => {
     ['another format', [bookLine('header', { ...header, format: 'x' })], 'foreign'],
     ['a newer version', [bookLine('header', { ...header, version: bookVersion + 1 })], 'newer'],
     ['no end', [bookLine('header', header), bookLine('entries', [entry])], 'cut-off'],
-    ['fewer rows than the end says', [bookLine('header', header), bookLine('end', end)], 'cut-off'],
+    [
+      'fewer rows than the end says',
+      [bookLine('header', header), bookLine('end', { entries: 1, digests: [] })],
+      'cut-off',
+    ],
+    ['no digests', [bookLine('header', header), bookLine('end', { entries: 0 })], 'broken'],
+    [
+      'a part after its end',
+      [bookLine('header', header), bookLine('end', { digests: [] }), bookLine('entries', [entry])],
+      'broken',
+    ],
     ['two headers', [bookLine('header', header), bookLine('header', header)], 'broken'],
     [
       'one person twice',
@@ -162,16 +179,48 @@ describe('a file of "Alles mitnehmen"', () => {
   })
 
   it.each([
-    ['of a third person', { by: 2 }],
+    ['of a third person', { user_id: 2 }],
     ['with an id that is none', { id: 'x' }],
     ['of an unknown category', { category: 'sonstiges' }],
     ['with 301 code points', { content: '🥰'.repeat(301) }],
     ['without a text', { content: ' ' }],
-    ['of tomorrow', { createdAt: '2026-11-23T12:00:00.000000Z' }],
-    ['of long before both', { createdAt: '1492-10-12T12:00:00.000000Z' }],
-    ['ticked off in the future', { completedAt: '2027-01-01T00:00:00.000000Z' }],
-    ['with a date that no idea has', { scheduledDate: '2026-12-24T00:00:00.000000Z' }],
+    ['of tomorrow', { created_at: '2026-11-23T12:00:00.000000Z' }],
+    ['of long before both', { created_at: '1492-10-12T12:00:00.000000Z' }],
+    ['ticked off in the future', { completed: true, completed_at: '2027-01-01T00:00:00.000000Z' }],
+    ['ticked off without a time', { completed: true }],
+    ['with a prototype', JSON.parse('{"__proto__":{"content":"x"}}')],
+    ['with a date that no idea has', { scheduled_date: '2026-12-24T00:00:00.000000Z' }],
   ])('with an entry %s is not taken', async (_, given) => {
     expect(await fileOf(given)).toBe('broken')
+  })
+})
+
+describe('a file of version 1', () => {
+  const first = { ...header, version: 1 }
+  const { user_id: by, created_at: createdAt, ...named } = entry
+  const parts = [
+    bookLine('header', first),
+    bookLine('entries', [{ ...named, by, createdAt, completedAt: createdAt, isUnsent: true }]),
+    bookLine('quote_likes', [{ by, text: 'Alles fließt', author: 'Heraklit', createdAt }]).replace(
+      'quote_likes',
+      'likes',
+    ),
+  ]
+  const end = { entries: 1, reactions: 0, likes: 1, quotes: 0 }
+
+  it('yields the rows of today, and cannot be proved where it is of before there were digests', async () => {
+    const done = { completed: true, completed_at: createdAt }
+    const like = { quote_text: 'Alles fließt', quote_author: 'Heraklit' }
+    expect(await read(...parts, bookLine('end', end))).toMatchObject({
+      rows: {
+        entries: [{ ...entry, ...none, ...done }],
+        quote_likes: [{ ...like, user_id: by, created_at: createdAt }],
+      },
+      isProven: false,
+    })
+  })
+
+  it('is not taken with fewer rows than its end says', async () => {
+    expect(await read(...parts, bookLine('end', { ...end, likes: 2 }))).toBe('cut-off')
   })
 })

@@ -1,30 +1,21 @@
 import * as v from 'valibot'
 import { contentLimit, quoteAuthorLimit, quoteTextLimit } from './limits.ts'
 import {
+  bookColumns,
   bookFormat,
-  bookParts,
+  bookTables,
   bookVersion,
+  byBookTable,
   digestOf,
-  type BookEnd,
   type BookHeader,
-  type BookPart,
-  type BookRows,
+  type BookTable,
+  type PersonIndex,
 } from './book-format.ts'
-import { categories } from './category.ts'
-import {
-  instantSchema,
-  uuidSchema,
-  type CustomQuoteId,
-  type EntryId,
-  type ReplyId,
-  type ReviewId,
-  type WordsHash,
-} from './ids.ts'
+import { endOfVersion1, partOfVersion1, rowOfVersion1 } from './book-version-1.ts'
+import { instantSchema } from './ids.ts'
 import { isIdentifier } from './identifier.ts'
-import { grades } from './practice/grade.ts'
-import { directions } from './translation.ts'
-import { reactionEmoji } from './reaction.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
+import { tables } from './journal-tables.ts'
 import { isPlannable } from './schedule.ts'
 import { lengthOf, normalise } from './text.ts'
 import { safeParse } from './parse.ts'
@@ -39,9 +30,14 @@ import { safeParse } from './parse.ts'
  */
 export type BookProblem = 'foreign' | 'newer' | 'cut-off' | 'broken'
 
+/** A row of a file by the columns of its table, with null where it says nothing. */
+export type ReadRow = Readonly<Record<string, string | number | boolean | null>> & {
+  readonly user_id: PersonIndex
+}
+
 export interface Book {
   readonly header: BookHeader
-  readonly rows: { readonly [Part in BookPart]: BookRows[Part][] }
+  readonly rows: Readonly<Record<BookTable, readonly ReadRow[]>>
   /** False for a file of before there were digests: whether a text in it was changed is not known. */
   readonly isProven: boolean
 }
@@ -63,70 +59,46 @@ function past(now: number) {
 }
 
 const person = v.picklist([0, 1])
-const planned = v.pipe(instantSchema, v.check(isPlannable))
+const markedUntil = v.pipe(
+  journalDaySchema,
+  v.check((day) => day >= '1970' && day < '9999'),
+)
 
-const review = {
-  id: uuidSchema<ReviewId>(),
-  entry: uuidSchema<EntryId>(),
-  by: person,
-  direction: v.picklist(directions),
-  grade: v.picklist(grades),
-  wordsHash: uuidSchema<WordsHash>(),
-}
+type RowSchema = v.GenericSchema<unknown, ReadRow>
 
-function rowSchemas(now: number) {
-  const time = past(now)
-  const quote = {
-    by: person,
-    text: text(quoteTextLimit),
-    author: text(quoteAuthorLimit),
-    createdAt: time,
+/** A row of each table, by the schemas of its columns, or by stricter ones where a text or a time could be another. */
+function rowSchemas(now: number): Readonly<Record<BookTable, RowSchema>> {
+  const checked: Readonly<Record<string, v.GenericSchema>> = {
+    user_id: person,
+    content: text(contentLimit),
+    quote_text: text(quoteTextLimit),
+    quote_author: text(quoteAuthorLimit),
+    created_at: past(now),
+    completed_at: v.nullable(past(now)),
+    scheduled_date: v.nullable(v.pipe(instantSchema, v.check(isPlannable))),
+    until: v.nullable(markedUntil),
   }
-  return {
-    entries: v.pipe(
-      v.object({
-        id: uuidSchema<EntryId>(),
-        by: person,
-        category: v.picklist(categories),
-        content: text(contentLimit),
-        createdAt: time,
-        completedAt: v.exactOptional(time),
-        scheduledDate: v.exactOptional(planned),
-        isPrivate: v.exactOptional(v.literal(true)),
-        isUnsent: v.exactOptional(v.literal(true)),
-      }),
-      v.check((entry) => entry.category === 'ideen' || entry.scheduledDate === undefined),
-    ),
-    reactions: v.object({
-      entry: uuidSchema<EntryId>(),
-      by: person,
-      emoji: v.picklist(reactionEmoji),
-      createdAt: time,
-    }),
-    replies: v.object({
-      id: uuidSchema<ReplyId>(),
-      entry: uuidSchema<EntryId>(),
-      by: person,
-      content: text(contentLimit),
-      createdAt: time,
-    }),
-    likes: v.object(quote),
-    quotes: v.object({ id: uuidSchema<CustomQuoteId>(), ...quote }),
-    marks: v.object({
-      entry: uuidSchema<EntryId>(),
-      by: person,
-      until: v.exactOptional(journalDaySchema),
-      createdAt: time,
-    }),
-    stories: v.object({
-      story: uuidSchema<EntryId>(),
-      idea: uuidSchema<EntryId>(),
-      by: person,
-      createdAt: time,
-    }),
-    reviews: v.object({ ...review, createdAt: time }),
-  } satisfies { [Part in BookPart]: v.GenericSchema<unknown, BookRows[Part]> }
+  return byBookTable((table) => {
+    const columns: Readonly<Record<string, v.GenericSchema | null>> = tables[table].columns
+    const used = bookColumns[table].map((name) => [name, checked[name] ?? columns[name]])
+    return v.pipe(
+      v.object(Object.fromEntries(used)),
+      v.check((row) => row['category'] === 'ideen' || (row['scheduled_date'] ?? null) === null),
+      v.check((row) => row['completed'] !== ((row['completed_at'] ?? null) === null)),
+    ) as unknown as RowSchema
+  })
 }
+
+/** What a column that a row leaves out is: null, or false where that cannot be. */
+const absent = byBookTable((table) => {
+  const columns: Readonly<Record<string, v.GenericSchema | null>> = tables[table].columns
+  return Object.fromEntries(
+    bookColumns[table].flatMap((name) => {
+      const value = [null, false].find((one) => v.is(columns[name] ?? v.never(), one))
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+})
 
 const claim = v.object({ format: v.literal(bookFormat), version: v.number() })
 
@@ -138,7 +110,7 @@ const bookPerson = v.object({
 const headerSchema = v.pipe(
   v.object({
     format: v.literal(bookFormat),
-    version: v.number(),
+    version: v.picklist([1, bookVersion]),
     title: v.string(),
     timeZone: v.pipe(v.string(), v.check(isTimeZone)),
     people: v.tuple([bookPerson, bookPerson]),
@@ -150,41 +122,24 @@ const headerSchema = v.pipe(
   v.check(({ people: [one, other] }) => one.identifier !== other.identifier),
 ) satisfies v.GenericSchema<unknown, BookHeader>
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const endSchema = v.object({
-  entries: count,
-  reactions: count,
-  likes: count,
-  quotes: count,
-  // Files of before there were these do not count them.
-  replies: v.optional(count, 0),
-  marks: v.optional(count, 0),
-  stories: v.optional(count, 0),
-  reviews: v.optional(count, 0),
-  digests: v.optional(v.array(v.string())),
-}) satisfies v.GenericSchema<unknown, BookEnd>
+/** With the number of rows of each part. */
+const endSchema = v.looseObject({ digests: v.optional(v.array(v.string())) })
 
 /** A browser that saves the page may write the element's attributes in another order. */
-const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z]+)"[^>]{0,200}>/u
+const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z_]+)"[^>]{0,200}>/u
 
 /** Characters between two `<`, many times what a part has; a file without any must not fill the memory. */
-const longestPart = 64 * 1024 * 1024
+const longestPart = 16 * 1024 * 1024
+
+/** A hundred times what a journal of a hundred thousand entries has: each part takes memory. */
+const mostParts = 20_000
 
 /** Takes what stands between each `<` of a file and the next; no part has one inside (docs/book-format.md). */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>
-  readonly #rows: Book['rows'] = {
-    entries: [],
-    reactions: [],
-    replies: [],
-    likes: [],
-    quotes: [],
-    marks: [],
-    stories: [],
-    reviews: [],
-  }
+  readonly #rows = byBookTable((): ReadRow[] => [])
   #header: BookHeader | undefined
-  #end: BookEnd | undefined
+  #end: v.InferOutput<typeof endSchema> | undefined
   readonly #digests: string[] = []
   #problem: BookProblem | undefined
 
@@ -197,7 +152,13 @@ export class BookReader {
   take(element: string): boolean {
     const [tag = '', part] = partTag.exec(element) ?? []
     if (part !== undefined && this.#problem === undefined)
-      this.#problem = this.#takePart(part, element.slice(tag.length))
+      try {
+        this.#problem = this.#takePart(part, element.slice(tag.length))
+      } catch (error) {
+        // Nested more deeply than a program can follow.
+        if (!(error instanceof RangeError)) throw error
+        this.#problem = this.tooLong()
+      }
     return this.#problem === undefined
   }
 
@@ -213,10 +174,14 @@ export class BookReader {
     const end = this.#end
     const rows = this.#rows
     if (end === undefined) return 'cut-off'
-    if (bookParts.some((part) => rows[part].length !== end[part])) return 'cut-off'
+    if (bookTables.some((table) => rows[table].length !== (end[table] ?? 0))) return 'cut-off'
     const { digests } = end
     const isChanged = digests !== undefined && digests.join() !== this.#digests.join()
     return isChanged ? 'broken' : { header: this.#header, rows, isProven: digests !== undefined }
+  }
+
+  get #isVersion1(): boolean {
+    return this.#header?.version === 1
   }
 
   #takePart(part: string, json: string): BookProblem | undefined {
@@ -224,15 +189,18 @@ export class BookReader {
     if (part === 'header') return value.success ? this.#takeHeader(value.output) : 'foreign'
     if (!value.success) return 'broken'
     if (this.#header === undefined) return 'foreign'
+    if (this.#end !== undefined) return 'broken'
     if (part === 'end') {
       const end = safeParse(endSchema, value.output)
-      if (end.success) this.#end = end.output
-      return end.success ? undefined : 'broken'
+      if (end.success) this.#end = this.#isVersion1 ? endOfVersion1(end.output) : end.output
+      return end.success && (this.#isVersion1 || end.output.digests) ? undefined : 'broken'
     }
+    if (this.#digests.length === mostParts) return 'broken'
     this.#digests.push(digestOf(value.output))
-    if (Object.hasOwn(this.#rows, part)) return this.#takeRows(part as BookPart, value.output)
-    // A part of a later version of this format.
-    return undefined
+    const table = this.#isVersion1 ? partOfVersion1(part) : part
+    // Others are of a later version of this format.
+    const isKnown = Object.hasOwn(this.#rows, table)
+    return isKnown ? this.#takeRows(table as BookTable, value.output) : undefined
   }
 
   #takeHeader(value: unknown): BookProblem | undefined {
@@ -246,12 +214,17 @@ export class BookReader {
     return undefined
   }
 
-  #takeRows(part: BookPart, value: unknown): BookProblem | undefined {
-    const schema = this.#schemas[part] as v.GenericSchema<unknown, BookRows[BookPart]>
-    const rows = safeParse(v.array(schema), value)
-    if (!rows.success) return 'broken'
-    const known: BookRows[BookPart][] = this.#rows[part]
-    for (const row of rows.output) known.push(row)
+  #takeRows(table: BookTable, given: unknown): BookProblem | undefined {
+    if (!Array.isArray(given)) return 'broken'
+    for (const one of given as readonly unknown[]) {
+      // A field that is not known is of a later version; this one is no field.
+      if (typeof one !== 'object' || one === null || Object.hasOwn(one, '__proto__'))
+        return 'broken'
+      const named = this.#isVersion1 ? rowOfVersion1(table, one) : one
+      const row = safeParse(this.#schemas[table], { ...absent[table], ...named })
+      if (!row.success) return 'broken'
+      this.#rows[table].push(row.output)
+    }
     return undefined
   }
 }
@@ -259,8 +232,7 @@ export class BookReader {
 /**
  * Reads a file's text, which may come in any pieces.
  *
- * @param now the server's clock in milliseconds since 1970: nothing in the file is newer; on a device, whose
- *   clock may be wrong, Infinity: the server looks then
+ * @param now the clock in milliseconds since 1970: nothing in the file is newer
  */
 export async function readBook(
   pieces: AsyncIterable<string>,

@@ -60,7 +60,8 @@ function byTable<Value>(make: (table: JournalTable) => Value) {
   >
 }
 
-function fieldOf(column: string): string {
+/** The field that a column is in a parsed row. */
+export function fieldOf(column: string): string {
   if (column in otherNames) return otherNames[column as keyof typeof otherNames]
   return column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 }

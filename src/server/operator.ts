@@ -16,7 +16,7 @@ const usage = [
   'npm run accounts -- set-password NAME   (asks for it, or reads JOURNAL_NEW_PASSWORD)',
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
   'npm run doctor                          (says what is wrong, and what to do)',
-  'npm run import -- FILE [--yes]          (adds what is missing of a file of "Alles mitnehmen")',
+  'npm run import -- FILE [FILE…] [--yes]  (adds what is missing of files of "Alles mitnehmen")',
   'npm run restore -- FILE [--yes] [--move-times]   (while the server is stopped)',
 ]
 
@@ -54,14 +54,15 @@ function commandOf(words: readonly string[]): Command | undefined {
   const confirmed = words.includes('--yes')
   const movesTimes = words.includes('--move-times')
   const isKnown = (word: string) => word === '--yes' || word === '--move-times'
-  const [room, first, second, ...more] = words.filter((word) => !isKnown(word))
-  if (more.length > 0 || words.some((word) => word.startsWith('-') && !isKnown(word)))
-    return undefined
+  const [room, ...given] = words.filter((word) => !isKnown(word))
+  const [first, second, ...more] = given
+  if (words.some((word) => word.startsWith('-') && !isKnown(word))) return undefined
+  if (room === 'import' && first !== undefined && !movesTimes)
+    return async (settings) => importCommand(settings, given, confirmed)
+  if (more.length > 0) return undefined
   if (room === 'restore' && first !== undefined && second === undefined)
     return async (settings) => restoreCommand(settings, first, { confirmed, movesTimes })
   if (movesTimes) return undefined
-  if (room === 'import' && first !== undefined && second === undefined)
-    return async (settings) => importCommand(settings, first, confirmed)
   if (confirmed) return undefined
   if (room === 'backup' && second === undefined)
     return async (settings) => backupCommand(settings, first)

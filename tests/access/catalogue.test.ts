@@ -36,15 +36,13 @@ const granted: Record<string, string[]> = Object.fromEntries(
 )
 
 /**
- * Functions that a signed-in person may run: because a constraint or a policy calls them, and the three in
+ * Functions that a signed-in person may run: because a constraint or a policy calls them, and the two in
  * `public`, which REST serves.
  */
 const callable = [
   'delete_entry(uuid,integer,text)',
   'delete_unseen(uuid)',
-  'import_rows(text,boolean)',
   'private.holds_entry(uuid)',
-  'private.import_own_rows(jsonb,boolean)',
   'private.is_partner()',
   'private.is_seen(text)',
   'private.is_trimmed(text)',
@@ -158,7 +156,7 @@ describe('the exposed schema', () => {
       await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
       ),
-    ).toEqual(['delete_entry', 'delete_unseen', 'import_rows'])
+    ).toEqual(['delete_entry', 'delete_unseen'])
   })
 })
 

@@ -80,24 +80,7 @@ export const reads: Question[] = [
 ]
 
 export const tooLong = 'x'.repeat(contentLimit + 1)
-const times = { created_at: '2019-03-01T10:00:00Z' }
 export const practised = { direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }
-/** What a file might bring back about a hidden entry, as a trial that adds nothing. */
-export const imports: Question[] = [
-  { reactions: [{ id: crypto.randomUUID(), entry_id: hiddenId, emoji: '❤️', ...times }] },
-  { reactions: [{ id: hiddenReaction, entry_id: hiddenId, emoji: '❤️', ...times }] },
-  { reactions: [{ id: hiddenReaction, entry_id: sharedId, emoji: '❤️', ...times }] },
-  { replies: [{ id: crypto.randomUUID(), entry_id: hiddenId, content: 'Ja', ...times }] },
-  { replies: [{ id: hiddenReply, entry_id: hiddenId, content: 'Ja', ...times }] },
-  { replies: [{ id: hiddenReply, entry_id: sharedId, content: 'Ja', ...times }] },
-  { marks: [{ id: hiddenReaction, entry_id: hiddenId, until: null, ...times }] },
-  { stories: [{ id: hiddenId, idea_id: sharedId, ...times }] },
-  { reviews: [{ id: hiddenReaction, entry_id: hiddenId, ...practised, ...times }] },
-].map((batch) => ({
-  path: 'rpc/import_rows',
-  method: 'POST',
-  body: { batch: JSON.stringify(batch), trial: true },
-}))
 export const writes: Question[] = [
   ...[{ completed: true }, { content: tooLong }, { is_private: false }, { category: 'ideen' }].map(
     (body) => ({

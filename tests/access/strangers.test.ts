@@ -127,7 +127,6 @@ const reached = {
       ...tables.map((table) => `/rest/v1/${table}`),
       '/rest/v1/rpc/delete_entry',
       '/rest/v1/rpc/delete_unseen',
-      '/rest/v1/rpc/import_rows',
       ...['/end-session', '/logout', '/user'].map((path) => `/auth/v1${path}`),
       ...['', ...grants.map((grant) => `?grant_type=${grant}`)].map(
         (query) => `/auth/v1/token${query}`,

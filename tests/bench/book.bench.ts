@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
+import { operator } from '../process/support/journal-state.ts'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
+import { saysMemory, takenMemory } from '../support/memory.ts'
 import { heapOf, settled } from './cpu.ts'
 import { fillCopy } from './fill-copy.ts'
 import { atMost, megabytes, milliseconds, report } from './figures.ts'
@@ -12,7 +14,7 @@ import { seedJournal } from './seed.ts'
 const entries = 100_000
 const mostMemory = 300 * 1024 * 1024
 
-/** "Alles mitnehmen": made by the app from its copy, then opened without a network. */
+/** "Alles mitnehmen": made by the app from its copy, opened without a network, and brought back by the operator. */
 test('the book of 100,000 entries', async ({ app, browser }, info) => {
   await seedJournal(app.server, { entries })
   const page = await open(app)
@@ -34,12 +36,19 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
     await settled(book)
   })
   await context.close()
+  await app.server.emptyJournal()
+  const before = performance.now()
+  const imported = await operator(app.server.dataDir, ['import', file, '--yes'], saysMemory).ended
+  const importing = performance.now() - before
+  expect(imported.output).toContain(`Added ${entries} entries`)
   expect(
     report('book', [
       atMost('tab while it is made', making, mostMemory, megabytes),
       atMost('first month shown, from file://', shown, 3000, milliseconds),
       atMost('tab with the open file', reading, mostMemory, megabytes),
       atMost('tab with the open file, searched', searching, mostMemory, megabytes),
+      atMost('imported into an empty journal', importing, 120_000, milliseconds),
+      atMost('the import’s process', takenMemory(imported.output), 2 * mostMemory, megabytes),
     ]),
   ).toEqual([])
 })

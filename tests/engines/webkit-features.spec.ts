@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { desktop } from '../support/e2e.ts'
 import type { WebKit } from './webkit.ts'
@@ -69,10 +69,7 @@ test('in WebKit a round of the quiz is played to its result', async ({ engine })
   await webkit.sees('Erfolgsquote')
 })
 
-test('in WebKit the journal is taken along as a file, and what was lost is restored from it', async ({
-  engine,
-}) => {
-  const sql = engine.server.sql()
+test('in WebKit the journal is taken along as a file', async ({ engine }) => {
   const { rest, id } = await engine.server.client('Jonas')
   await rest
     .from('entries')
@@ -90,13 +87,8 @@ test('in WebKit the journal is taken along as a file, and what was lost is resto
     }
   }
   await expect.poll(files).toHaveLength(1)
-  await sql`truncate entries, removals cascade`
-  await sql`update journal set epoch = gen_random_uuid()`
-  await webkit.chooseFile(path.join(webkit.downloads, files()[0] ?? ''))
-  await webkit.sees('Das käme zurück: 1 Eintrag')
-  await webkit.press('Zurückholen')
-  await webkit.sees('Wieder da: 1 Eintrag')
-  expect(await sql`select content from entries`).toEqual([{ content: 'Unser erster Mai' }])
+  const [file = ''] = files()
+  expect(readFileSync(path.join(webkit.downloads, file), 'utf8')).toContain('Unser erster Mai')
 })
 
 test('in WebKit a special day has its greeting, its entry and its confetti', async ({ engine }) => {

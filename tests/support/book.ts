@@ -1,3 +1,4 @@
+import { bookPart, bookTables } from '../../src/domain/book-format.ts'
 import type { Instant } from '../../src/domain/ids.ts'
 import { deviceCopyOf } from '../../src/web/replica/questions/sync-status.ts'
 import { writeBook } from '../../src/web/features/device/book/write-book.ts'
@@ -44,4 +45,24 @@ export async function takeAlong(
 /** As a version of before there were digests wrote the file. */
 export function withoutDigests(file: string): string {
   return file.replace(/,"digests":\[[^\]]*\]/, '')
+}
+
+/** A part of a file by its name, with its value. */
+export type FilePart = [name: Parameters<typeof bookPart>[0], value: unknown]
+
+/** The file with other parts between header and end, as if it had been written so: its end proves them. */
+export function rewritten(
+  file: string,
+  change: (parts: readonly FilePart[]) => FilePart[],
+): string {
+  const given = [...file.matchAll(/data-part="([a-z_]+)">(.*)<\/script>/g)].map(
+    ([, name, json]): FilePart => [name as FilePart[0], JSON.parse(json ?? '')],
+  )
+  const parts = change(given.filter(([name]) => name !== 'end'))
+  const counts = Object.fromEntries(bookTables.map((table) => [table, 0]))
+  for (const [name, value] of parts)
+    if (Array.isArray(value)) counts[name] = (counts[name] ?? 0) + value.length
+  const written = parts.map(([name, value]) => bookPart(name, value))
+  const end = bookPart('end', { ...counts, digests: written.map(({ digest }) => digest) })
+  return [...written, end].map(({ line }) => line).join('')
 }

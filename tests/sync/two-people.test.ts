@@ -1,8 +1,8 @@
 import { newsCount, newsOf } from '../../src/web/replica/questions/news.ts'
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
+import { imported, rowsOf } from '../support/import-rows.ts'
 import { jonas, server, withBoth, zeljka } from './both.ts'
 import { eventually, feed, note, settled, shown, texts, type Device } from './device.ts'
 
@@ -165,17 +165,7 @@ describe('quotes and the bell', () => {
   })
 
   it('lists nothing at the bell that was restored from a file', async () => {
-    const batch = {
-      entries: [
-        {
-          id: randomUUID(),
-          category: 'gedanken',
-          content: 'Von damals',
-          created_at: '2024-05-01T10:00:00Z',
-        },
-      ],
-    }
-    await server.sql()`select private.import_rows(${jonas.id}, ${JSON.stringify(batch)}, true)`
+    await imported(server, { entries: [rowsOf(jonas.id).entry({ content: 'Von damals' })] })
     await eventually(
       async () => texts(zeljka.journal),
       (all) => all.includes('Von damals'),

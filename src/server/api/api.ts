@@ -7,6 +7,7 @@ import { RowRoutes, type RowOptions } from './rows.ts'
 import {
   apiKeyError,
   authError,
+  noSuchFunction,
   noSuchPath,
   restError,
   type RestError,
@@ -63,7 +64,7 @@ export class Api {
   async #answer(request: Request, { signedIn, ...client }: RequestContext): Promise<Response> {
     const url = new URL(request.url)
     const route = apiRoute(request.method, url)
-    if (route.kind === 'unknown') return notFound(route.area)
+    if (route.kind === 'unknown') return notFound(request.method, url, route.area)
     if (route.kind === 'options') return new Response(null, { status: 204 })
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     if (key !== this.#options.anonKey)
@@ -95,8 +96,8 @@ function unavailable(request: Request, shape: RestError): Response {
     : restError(shape.status >= 500 ? shape : databaseGone)
 }
 
-function notFound(area: 'rest' | 'auth'): Response {
-  return area === 'rest'
-    ? noSuchPath()
-    : authError(404, 'not_found', 'This endpoint does not exist')
+function notFound(method: string, { pathname }: URL, area: 'rest' | 'auth'): Response {
+  if (area === 'auth') return authError(404, 'not_found', 'This endpoint does not exist')
+  const [, called] = /^\/rest\/v1\/rpc\/(\w{1,63})$/.exec(pathname) ?? []
+  return called === undefined || method !== 'POST' ? noSuchPath() : noSuchFunction(called)
 }

@@ -123,7 +123,6 @@ export function isPulled(table: JournalTable): boolean {
 
 /** The database functions that may be called, with their arguments. */
 export const functionShapes = {
-  import_rows: v.strictObject({ batch: v.string(), trial: v.boolean() }),
   delete_unseen: v.strictObject({ entry: uuid }),
   delete_entry: v.strictObject({
     entry: uuid,

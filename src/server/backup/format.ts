@@ -63,6 +63,9 @@ export const backupTables: readonly BackupTable[] = [
   ...restoredTables.map((name) => ({ name, key: 'id' })),
   // Ids that stay used although their rows are gone: one that could be used again would tell of a hidden entry (D9).
   { name: 'private.used_ids', key: 'row_id' },
+  // What an import must know of rows that are gone or have another id; older backups lack these.
+  { name: 'private.deleted_rows', key: 'row_id' },
+  { name: 'private.moved_rows', key: 'id' },
 ]
 
 const jsonLine = v.pipe(v.string(), v.parseJson())

@@ -162,6 +162,28 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     expect(await usedIds()).toEqual([used(before)])
   })
 
+  it('keeps what an import knows of deleted and moved rows, and that alone', async () => {
+    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    const known = async () => [
+      ...(await db.sql`select row_id::text as id from private.deleted_rows`),
+      ...(await db.sql`select id::text from private.moved_rows`),
+    ]
+    const remember = async (id: string) => {
+      const row = { table_name: 'entries', user_id: person?.id ?? '' }
+      await db.sql`insert into private.deleted_rows ${rowValues({ ...row, row_id: id })}`
+      await db.sql`insert into private.moved_rows ${rowValues({ ...row, given: id, id })}`
+    }
+    await db.sql`truncate private.deleted_rows, private.moved_rows`
+    const [before, after] = [randomUUID(), randomUUID()]
+    await remember(before)
+    const file = path.join(folder, 'known-rows.json.gz')
+    await writeBackup(db.pool, file, now, extras)
+    await db.sql`truncate private.deleted_rows, private.moved_rows`
+    await remember(after)
+    await restoreBackup(db.pool, file, await readBackup(file))
+    expect(await known()).toEqual([{ id: before }, { id: before }])
+  })
+
   it('restores no subscription, and removes those that exist', async () => {
     const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
     await db.sql`

@@ -54,7 +54,7 @@ export async function restoreBackup(
       await transaction.query(sql`set local lock_timeout = '10s'`)
       return withoutTriggers(transaction, async () => {
         const hidden = await hiddenEntries(transaction)
-        await clear(transaction, verified.header.identifiers)
+        await clear(transaction, verified)
         await fill(transaction, file, verified)
         const movedTimes = await boundTimes(transaction, verified.header, file, movesTimes)
         const keptPrivate = await keepPrivate(transaction, hidden)
@@ -104,12 +104,15 @@ async function complete(transaction: Queries, { header }: BackupSummary): Promis
 }
 
 /** Deletes all rows, and the accounts that the backup replaces. */
-async function clear(transaction: Queries, identifiers: readonly string[]): Promise<void> {
+async function clear(transaction: Queries, { header, counts }: BackupSummary): Promise<void> {
   const people = await transaction.query<{ id: string }>(sql`
     select id::text from auth.users
-    where id in (select id from public.profiles) or email = any(${[...identifiers]})`)
+    where id in (select id from public.profiles) or email = any(${[...header.identifiers]})`)
   const ids = people.map(({ id }) => id)
   await transaction.run(`truncate ${restoredTables.join(', ')}, private.used_ids`)
+  // A backup that does not have them replaces nothing.
+  for (const table of ['private.deleted_rows', 'private.moved_rows'])
+    if (table in counts) await transaction.run(`truncate ${table}`)
   // Every session ends, and with it every push subscription.
   await transaction.query(sql`delete from private.push_subscriptions`)
   // Compared as text: hosted projects keep the user of a refresh token as text.

@@ -21,6 +21,12 @@ export function noSuchPath(): Response {
   return restError({ status: 404, code: 'PGRST125', message })
 }
 
+/** PostgREST's answer to a call of a function that it does not have. */
+export function noSuchFunction(name: string): Response {
+  const message = `Could not find the function public.${name} in the schema cache`
+  return restError({ status: 404, code: 'PGRST202', message })
+}
+
 /** An error as GoTrue sends it. */
 export function authError(
   status: number,

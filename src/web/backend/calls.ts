@@ -1,6 +1,4 @@
-import type { ImportBatch } from '../../domain/book-rows.ts'
 import type { EntryId, Instant, ReplyId, ServerStart } from '../../domain/ids.ts'
-import type { Imported } from '../../domain/imported.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { RowOf } from '../../domain/table-schemas.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -57,9 +55,4 @@ export interface Calls {
   delete<Table extends SyncedTable>(table: Table, match: Fields<Table>): Deleted
   /** Deletes an entry; what of it this person has not seen is noted for those who wrote it (D26). */
   deleteEntry(id: EntryId, seen: SeenOfEntry): Deleted
-  /**
-   * Restores my own rows from a file, at most 500 rows and 64 kB of JSON per call; a trial only
-   * says what it would add.
-   */
-  importRows(batch: ImportBatch, trial: boolean): Promise<Result<Imported>>
 }

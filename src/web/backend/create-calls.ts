@@ -1,7 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import * as v from 'valibot'
 
-import { importedSchema } from '../../domain/imported.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import { columnsOf, parseRow, type RowOf } from '../../domain/table-schemas.ts'
 import type { Calls, Deleted, Fields, Written } from './calls.ts'
@@ -101,13 +100,5 @@ function writes(run: Run) {
           seen_replies: replies === undefined ? null : JSON.stringify(replies),
         }),
       ),
-    async importRows(batch, trial) {
-      // As text, as above.
-      const given = { batch: JSON.stringify(batch), trial }
-      const rows = await run((client) => client.rpc('import_rows', given))
-      if (!rows.ok) return rows
-      const answer = safeParse(importedSchema, rows.value[0])
-      return answer.success ? success(answer.output) : failure('server')
-    },
   } satisfies Partial<Calls>
 }

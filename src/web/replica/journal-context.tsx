@@ -7,7 +7,7 @@ import type { Replica } from './replica.ts'
 
 type OpenReplica = Pick<
   Replica,
-  'journal' | 'memory' | 'storage' | 'connection' | 'importRows' | 'lost' | 'nudges' | 'wake'
+  'journal' | 'memory' | 'storage' | 'connection' | 'lost' | 'nudges' | 'wake'
 >
 
 const ReplicaContext = createContext<OpenReplica | undefined>(undefined)
@@ -48,11 +48,6 @@ export function useJournalState<Value>(select: (state: JournalState) => Value): 
 export function useWake(): () => void {
   const replica = useReplica()
   return useCallback(() => replica.wake(), [replica])
-}
-
-/** Brings back my own rows out of a file; the one thing that needs the network while one waits. */
-export function useImportRows(): Replica['importRows'] {
-  return useReplica().importRows
 }
 
 /** What becomes of what the server lost. */

@@ -1,6 +1,5 @@
 import { newId, type PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
-import type { Calls } from '../backend/calls.ts'
 import { atPageEnd, atPageLeave, pageShown } from '../browser/page-end.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { systemTimers, type Timers } from '../browser/timers.ts'
@@ -87,12 +86,6 @@ export function openReplica(options: ReplicaOptions) {
     lost: lostWork(store, now),
     /** What this person says about nudges, over the network. */
     nudges: backend.nudges(me),
-    /** Brings back my own rows out of a file, over the network; what came back is pulled then. */
-    async importRows(...[batch, trial]: Parameters<Calls['importRows']>) {
-      const result = await backend.calls(me).importRows(batch, trial)
-      if (result.ok && !trial) sync?.wake()
-      return result
-    },
     /** Stops syncing and closes; everything stored stays. */
     async close() {
       isClosed = true

@@ -4,7 +4,6 @@ import { deviceCopyOf } from '../../replica/questions/sync-status.ts'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
-import { BringBackSection } from './bring-back-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { StoredSection } from './stored-section.tsx'
 import { TakeAlongSection } from './take-along-section.tsx'
@@ -44,7 +43,6 @@ export function DeviceDialog(props: DeviceDialogProps) {
             <DeviceSection title={deviceTexts.install}>{install}</DeviceSection>
           )}
           <TakeAlongSection copy={copy} subject={subject} />
-          <BringBackSection subject={subject} />
           <DeviceSection title={deviceTexts.remove}>
             <p className="text-sm text-ink-soft">{deviceTexts.removeHint}</p>
             {remove}

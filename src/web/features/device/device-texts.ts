@@ -60,6 +60,7 @@ export const deviceTexts = {
   takeAlongHint:
     'Euer ganzes Tagebuch als eine Datei: Sie öffnet sich in jedem Browser, auch ohne Netz und ohne diese App, und lässt sich als Buch drucken.',
   takeAlongWarning: 'Wer diese Datei hat, kann alles darin lesen.',
+  wayBack: 'Zurück kommt alles mit „npm run import“ auf eurem Server.',
   withPrivate: 'Auch meine privaten Notizen mitnehmen',
   completing: 'Erst wird die Kopie auf diesem Gerät vervollständigt …',
   writing: 'Die Datei wird geschrieben …',

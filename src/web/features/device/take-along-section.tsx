@@ -19,6 +19,7 @@ export function TakeAlongSection({ copy, subject }: TakeAlongSectionProps) {
     <DeviceSection title={deviceTexts.takeAlong}>
       <p className="text-sm text-ink-soft">{deviceTexts.takeAlongHint}</p>
       <p className="text-sm font-semibold">{deviceTexts.takeAlongWarning}</p>
+      <p className="text-sm text-ink-soft">{deviceTexts.wayBack}</p>
       <Switch
         label={deviceTexts.withPrivate}
         checked={withPrivate}

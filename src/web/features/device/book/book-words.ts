@@ -1,12 +1,4 @@
-import type {
-  BookEntry,
-  BookHeader,
-  BookLike,
-  BookReaction,
-  BookReply,
-  BookStory,
-  PersonIndex,
-} from '../../../../domain/book-format.ts'
+import type { BookHeader, BookRow, PersonIndex } from '../../../../domain/book-format.ts'
 import type { Category } from '../../../../domain/category.ts'
 import type { Instant } from '../../../../domain/ids.ts'
 import { scheduleOf } from '../../../../domain/schedule.ts'
@@ -52,10 +44,10 @@ interface StoryWords {
 
 /** What the book has of an entry. */
 export interface EntryRows {
-  readonly entry: BookEntry
-  readonly reactions: readonly BookReaction[]
+  readonly entry: BookRow<'entries'>
+  readonly reactions: readonly BookRow<'reactions'>[]
   /** Oldest first. */
-  readonly replies: readonly BookReply[]
+  readonly replies: readonly BookRow<'replies'>[]
   readonly stories: readonly StoryWords[]
 }
 
@@ -86,8 +78,9 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
     return time === undefined ? dayOf(instant) : `${dayOf(instant)}, ${clockOf(instant)}`
   }
 
-  function replyWords({ by, content, createdAt }: BookReply, entry: BookEntry): ReplyWords {
-    const isSameDay = dayOf(createdAt) === dayOf(entry.createdAt)
+  function replyWords(reply: BookRow<'replies'>, entry: BookRow<'entries'>): ReplyWords {
+    const { user_id: by, content, created_at: createdAt } = reply
+    const isSameDay = dayOf(createdAt) === dayOf(entry.created_at)
     const clock = clockOf(createdAt)
     const when = isSameDay ? clock : `${dayOf(createdAt)}, ${clock}`
     return { author: nameOf(by), when, text: content }
@@ -95,14 +88,15 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
 
   function entryWords({ entry, reactions, replies, stories }: EntryRows): EntryWords {
     const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
-    const author = nameOf(entry.by)
-    const marks = [clockOf(entry.createdAt)]
-    if (entry.isPrivate === true) marks.push('🔒 privat')
-    if (entry.isUnsent === true) marks.push('noch nicht gesendet')
+    const author = nameOf(entry.user_id)
+    const marks = [clockOf(entry.created_at)]
+    if (entry.is_private === true) marks.push('🔒 privat')
+    if (entry.is_unsent === true) marks.push('noch nicht gesendet')
     const below: string[] = []
-    if (entry.scheduledDate !== undefined) below.push(`📅 ${plannedOf(entry.scheduledDate)}`)
-    if (entry.completedAt !== undefined) below.push(`✓ erledigt am ${dayOf(entry.completedAt)}`)
-    for (const { emoji, by } of reactions) below.push(`${emoji} ${nameOf(by)}`)
+    const { scheduled_date: planned = null, completed_at: done = null } = entry
+    if (planned !== null) below.push(`📅 ${plannedOf(planned)}`)
+    if (done !== null) below.push(`✓ erledigt am ${dayOf(done)}`)
+    for (const { emoji, user_id: by } of reactions) below.push(`${emoji} ${nameOf(by)}`)
     return {
       above: [categories[entry.category], author, ...marks].join(' · '),
       text: sides === undefined ? entry.content : `${sides.german} – ${sides.croatian}`,
@@ -116,32 +110,31 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
     }
   }
 
-  const quoteWords = (likes: readonly BookLike[], quotes: readonly BookLike[]) =>
-    quoteWordsOf(nameOf, likes, quotes)
+  const quoteWords = (...rows: QuoteRows) => quoteWordsOf(nameOf, ...rows)
   return { nameOf, localOf, dayOf, entryWords, quoteWords }
 }
 
 export type BookWords = ReturnType<typeof createBookWords>
 
-type LinkedEntry = Pick<BookEntry, 'id' | 'category' | 'content'>
+type LinkedEntry = Pick<BookRow<'entries'>, 'id' | 'category' | 'content'>
 
 /** The lines of ideas and their stories, as the cards have them (docs/behaviour/stories.md). */
 export function createStoryWords(
   entries: readonly LinkedEntry[],
-  stories: readonly BookStory[],
+  stories: readonly BookRow<'story_links'>[],
   nameOf: (by: PersonIndex) => string,
 ): (entry: LinkedEntry) => readonly StoryWords[] {
-  const linked = new Set<string>(stories.flatMap(({ story, idea }) => [story, idea]))
+  const linked = new Set<string>(stories.flatMap((link) => [link.id, link.idea_id]))
   const known = new Map(
     entries.filter(({ id }) => linked.has(id)).map((entry) => [entry.id, entry]),
   )
   const lines = new Map<string, StoryWords[]>()
   const add = ({ id }: LinkedEntry, label: string, { content }: LinkedEntry) =>
     lines.set(id, [...(lines.get(id) ?? []), { label, text: content }])
-  const told = stories.toSorted(byCreation).flatMap(({ by, ...link }) => {
-    const [story, idea] = [known.get(link.story), known.get(link.idea)]
+  const told = stories.toSorted(byCreation).flatMap((link) => {
+    const [story, idea] = [known.get(link.id), known.get(link.idea_id)]
     return story?.category === 'erzaehlen' && idea?.category === 'ideen'
-      ? [{ by, story, idea }]
+      ? [{ by: link.user_id, story, idea }]
       : []
   })
   const isToldTwice = twice(told.map(({ idea }) => idea))
@@ -160,25 +153,29 @@ function twice<Item>(items: readonly Item[]): (item: Item) => boolean {
 }
 
 /** Oldest first. */
-function byCreation(one: BookStory, other: BookStory): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
-  return one.story < other.story ? -1 : 1
+function byCreation(one: BookRow<'story_links'>, other: BookRow<'story_links'>): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 /** Liked and personal quotes. */
+type QuoteRows = readonly [
+  likes: readonly BookRow<'quote_likes'>[],
+  quotes: readonly BookRow<'custom_quotes'>[],
+]
+
 function quoteWordsOf(
   nameOf: (by: PersonIndex) => string,
-  likes: readonly BookLike[],
-  quotes: readonly BookLike[],
+  ...[likes, quotes]: QuoteRows
 ): readonly QuoteWords[] {
   const known = new Map<string, { text: string; author: string; names: string[] }>()
-  for (const { text, author, by } of likes) {
+  for (const { quote_text: text, quote_author: author, user_id: by } of likes) {
     const key = JSON.stringify([text, author])
     const quote = known.get(key) ?? { text, author, names: [] }
     quote.names.push(`❤️ ${nameOf(by)}`)
     known.set(key, quote)
   }
-  const own = quotes.map(({ text, author, by }) => ({
+  const own = quotes.map(({ quote_text: text, quote_author: author, user_id: by }) => ({
     text,
     author,
     names: [`von ${nameOf(by)}`],

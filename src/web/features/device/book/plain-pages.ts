@@ -1,5 +1,5 @@
-import type { BookHeader, BookLike } from '../../../../domain/book-format.ts'
-import type { BookWords, EntryRows } from './book-words.ts'
+import type { BookHeader } from '../../../../domain/book-format.ts'
+import type { BookWords, EntryRows, QuoteWords } from './book-words.ts'
 
 /**
  * The book for a reader without scripts, such as the preview of a phone's files. The script puts its own pages
@@ -14,7 +14,7 @@ export const plainPages = {
   entry(rows: EntryRows, words: BookWords): string {
     const { above, text, below, stories, replies } = words.entryWords(rows)
     const lines = [
-      paragraph('soft', `${words.dayOf(rows.entry.createdAt)} · ${above}`),
+      paragraph('soft', `${words.dayOf(rows.entry.created_at)} · ${above}`),
       paragraph('text', text),
       ...(below === '' ? [] : [paragraph('soft', below)]),
       ...stories.map((story) => paragraph('story', `${story.label} ${story.text}`)),
@@ -25,9 +25,8 @@ export const plainPages = {
     return `<article>${lines.join('')}</article>\n`
   },
 
-  end(likes: readonly BookLike[], quotes: readonly BookLike[], words: BookWords): string {
-    const drawn = words
-      .quoteWords(likes, quotes)
+  end(quotes: readonly QuoteWords[]): string {
+    const drawn = quotes
       .map(({ text, below }) => paragraph('text', text) + paragraph('soft', below))
       .map((quote) => `<blockquote>${quote}</blockquote>\n`)
     const title = drawn.length === 0 ? '' : '<h2>Lieblingszitate</h2>\n'

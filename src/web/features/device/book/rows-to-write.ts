@@ -1,134 +1,66 @@
-import type {
-  BookEntry,
-  BookLike,
-  BookMark,
-  BookReaction,
-  BookReply,
-  BookReview,
-  BookStory,
-  PersonIndex,
+import {
+  bookColumns,
+  byBookTable,
+  type BookRow,
+  type BookTable,
+  type PersonIndex,
 } from '../../../../domain/book-format.ts'
 import type { Entry } from '../../../../domain/entry.ts'
 import type { PartnerId } from '../../../../domain/ids.ts'
-import type { MemoryMark } from '../../../../domain/memory-days.ts'
-import type { Reply, StoryLink } from '../../../../domain/table-schemas.ts'
-import type { JournalState, ShownEntry } from '../../../replica/journal.ts'
-import { detailsIn, shownEntry } from '../../../replica/questions/entry-details.ts'
+import { tables } from '../../../../domain/journal-tables.ts'
+import { fieldOf, type RowOf } from '../../../../domain/table-schemas.ts'
+import type { JournalState } from '../../../replica/journal.ts'
 import type { WholeJournal } from '../../../replica/questions/with-lost.ts'
-import type { createStoryWords, EntryRows } from './book-words.ts'
+import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
 
-/* The rows of the journal as the file has them (docs/book-format.md). */
+const fields = byBookTable((table) =>
+  bookColumns[table].map((column) => [column, fieldOf(column)] as const),
+)
 
-/** Everything that belongs to one entry. */
-export function entryRowsIn(
-  { state, rows }: WholeJournal,
+/** Writes a row as the file has it (docs/book-format.md). */
+export function createRowWriter(
+  { unsent }: Pick<JournalState, 'unsent'>,
   personOf: (id: PartnerId) => PersonIndex,
-  storiesOf: ReturnType<typeof createStoryWords>,
-): (entry: Entry) => EntryRows {
-  return (entry) => {
-    const shown = shownEntry(entry, detailsIn(state, rows, entry.id))
-    return {
-      entry: entryOf(shown, personOf),
-      reactions: reactionsOf(shown, personOf),
-      replies: rows.of('replies', entry.id).map(replyOf(personOf)),
-      stories: storiesOf(entry),
+) {
+  return <Table extends BookTable>(table: Table, row: RowOf<Table>): BookRow<Table> => {
+    const given: Readonly<Record<string, unknown>> = row
+    const written: Record<string, unknown> = {}
+    for (const [column, field] of fields[table]) {
+      const value = column === 'user_id' ? personOf(row.userId) : given[field]
+      if (value !== null && value !== false) written[column] = value
     }
+    if (table === 'entries' && unsent.has(row.id)) written['is_unsent'] = true
+    return written as BookRow<Table>
   }
 }
 
-function entryOf(entry: ShownEntry, personOf: (id: PartnerId) => PersonIndex): BookEntry {
-  const { id, category, content, createdAt, completedAt, scheduledDate } = entry
-  return {
-    id,
-    by: personOf(entry.userId),
-    category,
-    content,
-    createdAt,
-    ...(completedAt === null ? {} : { completedAt }),
-    ...(scheduledDate === null ? {} : { scheduledDate }),
-    ...(entry.isPrivate ? { isPrivate: true } : {}),
-    ...(entry.pending ? { isUnsent: true } : {}),
+/** The entries to take, oldest first. */
+export function entriesToTake({ state, rows }: WholeJournal, withPrivate: boolean): Entry[] {
+  return state.entries.list.toReversed().flatMap(({ id }) => {
+    const entry = rows.get('entries', id)
+    const isTaken = entry && (!entry.isPrivate || (withPrivate && entry.userId === state.me))
+    return isTaken === true ? entry : []
+  })
+}
+
+/** All rows to write, in an order that does not tell of entries that are left out (D9). */
+export function rowsToWrite(
+  { state, rows: known }: WholeJournal,
+  taken: readonly Entry[],
+  withPrivate: boolean,
+): { readonly [Table in BookTable]: readonly RowOf<Table>[] } {
+  const ids = new Set<string>(taken.map(({ id }) => id))
+  const rows: { [Table in BookTable]: readonly RowOf<Table>[] } = {
+    entries: taken,
+    reactions: taken.flatMap(({ id }) => known.of('reactions', id)),
+    replies: taken.flatMap(({ id }) => known.of('replies', id)),
+    quote_likes: likesOf(state),
+    custom_quotes: customQuotesOf(state),
+    memory_marks: state.memoryMarks,
+    // Of which the file has both entries.
+    story_links: state.storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId)),
+    reviews: taken.flatMap(({ id }) => known.of('reviews', id)),
   }
-}
-
-function reactionsOf(
-  { id, reactions }: ShownEntry,
-  personOf: (id: PartnerId) => PersonIndex,
-): BookReaction[] {
-  return reactions.map(({ userId, emoji, createdAt }) => ({
-    entry: id,
-    by: personOf(userId),
-    emoji,
-    createdAt,
-  }))
-}
-
-function replyOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ id, entryId: entry, userId, content, createdAt }: Reply): BookReply => ({
-    id,
-    entry,
-    by: personOf(userId),
-    content,
-    createdAt,
-  })
-}
-
-/** Mine: no others are on this device. */
-export function reviewsOf(
-  { id: entry }: Pick<Entry, 'id'>,
-  { rows }: WholeJournal,
-  personOf: (id: PartnerId) => PersonIndex,
-): BookReview[] {
-  return rows
-    .of('reviews', entry)
-    .map(({ id, userId, direction, grade, wordsHash, createdAt }) => ({
-      id,
-      entry,
-      by: personOf(userId),
-      direction,
-      grade,
-      wordsHash,
-      createdAt,
-    }))
-}
-
-export function quoteOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({
-    userId,
-    text,
-    author,
-    createdAt,
-  }: Omit<BookLike, 'by'> & { readonly userId: PartnerId }): BookLike => ({
-    by: personOf(userId),
-    text,
-    author,
-    createdAt,
-  })
-}
-
-export function markOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ entryId: entry, userId, until, createdAt }: MemoryMark): BookMark => ({
-    entry,
-    by: personOf(userId),
-    ...(until === null ? {} : { until }),
-    createdAt,
-  })
-}
-
-/** The links of which the file holds both entries. */
-export function storiesIn(
-  { storyLinks }: JournalState,
-  entries: readonly Pick<Entry, 'id'>[],
-): readonly StoryLink[] {
-  const ids = new Set(entries.map(({ id }) => id))
-  return storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId))
-}
-
-export function storyOf(personOf: (id: PartnerId) => PersonIndex) {
-  return ({ id: story, userId, ideaId: idea, createdAt }: StoryLink): BookStory => ({
-    story,
-    idea,
-    by: personOf(userId),
-    createdAt,
-  })
+  const none = byBookTable((table) => (tables[table].inBook === 'own' ? [] : rows[table]))
+  return withPrivate ? rows : ({ ...none } as typeof rows)
 }

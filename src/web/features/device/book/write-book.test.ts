@@ -78,7 +78,7 @@ it('the file without private notes is the same to the last byte, however many th
   const shared = Array.from({ length: 2300 }, (_, number) => entry(number))
   const file = await bookOf(shared)
   expect(file.match(/data-part="entries"/g)).toHaveLength(3)
-  expect(file.match(/"story":/g)).toHaveLength(230)
+  expect(file.match(/"idea_id":/g)).toHaveLength(230)
   expect(file.match(/So war’s für \p{L}+: Für beide/gu)).toHaveLength(230)
   expect(file.match(/Aus einer Idee: Für beide 0</g)).toHaveLength(230)
   for (const hidden of [

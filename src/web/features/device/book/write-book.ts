@@ -1,25 +1,25 @@
 import {
   bookFormat,
   bookPart,
+  bookTables,
   bookVersion,
-  type BookEnd,
+  byBookTable,
   type BookHeader,
-  type BookReview,
+  type BookTable,
   type PersonIndex,
-  type WrittenPart,
 } from '../../../../domain/book-format.ts'
 import type { Entry } from '../../../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
+import type { RowOf } from '../../../../domain/table-schemas.ts'
 import { nextTask } from '../../../browser/next-task.ts'
 import type { Journal, JournalState } from '../../../replica/journal.ts'
-import { customQuotesOf, likesOf } from '../../../replica/questions/quotes.ts'
-import { withLost, type WholeJournal } from '../../../replica/questions/with-lost.ts'
-import { createBookWords, createStoryWords, type BookWords, type EntryRows } from './book-words.ts'
+import { withLost } from '../../../replica/questions/with-lost.ts'
+import { createBookWords, createStoryWords } from './book-words.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
-import { entryRowsIn, markOf, quoteOf, reviewsOf, storiesIn, storyOf } from './rows-to-write.ts'
+import { createRowWriter, entriesToTake, rowsToWrite } from './rows-to-write.ts'
 
-/** Entries in each part, which bounds the page's memory. */
+/** Rows in each part, which bounds the page's memory. */
 const pageLength = 1000
 
 export interface BookRequest {
@@ -60,50 +60,50 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const header = headerOf(request, state, people)
   const words = createBookWords(header)
   const taken = entriesToTake(whole, request.withPrivate)
-  const stories = storiesIn(state, taken).map(storyOf(personOf))
-  const rowsOf = entryRowsIn(whole, personOf, createStoryWords(taken, stories, words.nameOf))
-  const entries = await writeEntries(taken, rowsOf, words, request.signal)
-  const reviews = request.withPrivate
-    ? await writeReviews(taken, (entry) => reviewsOf(entry, whole, personOf), request.signal)
-    : { parts: [], count: 0 }
-  const likes = likesOf(state)
-  const quotes = customQuotesOf(state)
-  const marks = request.withPrivate ? state.memoryMarks : []
-  const likeRows = likes.map(quoteOf(personOf))
-  const quoteRows = quotes.map((quote) => ({ id: quote.id, ...quoteOf(personOf)(quote) }))
-  const first = bookPart('header', header)
-  const last = [
-    bookPart('likes', likeRows),
-    bookPart('quotes', quoteRows),
-    ...(marks.length === 0 ? [] : [bookPart('marks', marks.map(markOf(personOf)))]),
-    ...(stories.length === 0 ? [] : [bookPart('stories', stories)]),
-    ...reviews.parts,
-  ]
-  const end: BookEnd = {
-    entries: taken.length,
-    reactions: entries.reactionCount,
-    replies: entries.replyCount,
-    likes: likes.length,
-    quotes: quotes.length,
-    marks: marks.length,
-    stories: stories.length,
-    reviews: reviews.count,
-    digests: [
-      first.digest,
-      ...entries.leaves.flatMap(({ digests }) => digests),
-      ...last.map(({ digest }) => digest),
-    ],
+  const rows = rowsToWrite(whole, taken, request.withPrivate)
+  const write = createRowWriter(state, personOf)
+  const storiesOf = createStoryWords(
+    taken,
+    rows.story_links.map((link) => write('story_links', link)),
+    words.nameOf,
+  )
+  const plainOf = (entry: Entry) =>
+    plainPages.entry(
+      {
+        entry: write('entries', entry),
+        reactions: whole.rows.of('reactions', entry.id).map((row) => write('reactions', row)),
+        replies: whole.rows.of('replies', entry.id).map((row) => write('replies', row)),
+        stories: storiesOf(entry),
+      },
+      words,
+    )
+  const leaves: Leaf[] = [leafOf('header', header)]
+  for (const table of bookTables) {
+    const leafWith = (page: readonly RowOf<BookTable>[]) =>
+      leafOf(
+        table,
+        page.map((row) => write(table, row)),
+      )
+    leaves.push(...(await inPages<RowOf<BookTable>, Leaf>(rows[table], leafWith, request.signal)))
+  }
+  const plain = await inPages(taken, (some) => new Blob(some.map(plainOf)), request.signal)
+  const end = {
+    ...byBookTable((table) => rows[table].length),
+    digests: leaves.map(({ digest }) => digest),
   }
   return new Blob(
     [
       headOf(request.title, page),
-      first.line,
-      ...entries.leaves.map(({ lines }) => lines),
-      ...last.map(({ line }) => line),
+      ...leaves.map(({ line }) => line),
       bookPart('end', end).line,
       plainPages.begin(header),
-      ...entries.leaves.map(({ plain }) => plain),
-      plainPages.end(likeRows, quoteRows, words),
+      ...plain,
+      plainPages.end(
+        words.quoteWords(
+          rows.quote_likes.map((row) => write('quote_likes', row)),
+          rows.custom_quotes.map((row) => write('custom_quotes', row)),
+        ),
+      ),
       `<script type="module">${page.script.text}</script>\n</body>\n</html>\n`,
     ],
     { type: 'text/html' },
@@ -148,82 +148,33 @@ function withoutId({ name, identifier }: KnownPerson): PublicPartner {
   return { name, identifier }
 }
 
-/** The parts of some entries, their reactions and replies, and the same entries for readers without scripts. */
+/** A part, out of the page's memory. */
 interface Leaf {
-  readonly lines: Blob
-  readonly digests: readonly string[]
-  readonly plain: Blob
+  readonly line: Blob
+  readonly digest: string
 }
 
-/** Newest first. */
-function entriesToTake({ state, rows }: WholeJournal, withPrivate: boolean): readonly Entry[] {
-  return state.entries.list.flatMap(({ id }) => {
-    const entry = rows.get('entries', id)
-    const isTaken = entry && (!entry.isPrivate || (withPrivate && entry.userId === state.me))
-    return isTaken === true ? entry : []
-  })
+function leafOf(...given: Parameters<typeof bookPart>): Leaf {
+  const { line, digest } = bookPart(...given)
+  return { line: new Blob([line]), digest }
 }
 
 /**
- * The leaves of all entries, oldest first. Each has the same number of entries but for the oldest, so that their
- * lengths do not tell how many were left out (D9).
+ * What `write` makes of these, a page at a time, between which input and drawing go first. Each page is full but the
+ * first, so that their lengths do not tell how many entries were left out (D9).
  */
-async function writeEntries(
-  taken: readonly Entry[],
-  rowsOf: (entry: Entry) => EntryRows,
-  words: BookWords,
+async function inPages<Row, Page>(
+  rows: readonly Row[],
+  write: (page: readonly Row[]) => Page,
   signal: AbortSignal,
-) {
-  const leaves: Leaf[] = []
-  const counts = { reactionCount: 0, replyCount: 0 }
-  for (let start = 0; start < taken.length; start += pageLength) {
+): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let end = rows.length; end > 0; end -= pageLength) {
     signal.throwIfAborted()
-    const rows = taken
-      .slice(start, start + pageLength)
-      .toReversed()
-      .map((entry) => rowsOf(entry))
-    counts.reactionCount += rows.reduce((sum, { reactions }) => sum + reactions.length, 0)
-    counts.replyCount += rows.reduce((sum, { replies }) => sum + replies.length, 0)
-    leaves.unshift(leafOf(rows, words))
+    pages.unshift(write(rows.slice(Math.max(0, end - pageLength), end)))
     await nextTask()
   }
-  return { leaves, ...counts }
-}
-
-/** What was practised of these entries, in parts between which input and drawing go first. */
-async function writeReviews(
-  taken: readonly Entry[],
-  reviewsTo: (entry: Entry) => readonly BookReview[],
-  signal: AbortSignal,
-): Promise<{ readonly parts: readonly WrittenPart[]; readonly count: number }> {
-  const parts: WrittenPart[] = []
-  let count = 0
-  for (let start = 0; start < taken.length; start += pageLength) {
-    signal.throwIfAborted()
-    const reviews = taken.slice(start, start + pageLength).flatMap((entry) => reviewsTo(entry))
-    count += reviews.length
-    if (reviews.length > 0) parts.push(bookPart('reviews', reviews))
-    await nextTask()
-  }
-  return { parts, count }
-}
-
-function leafOf(rows: readonly EntryRows[], words: BookWords): Leaf {
-  const reactions = rows.flatMap((row) => row.reactions)
-  const replies = rows.flatMap((row) => row.replies)
-  const parts: WrittenPart[] = [
-    bookPart(
-      'entries',
-      rows.map(({ entry }) => entry),
-    ),
-    ...(reactions.length === 0 ? [] : [bookPart('reactions', reactions)]),
-    ...(replies.length === 0 ? [] : [bookPart('replies', replies)]),
-  ]
-  return {
-    lines: new Blob(parts.map(({ line }) => line)),
-    digests: parts.map(({ digest }) => digest),
-    plain: new Blob(rows.map((row) => plainPages.entry(row, words))),
-  }
+  return pages
 }
 
 /** The file's beginning. Only this script and this style may run, and no request is allowed; the letters are in the style. */

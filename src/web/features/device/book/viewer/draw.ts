@@ -1,4 +1,4 @@
-import type { BookEntry } from '../../../../../domain/book-format.ts'
+import type { BookRow } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { categories, createBookWords, createStoryWords } from '../book-words.ts'
 import { entries, header, likes, quotes, reactions, replies, stories } from './parts.ts'
@@ -17,7 +17,7 @@ export function element(tag: string, className: string, ...inside: readonly (str
   return made
 }
 
-export function drawEntry(entry: BookEntry): HTMLElement {
+export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
   const { author, marks, text, sides, notes, ...more } = entryWords({
     entry,
     reactions: reactions.get(entry.id) ?? [],
@@ -139,7 +139,7 @@ export function drawCover(): HTMLElement {
   const [first, last] = [entries[0], entries.at(-1)]
   const lines = [element('p', '', `${nameOf(0)} & ${nameOf(1)}`)]
   if (first !== undefined && last !== undefined) {
-    const days = [dayOf(first.createdAt), dayOf(last.createdAt)]
+    const days = [dayOf(first.created_at), dayOf(last.created_at)]
     lines.push(element('p', '', [...new Set(days)].join(' – ')))
   }
   const soft = [entries.length === 0 ? 'Noch keine Einträge' : countText(entries.length)]

@@ -1,6 +1,6 @@
 // Draws the journal of the file as a book (docs/book-format.md). This script is only in that file,
 // sends no request, and puts texts on the page as texts only.
-import type { BookEntry } from '../../../../../domain/book-format.ts'
+import type { BookRow } from '../../../../../domain/book-format.ts'
 import { holdsWord } from '../../../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../../../domain/search/search-words.ts'
 import { writtenIn } from '../../../../../domain/search/written-in.ts'
@@ -34,7 +34,7 @@ const monthTitle = new Intl.DateTimeFormat('de', { timeZone, month: 'long', year
 interface Leaf {
   /** The month's heading; only its first part has one. */
   readonly title: HTMLElement | undefined
-  readonly entries: readonly BookEntry[]
+  readonly entries: readonly BookRow<'entries'>[]
   readonly section: HTMLElement
 }
 
@@ -67,16 +67,16 @@ function drawReached(section: Element): void {
 function drawLeaf({ section, entries: drawn }: Leaf): void {
   let day = ''
   for (const entry of drawn) {
-    const next = localOf(entry.createdAt).slice(0, 10)
+    const next = localOf(entry.created_at).slice(0, 10)
     if (next !== day)
-      section.append(element('h3', '', dayTitle.format(Date.parse(entry.createdAt))))
+      section.append(element('h3', '', dayTitle.format(Date.parse(entry.created_at))))
     day = next
     section.append(drawEntry(entry))
   }
 }
 
 /** Entries in order of time, by months, each in parts of bounded length. */
-function leavesOf(shown: readonly BookEntry[]): readonly Leaf[] {
+function leavesOf(shown: readonly BookRow<'entries'>[]): readonly Leaf[] {
   const leaves: Leaf[] = []
   for (let start = 0; start < shown.length;) {
     const month = monthOf(shown[start])
@@ -89,7 +89,7 @@ function leavesOf(shown: readonly BookEntry[]): readonly Leaf[] {
 }
 
 /** Where the next month begins, by binary search: formatting every date takes long. */
-function monthEnd(shown: readonly BookEntry[], start: number, month: string): number {
+function monthEnd(shown: readonly BookRow<'entries'>[], start: number, month: string): number {
   let [inside, outside] = [start, shown.length]
   while (outside - inside > 1) {
     const middle = Math.floor((inside + outside) / 2)
@@ -100,15 +100,15 @@ function monthEnd(shown: readonly BookEntry[], start: number, month: string): nu
 }
 
 /** "2026-11"; empty for none. */
-function monthOf(entry: BookEntry | undefined): string {
-  return entry === undefined ? '' : localOf(entry.createdAt).slice(0, 7)
+function monthOf(entry: BookRow<'entries'> | undefined): string {
+  return entry === undefined ? '' : localOf(entry.created_at).slice(0, 7)
 }
 
-function newLeaf(drawn: readonly BookEntry[], month: string, goesOn: boolean): Leaf {
+function newLeaf(drawn: readonly BookRow<'entries'>[], month: string, goesOn: boolean): Leaf {
   const section = element('section', '')
   const [first] = drawn
   if (goesOn || first === undefined) return { title: undefined, entries: drawn, section }
-  const title = element('h2', '', monthTitle.format(Date.parse(first.createdAt)))
+  const title = element('h2', '', monthTitle.format(Date.parse(first.created_at)))
   title.id = month
   section.append(title)
   return { title, entries: drawn, section }
@@ -121,7 +121,7 @@ const month = document.createElement('select')
 const found = element('p', 'soft')
 
 /** What search reads of an entry beside its time: its text and its replies. */
-function textsOf(entry: BookEntry) {
+function textsOf(entry: BookRow<'entries'>) {
   return [entry, ...(replies.get(entry.id) ?? [])].map((row) => searchTextOf(row))
 }
 
@@ -137,7 +137,7 @@ function show(): void {
       (category.value === '' || entry.category === category.value) &&
       wanted.every(
         ({ word, isWritten }) =>
-          isWritten?.(entry.createdAt) === true ||
+          isWritten?.(entry.created_at) === true ||
           textsOf(entry).some((text) => holdsWord(text, word)),
       ),
   )

@@ -1,0 +1,162 @@
+import { contentLimit } from '../../src/domain/limits.ts'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewritten, takeAlong, withoutDigests, type FilePart } from '../support/book.ts'
+import { saysMemory, takenMemory } from '../support/memory.ts'
+import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { fillJournal, journalState } from './support/journal-state.ts'
+
+/* What `npm run import` says of files that are not as the app wrote them. */
+
+let bench: BackupBench
+let good: string
+
+beforeAll(async () => {
+  bench = await backupBench()
+  await fillJournal(bench.server.sql(), 300)
+  good = await takeAlong(bench.server, 'Jonas', true)
+  await bench.server.sql()`truncate entries, reactions, quote_likes, custom_quotes, removals cascade`
+}, 600_000)
+afterAll(async () => bench.close())
+
+/** The file in which each row of a part is changed. */
+const withRows = (part: string, change: (row: Record<string, unknown>) => unknown) =>
+  rewritten(good, (parts) =>
+    parts.map(([name, value]): FilePart => [
+      name,
+      name === part ? (value as Record<string, unknown>[]).map(change) : value,
+    ]),
+  )
+const withEntries = (given: object) => withRows('entries', (row) => ({ ...row, ...given }))
+const withHeader = (given: object) =>
+  rewritten(good, (parts) =>
+    parts.map(([name, value]): FilePart => [
+      name,
+      name === 'header' ? { ...(value as object), ...given } : value,
+    ]),
+  )
+const people = [
+  { name: 'Ada', identifier: 'ada@tagebuch.internal' },
+  { name: 'Bob', identifier: 'bob@tagebuch.internal' },
+]
+const afterHeader = (line: string) =>
+  good.replace('<script type="application/json" data-part="entries">', `${line}\n$&`)
+const entriesPart = (json: string) =>
+  afterHeader(`<script type="application/json" data-part="entries">${json}</script>`)
+const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
+
+const cutOff = / is cut off, or rows of it are missing$/
+const damaged = / is damaged or was changed: it says what cannot be$/
+const cases: readonly (readonly [what: string, file: () => string, sentence: RegExp])[] = [
+  ['a million nested brackets', () => entriesPart(nested), damaged],
+  ['brackets that never close', () => entriesPart('['.repeat(1_000_000)), damaged],
+  ['ten megabytes of wrong rows', () => entriesPart(`[${'{},'.repeat(3_300_000)}{}]`), damaged],
+  ['a lone surrogate', () => withEntries({ content: 'a\uD800b' }), damaged],
+  [
+    'a prototype',
+    () => withRows('entries', (row) => JSON.parse(`{"__proto__":${JSON.stringify(row)}}`)),
+    damaged,
+  ],
+  [
+    'a prototype beside its fields',
+    () =>
+      withRows('entries', (row) =>
+        JSON.parse(JSON.stringify(row).replace('{', '{"__proto__":{"is_private":true},')),
+      ),
+    damaged,
+  ],
+  ['a part twice', () => good.replace(/<script [^>]*data-part="entries">.*\n/, '$&$&'), cutOff],
+  ['no digests', () => withoutDigests(good), damaged],
+  ['two headers', () => good.replace(/<script [^>]*data-part="header">.*\n/, '$&$&'), damaged],
+  ['two ends', () => good.replace(/<script [^>]*data-part="end">.*\n/, '$&$&'), damaged],
+  ['a time at infinity', () => withEntries({ created_at: 'infinity' }), damaged],
+  [
+    'a time of the year 9999',
+    () => withEntries({ created_at: '9999-12-31T23:59:59.000000Z' }),
+    damaged,
+  ],
+  [
+    'a time of before 1970',
+    () => withEntries({ created_at: '1969-12-31T23:59:59.000000Z' }),
+    damaged,
+  ],
+  ['no time', () => withEntries({ created_at: null }), damaged],
+  [
+    'done in the year 9999',
+    () => withEntries({ completed: true, completed_at: '9999-12-31T23:59:59.000000Z' }),
+    damaged,
+  ],
+  [
+    'planned for the year 9999',
+    () => withEntries({ category: 'ideen', scheduled_date: '9999-12-31T23:59:59.000000Z' }),
+    damaged,
+  ],
+  [
+    'marked until infinity',
+    () => withRows('memory_marks', (row) => ({ ...row, until: 'infinity' })),
+    damaged,
+  ],
+  [
+    'a text that is too long',
+    () => withEntries({ content: 'x'.repeat(contentLimit + 1) }),
+    damaged,
+  ],
+  [
+    'an emoji that is none of ours',
+    () => withRows('reactions', (row) => ({ ...row, emoji: 'x' })),
+    damaged,
+  ],
+  ['an id that is none', () => withEntries({ id: 'x' }), damaged],
+  ['a third person', () => withEntries({ user_id: 2 }), damaged],
+  ['one edited letter', () => good.replace('"content":"', '"content":"X'), damaged],
+  ['half of the file', () => good.slice(0, good.length / 2), damaged],
+  [
+    'a file without its end',
+    () => good.slice(0, good.indexOf('<script type="application/json" data-part="end"')),
+    cutOff,
+  ],
+  [
+    'a newer version',
+    () => withHeader({ version: 3 }),
+    / was made by a newer version of this program: update first$/,
+  ],
+  [
+    'a stranger’s journal',
+    () => withHeader({ people }),
+    / belongs to ada@tagebuch.internal and bob@tagebuch.internal, who are not the two people of this journal$/,
+  ],
+  ['another text', () => 'Liebes Tagebuch!', / is no file of "Alles mitnehmen"$/],
+  ['nothing', () => '', / is no file of "Alles mitnehmen"$/],
+]
+
+describe('npm run import refuses with one sentence, and writes nothing,', () => {
+  async function refused(file: string, sentence: RegExp, ...others: string[]): Promise<void> {
+    const before = await journalState(bench.server.sql())
+    const { code, output } = await bench.run(['import', ...others, file, '--yes'], saysMemory)
+    const said = output.split('\n').filter((line) => !/^(memory \d+)?$/.test(line))
+    expect([code, said]).toEqual([1, [expect.stringMatching(sentence)]])
+    expect(takenMemory(output)).toBeLessThan(600_000_000)
+    expect(await journalState(bench.server.sql())).toEqual(before)
+  }
+
+  it.each(cases)('%s', async (_, content, sentence) => {
+    const file = bench.file('bad.html')
+    writeFileSync(file, content())
+    await refused(file, sentence)
+  })
+
+  it('a file of 500 MB', async () => {
+    const file = bench.file('large.html')
+    writeFileSync(file, good)
+    truncateSync(file, 500 * 1024 ** 2)
+    await refused(file, / is larger than 256 MB$/)
+  })
+
+  it('a bad file after a good one, and a file that is not there', async () => {
+    const [fine, bad] = [bench.file('good.html'), bench.file('bad.html')]
+    writeFileSync(fine, good)
+    writeFileSync(bad, 'x')
+    await refused(bad, / is no file of "Alles mitnehmen"$/, fine)
+    await refused(bench.file('missing.html'), / cannot be read$/, fine)
+  })
+})

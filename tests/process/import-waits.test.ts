@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Queries } from '../../src/server/database/pool.ts'
+import { loadGiven } from '../../src/server/operator/import-plan.ts'
+import { addInOneTransaction } from '../../src/server/operator/import-rows.ts'
+import { byTable, imported, rowsOf } from '../support/import-rows.ts'
+import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+
+/* Beside a running server an import keeps no one waiting. */
+
+let server: TestServer
+let jonas: SignedIn
+
+beforeAll(async () => {
+  server = await startTestServer()
+  jonas = await server.client('Jonas')
+})
+afterAll(async () => server.stop())
+
+/** An entry that is there, and more replies to it than are added at once. */
+async function givenReplies() {
+  const rows = rowsOf(jonas.id)
+  const entry = rows.entry()
+  await imported(server, { entries: [entry] })
+  return { entry, replies: Array.from({ length: 1200 }, () => rows.reply(entry.id)) }
+}
+
+interface Watched {
+  /** The first rows of this import are added, and not committed. */
+  readonly added?: () => Promise<void>
+  /** It begins again. */
+  readonly again: () => Promise<void>
+}
+
+/** Adds these replies, with a look at the moments of it. Returns how many times it began, and what it added. */
+async function addWatched(
+  replies: ReturnType<ReturnType<typeof rowsOf>['reply']>[],
+  watched: Watched,
+) {
+  let begun = 0
+  let isAdded = false
+  const done = await server.pool().session(async (session) => {
+    await loadGiven(session, byTable({ replies }))
+    const queries: Queries = {
+      async query<Row>(...given: Parameters<Queries['query']>) {
+        const rows = await session.query<Row>(...given)
+        if (!isAdded && given[0].text.includes('insert into public.replies')) {
+          isAdded = true
+          await watched.added?.()
+        }
+        return rows
+      },
+      async run(text) {
+        if (text.startsWith('begin') && (begun += 1) === 2) await watched.again()
+        await session.run(text)
+      },
+    }
+    return addInOneTransaction(queries)
+  })
+  return { begun, added: done.counts['replies'] }
+}
+
+it('a change of privacy that waits for an import comes first, and the import after it', async () => {
+  const { entry, replies } = await givenReplies()
+  let change: PromiseLike<unknown> | undefined
+  const done = await addWatched(replies, {
+    async added() {
+      const hiding = jonas.rest.from('entries').update({ is_private: true }).eq('id', entry.id)
+      change = hiding.then(({ error }) => expect(error).toBeNull())
+      await expect.poll(async () => waiting(), { timeout: 30_000 }).toBeGreaterThan(0)
+    },
+    async again() {
+      await change
+    },
+  })
+  expect(done).toEqual({ begun: 2, added: 1200 })
+  expect(
+    await server.sql()`select count(*)::int as count, only_for::text from replies group by only_for`,
+  ).toEqual([{ count: 1200, only_for: jonas.id }])
+})
+
+it('an import that waits for another’s change lets go of what it keeps, and begins again', async () => {
+  const { entry, replies } = await givenReplies()
+  const done = await server.sql().transaction(async (sql) => {
+    await sql`select from entries where id = ${entry.id} for update`
+    let begin: () => void = () => undefined
+    const again = new Promise<void>((resolve) => (begin = resolve))
+    const adding = addWatched(replies, {
+      async again() {
+        begin()
+      },
+    })
+    await again
+    return { adding }
+  })
+  const { begun, added } = await done.adding
+  expect(begun).toBeGreaterThan(1)
+  expect(added).toBe(1200)
+})
+
+async function waiting(): Promise<number | undefined> {
+  const [row] = await server.sql()<{ count: number }[]>`
+    select count(*)::int as count from pg_locks where not granted`
+  return row?.count
+}

@@ -72,7 +72,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
-              '[--available-height:inherit] max-h-[min(32rem,calc(var(--available-height)-var(--toasts-below,0px)))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
+              '[--available-height:inherit] max-h-[min(32rem,var(--available-height),max(8rem,calc(var(--available-height)-var(--toasts-below,0px))))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
               props.className,
             )}
           >

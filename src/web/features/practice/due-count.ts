@@ -2,7 +2,7 @@ import { todayOf } from '../../../domain/practice/today.ts'
 import type { RowReader } from '../../replica/memory/journal-rows.ts'
 import type { JournalState } from '../../replica/memory/journal-state.ts'
 import { practiceCards } from '../../replica/questions/practice.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../browser/in-slices.ts'
 
 /**
  * How many cards are due today; undefined once it is over before that is known.

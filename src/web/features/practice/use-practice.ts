@@ -8,7 +8,7 @@ import { isInvisible } from '../../../domain/text.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { practiceCards } from '../../replica/questions/practice.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../browser/in-slices.ts'
 
 interface AskedCard {
   readonly card: PracticeCard

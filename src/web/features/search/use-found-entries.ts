@@ -3,6 +3,8 @@ import type { EntryFilter } from '../../../domain/filter.ts'
 import { foundRanges, nameRanges } from '../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../domain/search/search-words.ts'
 import { shownDates } from '../../../domain/search/written-date.ts'
+import { inSlices } from '../../browser/in-slices.ts'
+import { nextTask } from '../../browser/next-task.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { useEntriesUnder, useRows } from '../../replica/use-rows.ts'
 import type { ListedEntry } from '../../replica/memory/entry-order.ts'
@@ -10,9 +12,6 @@ import { entriesFound, FoldedEntries, type FoldedTexts } from '../../replica/que
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
-
-/** Entries folded in one piece before the first word is typed; more would delay its keys. */
-const foldedAtOnce = 1000
 
 /** What a search shows in place of the journal. */
 export interface FoundEntries {
@@ -55,19 +54,18 @@ function marksOf(typed: string): Marks {
   return (text, kind) => (kind === 'name' ? nameRanges(text, names) : foundRanges(text, words))
 }
 
-/** Folds the texts of an open search in pieces, so that the first word finds them folded. */
+/** Folds the texts of an open search in slices, so that the first word finds them folded. */
 function useFoldedEntries(): FoldedEntries {
   const entries = useJournalState((state) => state.entries)
   const rows = useRows('entries', 'replies')
   const [texts] = useState((): FoldedTexts => new WeakMap())
   const folded = useMemo(() => new FoldedEntries({ entries }, rows, texts), [entries, rows, texts])
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const fold = () => {
-      if (folded.fold(foldedAtOnce)) timer = setTimeout(fold, 0)
+    let isOver = false
+    void nextTask().then(async () => inSlices(folded.fold(), () => isOver))
+    return () => {
+      isOver = true
     }
-    timer = setTimeout(fold, 0)
-    return () => clearTimeout(timer)
   }, [folded])
   return folded
 }

@@ -95,3 +95,17 @@ function allAtOnce<Row extends { readonly id: string }>(
 export function isSameRows<Row>(one: readonly Row[], other: readonly Row[]): boolean {
   return one.length === other.length && one.every((row, index) => row === other[index])
 }
+
+/**
+ * True where two rows hold the same values, in any order of their fields; `leftOut` is a field that makes no difference.
+ * What is undefined is the same as what is missing.
+ */
+export function isSameRow(one: unknown, other: unknown, leftOut?: string): boolean {
+  if (!isRecord(one) || !isRecord(other) || one === other) return one === other
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...fields].every((field) => field === leftOut || isSameRow(one[field], other[field]))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

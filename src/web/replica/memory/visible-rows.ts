@@ -4,7 +4,7 @@ import type { MutableTable } from '../mutations/kind.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { isKeyedById } from '../mutations/row-keys.ts'
 import { mutationsAbout, type Pending } from './pending.ts'
-import { isSameRows, type ShownChange } from './row-order.ts'
+import { isSameRow, isSameRows, type ShownChange } from './row-order.ts'
 import { cardTables, isLargePart, type Tables } from './tables.ts'
 
 const none: readonly never[] = []
@@ -137,7 +137,10 @@ interface LastChange<Row> {
   readonly groups: readonly string[]
 }
 
-/** The rows after a change; of those that no screen can tell apart the former ones. */
+/**
+ * The rows after a change; of those that no screen can tell apart the former ones. No screen shows the version, so the
+ * answer to a tick, and its echo, draw nothing.
+ */
 function keptAlike<Row extends { readonly id: string }>(
   before: readonly Row[],
   after: readonly Row[],
@@ -146,18 +149,8 @@ function keptAlike<Row extends { readonly id: string }>(
   const held = new Map(before.map((row) => [row.id, row]))
   return after.map((row) => {
     const former = held.get(row.id)
-    return former !== undefined && isShownAlike(former, row) ? former : row
+    return former !== undefined && isSameRow(former, row, 'updatedAt') ? former : row
   })
-}
-
-/**
- * True where no screen can tell the two apart: no screen shows the version. So the answer to a tick, and its echo,
- * draw nothing.
- */
-function isShownAlike<Row extends object>(one: Row, other: Row): boolean {
-  if (one === other) return true
-  const fields = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<string & keyof Row>
-  return [...fields].every((field) => field === 'updatedAt' || one[field] === other[field])
 }
 
 /** The rows of a group that a change has made others, by id. */

@@ -42,20 +42,24 @@ export class FoldedEntries {
     this.#texts = texts
   }
 
-  /** Folds the next entries, this many at most; false once that was done with all. */
-  fold(count: number): boolean {
-    const end = this.#next + count
-    for (const { id } of this.#entries.slice(this.#next, end)) {
-      const entry = this.#rows.get('entries', id)
-      if (entry !== undefined) this.#folded.push(this.#with(entry))
-    }
-    this.#next = Math.min(end, this.#entries.length)
-    return this.#next < this.#entries.length
+  /** Folds one entry after another, until that was done with all. */
+  *fold(): Generator<undefined, void> {
+    while (this.#foldNext()) yield
   }
 
   all(): readonly FoldedEntry[] {
-    this.fold(this.#entries.length)
+    while (this.#foldNext());
     return this.#folded
+  }
+
+  /** False where none was left. */
+  #foldNext(): boolean {
+    const listed = this.#entries[this.#next]
+    if (listed === undefined) return false
+    this.#next += 1
+    const entry = this.#rows.get('entries', listed.id)
+    if (entry !== undefined) this.#folded.push(this.#with(entry))
+    return true
   }
 
   #with(entry: Entry): FoldedEntry {

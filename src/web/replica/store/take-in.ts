@@ -1,5 +1,6 @@
 import type { ReadRows } from '../disk/read-rows.ts'
 import { replaces } from '../memory/newer.ts'
+import { isSameRow } from '../memory/row-order.ts'
 import {
   keyOf,
   mirrorTables,
@@ -59,10 +60,6 @@ export function takeInTable<Name extends TableName>(
   }
   for (const row of held) {
     const current = rows.get(name, keyOf(name, row))
-    if (current === before.get(keyOf(name, row)) && !isSame(row, current)) rows.put(name, row)
+    if (current === before.get(keyOf(name, row)) && !isSameRow(row, current)) rows.put(name, row)
   }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,4 +1,4 @@
-import { nextTask } from '../../browser/next-task.ts'
+import { nextTask } from './next-task.ts'
 
 /** Milliseconds that one task works, so that a press is never kept waiting for a frame. */
 const sliceMs = 8

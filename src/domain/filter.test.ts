@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { categories } from './category.ts'
+import { categories, type Category } from './category.ts'
+import { writtenEntry } from './entry.ts'
 import { formatFilter, parseFilter } from './filter-address.ts'
 import {
   activeFilterCount,
@@ -8,10 +9,11 @@ import {
   emptyFilter,
   filterShowing,
   matchesFilter,
+  namedFilters,
   type EntryFilter,
   type FilterContext,
 } from './filter.ts'
-import { instantFromMilliseconds, type PartnerId } from './ids.ts'
+import { instantFromMilliseconds, type EntryId, type PartnerId } from './ids.ts'
 
 const me = 'me' as PartnerId
 const partner = 'partner' as PartnerId
@@ -20,6 +22,10 @@ const now = Date.UTC(2025, 7, 17, 12)
 const context: FilterContext = { me, now, timeZone: 'Europe/Berlin' }
 const at = (day: number, utcHour: number, minute = 0) =>
   instantFromMilliseconds(Date.UTC(2025, 7, day, utcHour, minute))
+
+const made = { id: 'entry' as EntryId, userId: me, createdAt: at(1, 0) }
+const entryOf = (category: Category) =>
+  writtenEntry({ category, content: 'Text', isPrivate: false, scheduledDate: null }, made)
 
 const entryArbitrary = fc
   .record({
@@ -32,14 +38,18 @@ const entryArbitrary = fc
         .map((minutes) => instantFromMilliseconds(now + minutes * 60_000)),
     ),
   })
-  .map((entry) => (entry.category === 'ideen' ? entry : { ...entry, scheduledDate: null }))
-const filterArbitrary: fc.Arbitrary<EntryFilter> = fc.record({
+  .map(({ scheduledDate, ...entry }) => ({
+    ...entryOf(entry.category),
+    ...entry,
+    scheduledDate: entry.category === 'ideen' ? scheduledDate : null,
+  }))
+const filterArbitrary = fc.record({
   category: fc.option(fc.constantFrom(...categories)),
-  completion: fc.constantFrom('all', 'open', 'completed'),
-  creator: fc.constantFrom('all', 'mine', 'partner'),
-  ideasTime: fc.constantFrom('all', 'upcoming', 'past', 'no-date'),
-})
-const idea = { userId: me, category: 'ideen', completed: false, scheduledDate: null } as const
+  ...Object.fromEntries(
+    namedFilters.map(([name, { words }]) => [name, fc.constantFrom('all', ...Object.keys(words))]),
+  ),
+}) as fc.Arbitrary<EntryFilter>
+const idea = entryOf('ideen')
 
 describe('the time filter', () => {
   it.each([
@@ -86,7 +96,16 @@ describe('the number of active filters', () => {
     [{ ...emptyFilter, category: 'ideen' }, 0],
     [{ ...emptyFilter, completion: 'open' }, 1],
     [{ ...emptyFilter, category: 'gedanken', creator: 'mine', ideasTime: 'past' }, 1],
-    [{ category: 'ideen', completion: 'completed', creator: 'partner', ideasTime: 'upcoming' }, 3],
+    [
+      {
+        ...emptyFilter,
+        category: 'ideen',
+        completion: 'completed',
+        creator: 'partner',
+        ideasTime: 'upcoming',
+      },
+      3,
+    ],
   ] as const)('of %j is %i', (filter, count) => {
     expect(activeFilterCount(filter)).toBe(count)
   })
@@ -97,11 +116,7 @@ describe('filters', () => {
     fc.assert(
       fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
         const base = clearedFilter(filter)
-        const steps: readonly EntryFilter[] = [
-          { ...base, completion: filter.completion },
-          { ...base, creator: filter.creator },
-          { ...base, ideasTime: filter.ideasTime },
-        ]
+        const steps = namedFilters.map(([name]) => ({ ...base, [name]: filter[name] }))
         const apply = (order: readonly EntryFilter[]) =>
           order.reduce(
             (left, step) => left.filter((entry) => matchesFilter(entry, step, context)),
@@ -157,6 +172,7 @@ describe('filters', () => {
 describe('the address', () => {
   it('names tab and filters in German', () => {
     const filter = {
+      ...emptyFilter,
       category: 'ideen',
       completion: 'open',
       creator: 'mine',

@@ -62,28 +62,22 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
   const taken = entriesToTake(whole, request.withPrivate)
   const rows = rowsToWrite(whole, taken, request.withPrivate)
   const write = createRowWriter(state, personOf)
-  const storiesOf = createStoryWords(
-    taken,
-    rows.story_links.map((link) => write('story_links', link)),
-    words.nameOf,
-  )
+  const written = <Table extends BookTable>(table: Table, some: readonly RowOf<Table>[]) =>
+    some.map((row) => write(table, row))
+  const storiesOf = createStoryWords(taken, written('story_links', rows.story_links), words.nameOf)
   const plainOf = (entry: Entry) =>
     plainPages.entry(
       {
         entry: write('entries', entry),
-        reactions: whole.rows.of('reactions', entry.id).map((row) => write('reactions', row)),
-        replies: whole.rows.of('replies', entry.id).map((row) => write('replies', row)),
+        reactions: written('reactions', whole.rows.of('reactions', entry.id)),
+        replies: written('replies', whole.rows.of('replies', entry.id)),
         stories: storiesOf(entry),
       },
       words,
     )
   const leaves: Leaf[] = [leafOf('header', header)]
   for (const table of bookTables) {
-    const leafWith = (page: readonly RowOf<BookTable>[]) =>
-      leafOf(
-        table,
-        page.map((row) => write(table, row)),
-      )
+    const leafWith = (page: readonly RowOf<BookTable>[]) => leafOf(table, written(table, page))
     leaves.push(...(await inPages<RowOf<BookTable>, Leaf>(rows[table], leafWith, request.signal)))
   }
   const plain = await inPages(taken, (some) => new Blob(some.map(plainOf)), request.signal)
@@ -100,8 +94,8 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<B
       ...plain,
       plainPages.end(
         words.quoteWords(
-          rows.quote_likes.map((row) => write('quote_likes', row)),
-          rows.custom_quotes.map((row) => write('custom_quotes', row)),
+          written('quote_likes', rows.quote_likes),
+          written('custom_quotes', rows.custom_quotes),
         ),
       ),
       `<script type="module">${page.script.text}</script>\n</body>\n</html>\n`,

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { cardOf, openEdit, textField, toasts } from './entry-steps.ts'
 import { numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'
+import { seed } from './main-screen-steps.ts'
 
 /** Counts from now on how often a card of the list is measured, and what changes in the list outside of one card. */
 async function watchList(page: Page, id: string): Promise<() => Promise<unknown>> {
@@ -31,6 +32,15 @@ async function watchList(page: Page, id: string): Promise<() => Promise<unknown>
   return async () => page.evaluate(() => (window as unknown as { seen: unknown }).seen)
 }
 
+/** Waits until the server has a tick. */
+async function expectCompleted(app: TestApp, number: number, completed: boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => app.server.sql()`select completed from entries where id = ${numbered(number)}`,
+    )
+    .toEqual([{ completed }])
+}
+
 test('a tick changes its card, and neither draws nor measures the list', async ({ app }) => {
   await seedNumbered(app)
   const page = await app.signedIn(firstPartner)
@@ -39,15 +49,11 @@ test('a tick changes its card, and neither draws nor measures the list', async (
   await ticked.click()
   await expect(toasts(page)).toContainText('erledigt')
   await expect(page.getByText('Wird gesendet')).toHaveCount(0)
-  await expect
-    .poll(async () => app.server.sql()`select completed from entries where id = ${numbered(3)}`)
-    .toEqual([{ completed: true }])
+  await expectCompleted(app, 3, true)
   const seen = await watchList(page, numbered(3))
   await ticked.click()
   await expect(ticked).toHaveAttribute('aria-pressed', 'false')
-  await expect
-    .poll(async () => app.server.sql()`select completed from entries where id = ${numbered(3)}`)
-    .toEqual([{ completed: false }])
+  await expectCompleted(app, 3, false)
   // The partner's does the same.
   await app.server.sql()`update entries set completed = true, completed_at = now()
     where id = ${numbered(3)}`
@@ -79,11 +85,26 @@ test.describe('under "offen"', () => {
       await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Erledigt' }).click()
       await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
       await expectLength(page, 299)
+      await expectCompleted(app, 2, true)
       await sql`update entries set completed = false, completed_at = null where id = ${numbered(2)}`
       await expect(cardOf(page, 'Nummer 2.')).toBeVisible()
       await expectLength(page, 300)
     })
-    await test.step('with the focus', async () => {
+    await test.step('hidden by its writer, with the focus', async () => {
+      const id = await seed(app, 'Željka', { content: 'Von ihr' })
+      const card = cardOf(page, 'Von ihr')
+      await expectLength(page, 301)
+      await card.getByRole('button', { name: 'Erledigt' }).focus()
+      await sql`update entries set is_private = true where id = ${id}`
+      await expect(card).toHaveCount(0)
+      await expectLength(page, 300)
+      await expect(items(page).getByRole('article').first()).toBeFocused()
+      await sql`update entries set is_private = false where id = ${id}`
+      await expect(card).toBeVisible()
+      await sql`delete from entries where id = ${id}`
+      await expectLength(page, 300)
+    })
+    await test.step('deleted, with the focus', async () => {
       await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Löschen' }).focus()
       await sql`delete from entries where id = ${numbered(2)}`
       await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)

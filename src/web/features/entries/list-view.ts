@@ -46,6 +46,9 @@ interface Drawn extends CardPlaces {
   readonly rendered: Rendered
 }
 
+/** So often the window moves before a frame. React ends a page that draws fifty times without one. */
+const mostTurns = 40
+
 /**
  * What of a list is on the screen: keeps what one reads in its place when cards above it come, leave or grow,
  * leads to an entry or back to a place, and moves the window in time.
@@ -58,6 +61,8 @@ export class ListView {
   #last: ListPlace | undefined
   /** The card that one was led to last. */
   #shown: Element | undefined
+  /** Drawings since the last frame. */
+  #turns = 0
   #width = window.innerWidth
   readonly #selection = new SelectionHold()
 
@@ -104,7 +109,9 @@ export class ListView {
         me,
         isCalm,
       })
-    if (this.#arrive(now)) this.#look(this.#drawn)
+    this.#turns += 1
+    if (this.#turns === 1) requestAnimationFrame(() => (this.#turns = 0))
+    if (this.#turns < mostTurns && this.#arrive(now)) this.#look(this.#drawn)
   }
 
   #measure(rendered: Rendered, before: Drawn | undefined): Drawn {

@@ -17,8 +17,8 @@ import { followCache, registerServiceWorker } from './service-worker.ts'
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {
   leaveFileName()
-  followCache(takeUpNewVersion)
   hideRefusedParts()
+  followCache(takeUpNewVersion)
   keepInstallQuestion()
   followKeyboard()
   ignoreSecondPresses()

@@ -54,7 +54,8 @@ const schemas = byTable((table) => {
   return v.object(Object.fromEntries(used))
 })
 
-function byTable<Value>(make: (table: JournalTable) => Value) {
+/** A value for each table. */
+export function byTable<Value>(make: (table: JournalTable) => Value) {
   return Object.fromEntries(journalTables.map((table) => [table, make(table)])) as Readonly<
     Record<JournalTable, Value>
   >

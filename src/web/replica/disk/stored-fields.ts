@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { JournalTable, SyncedTable } from '../../../domain/journal-tables.ts'
-import { fieldSchemas, type RowOf } from '../../../domain/table-schemas.ts'
+import { byTable, fieldSchemas, type RowOf } from '../../../domain/table-schemas.ts'
 
 /**
  * Why a stored row cannot be used: a newer app has stored a word that this one does not know, or it is not of the
@@ -58,12 +58,9 @@ function checkOf(field: string, schema: Described): FieldCheck {
   return { field, types: new Set([stored]), words: undefined, missing: undefined }
 }
 
-const checks = Object.fromEntries(
-  Object.entries(fieldSchemas).map(([table, fields]) => [
-    table,
-    fields.map(([field, schema]) => checkOf(field, schema as GenericSchema & Described)),
-  ]),
-) as unknown as Readonly<Record<JournalTable, readonly FieldCheck[]>>
+const checks = byTable((table): readonly FieldCheck[] =>
+  fieldSchemas[table].map(([field, schema]) => checkOf(field, schema as GenericSchema & Described)),
+)
 
 /**
  * One stored row of a server's table: what is missing in it is filled in, and fields of a newer app stay.

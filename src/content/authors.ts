@@ -1,5 +1,5 @@
 /**
- * Who stands behind a quote, as far as the public domain needs to know.
+ * The source of a quote, as far as the public domain needs to know.
  *
  * - `person`: `died` is the year of death; negative years are BCE, and ancient years may be approximate.
  * - `tradition`: a text without one datable author (scripture, an anonymous song); `note` says what it is.

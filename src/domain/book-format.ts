@@ -3,9 +3,8 @@ import { derivedId, type Instant } from './ids.ts'
 import { journalTables, tables, type KeyedTable, type TableWith } from './journal-tables.ts'
 
 /**
- * What lies as JSON in a journal that was taken along (docs/book-format.md). A change that older
- * readers cannot follow raises the version; a new part or field does not: readers skip what they
- * do not know.
+ * The JSON parts of a journal that was taken along (docs/book-format.md). A change that older readers cannot follow
+ * raises the version; a new part or field does not: readers skip what they do not know.
  */
 export const bookFormat = 'unser-tagebuch'
 export const bookVersion = 2
@@ -27,7 +26,7 @@ export interface BookHeader {
   /** An IANA name. */
   readonly timeZone: string
   readonly people: readonly [BookPerson, BookPerson]
-  /** Who made the file. */
+  /** The person who made the file. */
   readonly by: PersonIndex
   readonly madeAt: Instant
   /** True if that person's own private notes are in it. */
@@ -42,7 +41,10 @@ export const bookTables = journalTables.filter(
   (name): name is BookTable => tables[name].inBook !== 'none',
 )
 
-/** What this database alone gives a row. An id that derives from the row stays behind, too: accounts are in it (D15). */
+/**
+ * The columns that this database alone gives a row. An id that derives from the row stays behind, too: accounts are
+ * in it (D15).
+ */
 const leftColumns = ['updated_at', 'visible_since', 'edit_version'] as const
 type LeftColumn<Table> = (typeof leftColumns)[number] | (Table extends KeyedTable ? 'id' : never)
 
@@ -94,7 +96,7 @@ export function digestOf(value: unknown): string {
   return derivedId(digestNamespace, JSON.stringify(value))
 }
 
-/** What a browser, an editor or a reader of lines could take for markup, a line's end or nothing. */
+/** The characters that a browser, an editor or a reader of lines could take for markup, a line's end or nothing. */
 const unsafe = /[<>&\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**

@@ -24,7 +24,7 @@ const entry = {
   content: '</script><script>alert(1)</script>',
   created_at: '2026-03-01T10:00:00.123456Z',
 }
-/** What is absent in a row. */
+/** The fields that a row leaves out. */
 const none = { completed: false, completed_at: null, is_private: false, scheduled_date: null }
 
 const bookLine = (...part: Parameters<typeof bookPart>) => bookPart(...part).line

@@ -89,7 +89,7 @@ function rowSchemas(now: number): Readonly<Record<BookTable, RowSchema>> {
   })
 }
 
-/** What a column that a row leaves out is: null, or false where that cannot be. */
+/** The value of a column that a row leaves out: null, or false if it cannot be null. */
 const absent = byBookTable((table) => {
   const columns: Readonly<Record<string, v.GenericSchema | null>> = tables[table].columns
   return Object.fromEntries(
@@ -162,7 +162,7 @@ export class BookReader {
     return this.#problem === undefined
   }
 
-  /** What to say of a text that is too long to be a part of ours. */
+  /** The problem of a text that is too long to be a part of ours. */
   tooLong(): BookProblem {
     return this.#problem ?? (this.#header === undefined ? 'foreign' : 'broken')
   }

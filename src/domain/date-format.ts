@@ -32,7 +32,7 @@ export function formatDayNear(day: JournalDay, today: JournalDay): string {
 
 const weekday = new Intl.DateTimeFormat('de', { weekday: 'long', timeZone: 'UTC' })
 
-/** What stands above the entries of a day: `Heute`, `Gestern`, `Freitag, 12. Juni 2026`. */
+/** The heading above the entries of a day: `Heute`, `Gestern`, `Freitag, 12. Juni 2026`. */
 export function formatDayHeading(day: JournalDay, today: JournalDay): string {
   const ago = daysBetween(day, today)
   if (ago === 0) return 'Heute'
@@ -46,7 +46,7 @@ export function formatClock(time: ClockTime): string {
   return `${time} Uhr`
 }
 
-/** What differs by less is a clock's inaccuracy or the screen's last minute. */
+/** A smaller difference is a clock's inaccuracy or the screen's last minute. */
 const minute = 60_000
 
 /**

@@ -42,7 +42,7 @@ export interface FormTexts {
   readonly croatian: string
 }
 
-/** What an entry's form holds while it is typed; nothing in it is checked yet. */
+/** The content of an entry's form while it is typed; nothing in it is checked yet. */
 export interface EntryForm extends FormTexts {
   readonly category: Category
   /** The texts and the category before the category was changed, for the way back. */

@@ -21,12 +21,12 @@ export interface Favourite extends QuoteKey {
   readonly key: string
   /** The row behind a personal quote; undefined for a liked one. */
   readonly custom: CustomQuoteRow | undefined
-  /** Who liked it, oneself first; empty for a personal quote. */
+  /** The people who liked it, oneself first; empty for a personal quote. */
   readonly likers: readonly PartnerId[]
   /** When it was added, or last liked. */
   readonly createdAt: Instant
   readonly badge: 'personal' | 'shared' | undefined
-  /** What the delete button does; undefined if there is none. */
+  /** The effect of the delete button; undefined if there is none. */
   readonly removal: 'delete-quote' | 'remove-like' | undefined
 }
 

@@ -63,7 +63,7 @@ type Filters = typeof filters
 export type FilterName = keyof Filters
 type Values = { readonly [Name in FilterName]: 'all' | keyof Filters[Name]['words'] }
 
-/** What the list shows; `category` null is "Alle". */
+/** The filter of the list; `category` null is "Alle". */
 export interface EntryFilter extends Values {
   readonly category: Category | null
 }

@@ -7,7 +7,7 @@ export interface Insertion {
   readonly after: string
 }
 
-/** What of an insertion a field has room for. */
+/** The part of an insertion for which a field has room. */
 export interface Fitting {
   readonly taken: string
   /** How many code points (D21) have no room. */
@@ -47,7 +47,7 @@ function charactersOf(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** What has changed from one text to the next, as the insertion that it amounts to; it halves no pair of surrogates. */
+/** The change from one text to the next, as one insertion; it halves no pair of surrogates. */
 export function changeBetween(old: string, next: string): Insertion {
   const most = Math.min(old.length, next.length)
   let start = 0

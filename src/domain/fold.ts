@@ -13,7 +13,7 @@ export interface FoldedText {
   readonly ends: readonly number[]
 }
 
-/** What a character or emoji becomes: its letters, and the marks for the last letter before it. */
+/** The folded form of a character or emoji: its letters, and the marks for the last letter before it. */
 interface FoldedCharacter {
   readonly leadingMarks: string
   readonly letters: readonly Letter[]

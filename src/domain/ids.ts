@@ -24,7 +24,7 @@ export type CustomQuoteId = Branded<'CustomQuoteId'>
 export type MemoryMarkId = Branded<'MemoryMarkId'>
 /** A review's id: a UUID made on the device. */
 export type ReviewId = Branded<'ReviewId'>
-/** What stands for a folded pair of words: a UUID v5. */
+/** The hash of a folded pair of words: a UUID v5. */
 export type WordsHash = Branded<'WordsHash'>
 /** The journal's epoch; a restore changes it. */
 export type Epoch = Branded<'Epoch'>

@@ -5,7 +5,7 @@ export interface TextPlace {
 }
 
 /**
- * Where a text stops being JSON; undefined if it is JSON. The messages of `JSON.parse` name the place
+ * The place at which a text stops being JSON; undefined if it is JSON. The messages of `JSON.parse` name the place
  * in some versions of Node only, and quote the text.
  */
 export function jsonMistake(text: string): TextPlace | undefined {

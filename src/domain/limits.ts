@@ -29,7 +29,7 @@ function counter(limit: number, orangeAbove: number, redAbove: number): CounterB
   return { orangeAbove: part(orangeAbove), redAbove: part(redAbove), limit }
 }
 
-/** Where the counters change their colour: parts of the limit. */
+/** The lengths at which the counters change their colour: parts of the limit. */
 export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
   content: counter(contentLimit, 2 / 3, 5 / 6),
   translation: counter(translationFieldLimit, 3 / 5, 4 / 5),

@@ -5,7 +5,7 @@ import type { RowOf } from './table-schemas.ts'
 /** How long ago a remembered day is. */
 export type Ago = { readonly unit: 'years' | 'months'; readonly count: number }
 
-/** What one is reminded of today: everything written from one day to another, both included. */
+/** The period of which a person is reminded today: everything written from one day to another, both included. */
 export interface MemoryDay {
   readonly ago: Ago
   readonly first: JournalDay

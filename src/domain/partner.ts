@@ -10,7 +10,7 @@ export interface Profile {
   readonly name: string
 }
 
-/** What the sign-in page may know of a person before sign-in (D2). */
+/** The public facts about a person before sign-in (D2). */
 export interface PublicPartner {
   readonly name: string
   readonly identifier: string

@@ -29,7 +29,7 @@ export const publicSettingsSchema = v.object({
   partners: v.tuple([publicPartner, publicPartner]),
 })
 
-/** What anyone may know before sign-in (D2): the shape of `/config.json`. */
+/** The settings that anyone may know before sign-in (D2): the shape of `/config.json`. */
 export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>
 
 /** Picks the public part of the settings; special days, time zone and counter stay behind (D2). */

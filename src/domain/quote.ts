@@ -27,7 +27,7 @@ export type QuoteMood = (typeof quoteMoods)[number]
 export interface BuiltInQuote extends QuoteKey {
   readonly category: QuoteCategory
   readonly mood: QuoteMood
-  /** Where anyone can look it up: work and numbered passage. */
+  /** The place of the quote, for anyone to look up: work and numbered passage. */
   readonly source: string
 }
 

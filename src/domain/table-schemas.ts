@@ -38,7 +38,7 @@ export type Reaction = Rows['reactions']
 export type StoryLink = Rows['story_links']
 export type Reply = Rows['replies']
 
-/** What only the signed-in may know of the settings (D2). */
+/** The settings that only the signed-in may know (D2). */
 export type JournalSettings = Pick<
   Rows['journal'],
   'timeZone' | 'specialDays' | 'daysCounterFrom' | 'updatedAt'

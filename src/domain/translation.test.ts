@@ -129,7 +129,7 @@ describe('parsing a translation', () => {
     fc.assert(
       fc.property(fieldText, (content) => {
         const parsed = parseTranslation(content)
-        // What shows nothing can be read from an old row, and is never written again.
+        // Text that shows nothing can be read from an old row, and is never written again.
         if (parsed === undefined || Object.values(parsed).some(isInvisible)) return
         const composed = composeTranslation(parsed)
         expect(composed.ok && parseTranslation(composed.content)).toEqual(parsed)

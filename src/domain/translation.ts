@@ -9,7 +9,7 @@ export interface Translation {
 
 export type TranslationField = keyof Translation
 
-/** Which language is asked, and in which the answer is sought. */
+/** The language that is asked, and the language of the answer. */
 export type Direction = 'de-hr' | 'hr-de'
 export const directions: readonly Direction[] = ['de-hr', 'hr-de']
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { parseClockTime, type ClockTime } from '../journal-day.ts'
 
-/** What a person wants to be told, and when not; the same on all their devices. */
+/** A person's choices about nudges and quiet hours; the same on all their devices. */
 export interface NudgeChoices {
-  /** What the partner wrote or shared. */
+  /** Entries that the partner wrote or shared. */
   readonly entries: boolean
   readonly reactions: boolean
   /** Ideas that are planned for the day, on its morning. */

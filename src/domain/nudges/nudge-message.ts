@@ -1,4 +1,4 @@
-/** What there is to tell, in numbers; never a word of what was written (D30). */
+/** The news of a person in numbers; never a word of an entry (D30). */
 export interface NudgeCounts {
   /** Entries and reactions of the partner that the person has not seen. */
   readonly news: number
@@ -13,7 +13,7 @@ export interface NudgeText {
   readonly body?: string
 }
 
-/** What the worker shows where a message cannot be read: a browser ends a subscription that shows nothing. */
+/** The notification for a message that the worker cannot read: a browser ends a subscription that shows nothing. */
 export const unreadableNudge: NudgeText = { title: 'Etwas Neues in eurem Tagebuch 💕' }
 
 /** Names the notification on a device, and the message at the push service: a newer one takes its place. */

@@ -4,7 +4,10 @@ import type { NudgeChoices } from './nudge-choices.ts'
 /** The shortest time between two nudges of a device, in milliseconds. */
 export const nudgeEvery = 15 * 60_000
 
-/** What was just written waits so long for what belongs to it, or until a slip is taken back, in milliseconds. */
+/**
+ * The delay after the newest news, in milliseconds: news that belong together arrive within it, and a slip is
+ * undone.
+ */
 export const nudgeDelay = 5_000
 
 /** How long a look at the journal counts, in milliseconds; a visible page renews it. */
@@ -13,7 +16,7 @@ export const lookLasts = 30_000
 /** How late after a morning its planned ideas are still told, in milliseconds. */
 const morningLasts = 4 * 3_600_000
 
-/** Where there are no quiet hours. */
+/** The morning of a person without quiet hours. */
 const morningWithoutQuiet = '08:00' as ClockTime
 
 type QuietHours = Pick<NudgeChoices, 'quietFrom' | 'quietTo'>
@@ -101,5 +104,5 @@ export function retryPause(attempts: number): number {
   return Math.min(60_000 * 2 ** attempts, 3_600_000)
 }
 
-/** What could not be sent for so long, in milliseconds, is given up. */
+/** The time in milliseconds after which a nudge that could not be sent is given up. */
 export const retryFor = 24 * 3_600_000

@@ -12,7 +12,7 @@ const cardsOf = (pairs: readonly Pair[]): readonly AskedWord[] =>
     directions.map((direction) => ({ german, croatian, direction })),
   )
 
-/** What an answer to a card is worth, with all cards of a vocabulary. */
+/** The judgement of an answer to a card, with all cards of a vocabulary. */
 function judged(answer: string, card: AskedWord, cards: readonly AskedWord[]) {
   const work = answersOf(card, cards)
   for (;;) {

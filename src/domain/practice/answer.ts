@@ -10,7 +10,7 @@ export interface AskedWord extends Translation {
   readonly direction: Direction
 }
 
-/** What the person is to write: the other side of the card. */
+/** The expected answer: the other side of the card. */
 export function expectedOf({ direction, german, croatian }: AskedWord): string {
   return direction === 'de-hr' ? croatian : german
 }
@@ -22,14 +22,14 @@ export function promptOf({ direction, german, croatian }: AskedWord): string {
 /** `different`: right, but not as the word is written. */
 export type Verdict = 'exact' | 'different' | 'wrong'
 
-/** What an answer is worth. */
+/** The result of judging an answer. */
 export interface Judgement {
   readonly verdict: Verdict
   /** The right word that the answer is, as it is written; the card's own word where the answer is wrong. */
   readonly word: string
 }
 
-/** What is right for a prompt, and what is another word. */
+/** The right answers to a prompt, and the answers that are another card's word. */
 export interface Answers {
   /** The card's own word. */
   readonly expected: string
@@ -40,8 +40,8 @@ export interface Answers {
 }
 
 /**
- * What is right for a card: the meanings of its word and of the words of other cards with the same prompt. It can
- * be left after each word, so that input and drawing go first: thousands of them take a tenth of a second.
+ * The right answers to a card: the meanings of its word and of the words of other cards with the same prompt. It
+ * can be left after each word, so that input and drawing go first: thousands of them take a tenth of a second.
  *
  * @param words all cards; those of the other direction do not count, the asked one may be among them
  */
@@ -132,7 +132,7 @@ export function spelledParts(answer: string, expected: string): readonly Spelled
   return parts
 }
 
-/** What is read as one character: a letter with its marks, an emoji with its joiners. */
+/** The characters of a text as a reader counts them: a letter with its marks, an emoji with its joiners. */
 function charactersOf(text: string): readonly string[] {
   const whole = normalise(text)
   const { starts, ends } = foldText(whole)

@@ -9,7 +9,7 @@ export interface CardsLeft {
   readonly again: number
 }
 
-/** What was answered since the dialog opened; with each day it begins at none. */
+/** The answers since the dialog opened; with each day it begins at none. */
 export class PracticeRound {
   #day: JournalDay | undefined
   #answered = new Set<string>()

@@ -5,7 +5,7 @@ import type { Review } from './review.ts'
 /** The default parameters; what is drawn by lot would differ from device to device. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
-/** What the reviews of one card add up to. */
+/** The schedule that follows from the reviews of one card. */
 export interface CardSchedule {
   /** Milliseconds since 1970. */
   readonly due: number
@@ -17,7 +17,7 @@ export interface CardSchedule {
   readonly stability: number
 }
 
-/** What a schedule depends on. */
+/** The fields of a review on which a schedule depends. */
 export type PastReview = Pick<Review, 'id' | 'grade' | 'createdAt' | 'isUnsent'>
 
 /**
@@ -31,7 +31,7 @@ export function scheduleOf(reviews: readonly PastReview[], now: number): CardSch
   for (const { grade, createdAt, isUnsent } of reviews.toSorted(byTime)) {
     const given = millisecondsOf(createdAt)
     const time = isUnsent ? Math.min(given, now) : given
-    // Where that puts it before the one ahead of it, they were at the same time.
+    // If that puts it before the one ahead of it, both count as made at the same time.
     const at = Math.max(time, card.last_review?.getTime() ?? time)
     card = scheduler.next(card, at, grade).card
     begun ??= at

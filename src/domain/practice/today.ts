@@ -16,7 +16,7 @@ export interface PracticeCard {
   readonly schedule: CardSchedule | undefined
 }
 
-/** What is to be practised on a day. */
+/** The practice of a day. */
 export interface Today {
   /** In the order of asking. */
   readonly due: readonly PracticeCard[]
@@ -77,7 +77,7 @@ function newestFirst(one: PracticeCard, other: PracticeCard): number {
   return one.direction === 'de-hr' ? -1 : 1
 }
 
-/** Which card is asked for next: the same one twice only where there is no other. */
+/** The next card; the same one follows itself only if there is no other. */
 export function nextCard(
   { due }: Pick<Today, 'due'>,
   last: PracticeCard | undefined,

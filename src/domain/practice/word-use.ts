@@ -39,7 +39,7 @@ export function isUsedIn(text: SearchableText, word: UsedWord): boolean {
   return placesOfWord(text, word).length > 0
 }
 
-/** Where a text uses any of the words, with their endings. */
+/** The places at which a text uses any of the words, with their endings. */
 export function usesIn(text: string, words: readonly UsedWord[]): readonly TextRange[] {
   const folded = foldText(text)
   const searchable = { bare: folded.bare, marked: () => folded.marked }

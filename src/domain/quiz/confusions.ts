@@ -26,9 +26,8 @@ const germanVowel = '[aeiouäöü]'
 const isInner = String.raw`(?=\p{L})`
 
 /**
- * What learners of each language confuse. No rule adds a mark (č ć đ š ž, ä ö ü) to a bare letter:
- * a person without such keys types `kuca` and `schon`, and the "mistake" would be the right
- * spelling (D6).
+ * The confusions of learners of each language. No rule adds a mark (č ć đ š ž, ä ö ü) to a bare letter: a person
+ * without such keys types `kuca` and `schon`, and the "mistake" would be the right spelling (D6).
  */
 const confusions: Readonly<Record<Language, readonly Confusion[]>> = {
   croatian: [

@@ -54,7 +54,7 @@ const everyday = [
   ['grüßen', 'pozdraviti'],
 ] as const
 
-/** What the words become on a keyboard that has no such letters. */
+/** The words as typed on a keyboard that has no such letters. */
 const bare = (text: string): string =>
   text
     .replaceAll('ß', 'ss')

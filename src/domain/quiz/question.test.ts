@@ -12,7 +12,7 @@ import { isFull } from '../../../tests/support/short.ts'
 const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[] =>
   pairs.map(([german, croatian], at) => ({ entryId: `entry-${at}` as EntryId, german, croatian }))
 
-/** What is wrong with a question; empty for a sound one. */
+/** The faults of a question; empty for a sound one. */
 function faultsOf({ options, correctAnswer }: Question): readonly string[] {
   const keys = options.map(wordKey)
   const right = keys.filter((key) => key === wordKey(correctAnswer))

@@ -44,7 +44,7 @@ export function streakLevel(streak: number): StreakLevel {
   return streak >= bronzeStreak ? 'bronze' : 'none'
 }
 
-/** What a streak level multiplies points by. */
+/** The factor of the points for each streak level. */
 export const streakMultipliers: Readonly<Record<StreakLevel, number>> = {
   none: 1,
   bronze: 1.5,
@@ -67,7 +67,7 @@ export function timerLevel(secondsLeft: number): TimerLevel {
 
 export type ResultLevel = 'perfect' | 'good' | 'practise'
 
-/** Which result message and emoji are due: all right, at least 70 %, or less. */
+/** The level that decides the result's message and emoji: all right, at least 70 %, or less. */
 export function resultLevel(correct: number, total: number): ResultLevel {
   if (correct === total) return 'perfect'
   // Whole numbers, because 0.7 * 10 is not exactly 7.

@@ -1,7 +1,7 @@
 import { resultLevel, type ResultLevel } from './quiz-rules.ts'
 import type { Round } from './round.ts'
 
-/** What the result screen shows (docs/behaviour/quiz.md "The result"). */
+/** The content of the result screen (docs/behaviour/quiz.md "The result"). */
 export interface RoundResult {
   /** Points, in halves. */
   readonly score: number

@@ -47,7 +47,7 @@ const random = fc
   })
   .map(cycling)
 
-/** What a person may do at a question: pick any option, or let time pass. */
+/** The possible moves at a question: pick any option, or let time pass. */
 const moves = fc.array(fc.oneof(fc.nat({ max: 3 }), fc.constant('tick' as const)), {
   minLength: 1,
   maxLength: 60,
@@ -88,7 +88,7 @@ describe('a whole round over any entries', () => {
   })
 })
 
-/** What is wrong with a round on its way; empty for a sound one. */
+/** The faults of a round that is not over; empty for a sound one. */
 function faultsOf(round: Extract<Round, { phase: 'asking' | 'answered' }>): readonly string[] {
   const { options, correctAnswer, prompt } = round.question
   const keys = options.map(wordKey)

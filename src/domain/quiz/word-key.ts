@@ -16,7 +16,10 @@ export function unmarkedWordKey(text: string): string {
   return withoutSigns(bareText(text)).replaceAll('dj', 'd')
 }
 
-/** What is no letter, number, symbol or round bracket; and the symbols that people write as dots or at an end. */
+/**
+ * A character that is no letter, number, symbol or round bracket; and the symbols that people write as dots or at
+ * an end.
+ */
 const sign = /[^\p{L}\p{M}\p{N}\p{S}()]|[∙⋅⋮-⋱❓-❕❗]/gu
 
 /** A text of signs alone keeps them. */

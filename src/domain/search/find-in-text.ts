@@ -46,14 +46,14 @@ export interface TextRange {
   readonly end: number
 }
 
-/** Where a text holds any of the words, in order and without overlaps; whole characters only. */
+/** The places at which a text holds any of the words, in order and without overlaps; whole characters only. */
 export function foundRanges(text: string, words: readonly SearchWord[]): readonly TextRange[] {
   return rangesOf(text, words, ({ bare, marked }, spelling) =>
     placesOf({ bare, marked: () => marked }, spelling),
   )
 }
 
-/** Where names, such as a person's or those in a date, are or begin with any of the words. */
+/** The places at which names, such as a person's or those in a date, are or begin with any of the words. */
 export function nameRanges(text: string, words: readonly SearchWord[]): readonly TextRange[] {
   return rangesOf(text, words, startsOfNames)
 }
@@ -76,7 +76,7 @@ function rangesOf(
   return joined(ranges.sort((one, other) => one.start - other.start))
 }
 
-/** Where a text holds a spelling, as places in its folded form. */
+/** The places of a spelling in the folded form of a text. */
 export function placesOf(text: SearchableText, spelling: Spelling): readonly number[] {
   const places: number[] = []
   let at = placeOf(text, spelling, 0)

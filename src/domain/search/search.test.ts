@@ -19,7 +19,7 @@ function finds(input: string, text: string): boolean {
   return words.length > 0 && words.every((word) => holdsWord(searchable, word))
 }
 
-/** What is marked, in brackets. */
+/** The text with its marked ranges in brackets. */
 function shown(input: string, text: string): string {
   return foundRanges(text, parseSearch(input)).reduceRight(
     (rest, { start, end }) =>

@@ -110,7 +110,7 @@ function beginning(count: number, timeZone: string): Instant {
   return startOf(day, timeZone)
 }
 
-/** Where days begin, by time zone: each takes 13 µs, and a key asks for a thousand of them again. */
+/** The starts of days, by time zone: each takes 13 µs, and a key asks for a thousand of them again. */
 const starts = new Map<string, Map<JournalDay, Instant>>()
 
 function startOf(day: JournalDay, timeZone: string): Instant {

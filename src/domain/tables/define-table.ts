@@ -9,16 +9,16 @@ export const unused = null
  */
 type Columns = Readonly<Record<string, GenericSchema | typeof unused>>
 
-/** What is known of a table. Who may do what with it stands in the migrations, and in maps of all tables. */
+/** The facts about a table. Who may do what with it stands in the migrations, and in maps of all tables. */
 interface TableFacts<Column extends string> {
   /**
-   * What a device that pulls the table in pages makes of its rows: it holds them as they are, or as tombstones. `none`:
-   * the table is read in another way.
+   * The form in which a device that pulls the table in pages holds its rows: it holds them as they are, or as
+   * tombstones. `none`: the table is read in another way.
    */
   readonly copy: 'rows' | 'tombstones' | 'none'
-  /** Where the person stands whose row it is; `null` where rows are of both or of the server. */
+  /** The column with the owner of a row; `null` if rows are of both people or of the server. */
   readonly owner: Column | null
-  /** Where the entries stand without which a row cannot be there: with one of them, the row is removed. */
+  /** The columns with the entries without which a row cannot exist: with one of them, the row is removed. */
   readonly belongsTo: readonly [] | readonly [Column] | readonly [Column, Column]
   /**
    * The columns by which a person has one row for something, also where its id is another (D15); `null` where the id
@@ -30,8 +30,8 @@ interface TableFacts<Column extends string> {
   /** True where a backup has the table. */
   readonly inBackup: boolean
   /**
-   * Whose rows are in the file that one takes along: all that its person sees, the person's own, which are in it with
-   * the private entries, or none.
+   * The rows of the file that a person takes along: all that its person sees, the person's own, which are in it
+   * with the private entries, or none.
    */
   readonly inBook: 'visible' | 'own' | 'none'
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { instantSchema, uuidSchema } from '../ids.ts'
 import { defineTable, unused } from './define-table.ts'
 
-/** What disappeared (docs/architecture.md "Pull"); `updated_at` is the time of removal. */
+/** The rows that disappeared (docs/architecture.md "Pull"); `updated_at` is the time of removal. */
 export const removals = defineTable(
   {
     id: uuidSchema<string>(),

@@ -89,7 +89,7 @@ export async function compose(
   upkeep.start()
   push.start()
   return {
-    /** What a person opens. */
+    /** The address that a person opens. */
     address,
     /** Accepts no more requests, finishes running ones, stops the database. */
     async stop(): Promise<void> {

@@ -5,8 +5,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * What may be printed of an error: its code, else its class. Never its message, which can quote
- * journal text (D27).
+ * The part of an error that may be printed: its code, else its class. Never its message, which can quote journal
+ * text (D27).
  */
 export function errorLabel(error: unknown): string {
   return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')

@@ -30,7 +30,7 @@ interface HttpOptions {
   readonly signedIn: SignedIn
   /** True while the database answers. */
   readonly isAlive: () => Promise<boolean>
-  /** What monitors may also know, for `/healthz?full`. */
+  /** The facts that monitors may also know, for `/healthz?full`. */
   readonly report: () => Promise<HealthReport>
   readonly log: Log
 }

@@ -6,7 +6,7 @@ import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
 import { createFairQueue } from './guard/fair-queue.ts'
 
-/** What answers requests, for `getRequestListener`. */
+/** The handler of requests, for `getRequestListener`. */
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /** Called with each request whose token is valid, and with its person. */

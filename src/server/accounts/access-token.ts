@@ -13,7 +13,7 @@ const claimsSchema = v.object({
   iat: v.optional(v.number()),
 })
 
-/** What a genuine access token says; `exp` in seconds since 1970. */
+/** The claims of a genuine access token; `exp` in seconds since 1970. */
 export type AccessTokenClaims = v.InferOutput<typeof claimsSchema>
 
 type SessionClaims = Pick<AccessTokenClaims, 'sub' | 'session_id'>

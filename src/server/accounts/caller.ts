@@ -1,6 +1,6 @@
 import type { AccessTokenClaims, AccessTokenResult, AccessTokenVerifier } from './access-token.ts'
 
-/** Who sends a request, as far as their token proves it. */
+/** The sender of a request, as far as their token proves it. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'person'; readonly token: string; readonly claims: AccessTokenClaims }

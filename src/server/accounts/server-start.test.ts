@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** What the last start noted for each. */
+/** The mark of the last start for each person. */
 async function newest(): Promise<{ author: string; partner: string }> {
   await noteServerStart(db.pool)
   const rows = await db.sql<{ person: string; newest: string }[]>`

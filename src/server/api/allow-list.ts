@@ -11,8 +11,8 @@ export type ApiRoute =
   | { readonly kind: 'unknown'; readonly area: 'rest' | 'auth' }
 
 /**
- * What a request under `/rest/v1` or `/auth/v1` asks for. Everything that the product does not use
- * is `unknown`: no other function, no OpenAPI page, no sign-up, no recovery, no administration.
+ * The meaning of a request under `/rest/v1` or `/auth/v1`. Everything that the product does not use is `unknown`:
+ * no other function, no OpenAPI page, no sign-up, no recovery, no administration.
  */
 export function apiRoute(method: string, url: URL): ApiRoute {
   const area = url.pathname.startsWith('/rest/v1') ? 'rest' : 'auth'

@@ -7,7 +7,7 @@ export interface Filter {
   readonly value: FilterValue
 }
 
-/** What a `select` names: columns of the table, and the profile of the person in `user_id`. */
+/** The contents of a `select`: columns of the table, and the profile of the person in `user_id`. */
 export interface Selected {
   readonly columns: readonly string[]
   readonly profile: { readonly name: string; readonly columns: readonly string[] } | undefined
@@ -66,7 +66,7 @@ export interface Call {
   readonly values: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** How the rows are answered. */
+/** The form in which the rows are answered. */
 export interface Wanted {
   /** One row as an object: any other number is an error, and nothing is written. */
   readonly one: boolean

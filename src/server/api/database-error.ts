@@ -23,7 +23,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   P0001: 400,
 }
 
-/** What is in no list is 400. */
+/** The status of a code in no list is 400. */
 const statusByClass: Readonly<Record<string, number>> = {
   '0L': 403,
   '0P': 403,

@@ -47,7 +47,7 @@ export function parseInsertQuery(table: JournalTable, query: URLSearchParams) {
   return { returning: read.parameters.select.columns, listed: read.parameters.columns }
 }
 
-/** What an update or a deletion matches; never all rows. */
+/** The filters of an update or a deletion; never all rows. */
 export function parseMatchQuery(
   table: JournalTable,
   verb: 'UPDATE' | 'DELETE',
@@ -106,7 +106,7 @@ function selectSchema(table: JournalTable, withProfile: boolean) {
   )
 }
 
-/** What a select names, or why it is refused. */
+/** The columns of a select, or the reason why it is refused. */
 function selectedIn(table: JournalTable, withProfile: boolean, select: string): Selected | string {
   const items = select === '' ? ['*'] : (select.match(/[^,()]+(?:\([^()]*\))?/g) ?? [])
   if (select !== '' && items.join() !== select) return 'This select is not accepted'

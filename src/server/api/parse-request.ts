@@ -165,7 +165,7 @@ async function parseRow(
   return problem ?? { columns, row: JSON.stringify(body.output) }
 }
 
-/** What PostgREST says of a column that does not exist, and PostgreSQL of one that may not be written. */
+/** PostgREST's error for a column that does not exist, and PostgreSQL's for one that may not be written. */
 function columnProblem(
   table: JournalTable,
   columns: readonly string[],

@@ -42,7 +42,7 @@ const byMark = [
   { user_id: { eq: uuid }, entry_id: { eq: uuid }, until: { eq: day, is: isNull } },
 ]
 
-/** What may be asked of a table. What is not here is refused, also if the database would allow it. */
+/** The requests for a table that are answered. What is not here is refused, also if the database would allow it. */
 export interface TableShapes {
   readonly read: {
     readonly filters?: readonly Filters[]

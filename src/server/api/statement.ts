@@ -27,9 +27,9 @@ function answering(rows: Sql, before: Sql = empty): Sql {
 }
 
 /**
- * What both people see of a table and what one of them sees alone, each by an index of its own: a read looks at
- * no row that its person may not see, so its time tells nothing of them (D9). Of other tables both see all rows, or each
- * person their own, which one index finds. Row level security applies as well.
+ * The rows of a table that both people see and those that one of them sees alone, each by an index of its own: a
+ * read looks at no row that its person may not see, so its time tells nothing of them (D9). Of other tables both
+ * see all rows, or each person their own, which one index finds. Row level security applies as well.
  */
 export const parts: Readonly<
   Record<JournalTable, 'all' | 'own' | readonly [both: string, own: string]>

@@ -17,7 +17,7 @@ import { mayCreateScratch, withScratchDatabase, type ScratchPlace } from './scra
 import { inSnapshot } from './snapshot.ts'
 import { writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
 
-/** What is backed up, and where to. */
+/** The database that is backed up, and the place of its backups. */
 export interface BackupPlace extends ScratchPlace {
   readonly log: Log
   readonly folder: string
@@ -76,7 +76,7 @@ export async function takeBackup(
   }
 }
 
-/** Where a backup is, how much is in it and what it is worth: a line for the operator. */
+/** The place, size and worth of a backup: a line for the operator. */
 export function backupInWords({ file, counts, isProved }: AutomaticBackup): string {
   const proof = isProved
     ? ''

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts'
 import { writePrivateFile } from '../settings/keys.ts'
 import { exists } from './backup-name.ts'
 
-/** Where a journal's backups are written to, and where that is noted. */
+/** The folder of a journal's backups, and the place at which it is noted. */
 export interface MarkedFolder {
   readonly dataDir: string
   readonly folder: string
@@ -51,7 +51,7 @@ async function notedMarkers(place: MarkedFolder): Promise<readonly string[]> {
   )
 }
 
-/** What the operator reads while the marker is missing. */
+/** The operator's line while the marker is missing. */
 export function otherFolderLine(place: MarkedFolder): string {
   return (
     `${place.folder} is not the backup folder of last time, because ${path.basename(markerOf(place))} is ` +

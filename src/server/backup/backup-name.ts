@@ -7,7 +7,7 @@ import path from 'node:path'
  */
 export type BackupSeries = 'nightly' | 'before-update'
 
-/** What a backup is called besides its time: a series of the server's, or the operator's restore. */
+/** The kind of a backup, which its name says: a series of the server's, or the operator's restore. */
 export type BackupKind = BackupSeries | 'before-restore'
 
 const automatic =

@@ -4,7 +4,7 @@ import { migrationsDir } from '../settings/project-root.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BackupPlace } from './automatic-backup.ts'
 
-/** Where and how a running database is backed up, by the operator's settings. */
+/** The place and way of a running database's backups, by the operator's settings. */
 export function backupPlace(settings: Settings, database: Database, log: Log): BackupPlace {
   return {
     pool: database.pool,

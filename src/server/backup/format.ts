@@ -63,7 +63,7 @@ export const backupTables: readonly BackupTable[] = [
   ...restoredTables.map((name) => ({ name, key: 'id' })),
   // Ids that stay used although their rows are gone: one that could be used again would tell of a hidden entry (D9).
   { name: 'private.used_ids', key: 'row_id' },
-  // What an import must know of rows that are gone or have another id; older backups lack these.
+  // An import reads from these which rows are gone or have another id; older backups lack them.
   { name: 'private.deleted_rows', key: 'row_id' },
   { name: 'private.moved_rows', key: 'id' },
 ]
@@ -92,7 +92,7 @@ export const headerLine = v.pipe(
     anonKey: v.optional(anonKey),
     /** `journal.config.json` as it was read; nothing depends on it, so it is not parsed. */
     settings: v.optional(v.record(v.string(), v.unknown())),
-    /** Whose backup it is; older ones go by the identifiers. */
+    /** The journal of the backup; older backups go by the identifiers. */
     journalId: v.optional(journalId),
     /** The accounts' identifiers, which the settings of a restore must name too. */
     identifiers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(2)),
@@ -118,7 +118,7 @@ export const endLine = v.pipe(
 /** Rows by table. */
 export type BackupCounts = Readonly<Record<string, number>>
 
-/** What is in a backup, for a person: numbers only, never contents. */
+/** The counts of a backup in words, for a person: numbers only, never contents. */
 export function countsInWords(counts: BackupCounts): string {
   const words = [
     ['auth.users', 'account', 'accounts'],

@@ -4,7 +4,7 @@ import type { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { StartupError } from '../settings/startup-error.ts'
 
-/** What a restore writes besides the rows, above all the log of the database; in bytes. */
+/** The space that a restore needs besides the rows, above all for the log of the database; in bytes. */
 const besides = 64_000_000
 
 /** Bytes that this process may still write to the disk of a folder; undefined if unknown. */

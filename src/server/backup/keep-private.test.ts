@@ -43,7 +43,7 @@ async function backup(name: string): Promise<string> {
 const restore = async (file: string): Promise<RestoreChanges> =>
   restoreBackup(db.pool, file, await readBackup(file))
 
-/** What a person may read of an entry, and of the rows that belong to it. */
+/** The rows that a person may read: an entry, and what belongs to it. */
 async function seen(person: string, entry: string) {
   return asPerson(db.sql, person, async (sql) => {
     const [counts] = await sql`

@@ -5,7 +5,7 @@ import { namesOf, stampOf, type BackupSeries } from './backup-name.ts'
 import { readBackup, readHeader } from './read-backup.ts'
 import { surplusBackups } from './retention.ts'
 
-/** Whose backups are meant: other journals may write into the same folder. */
+/** The owner of the backups that are meant: other journals may write into the same folder. */
 export interface BackupOwner {
   /** Undefined before a first start. */
   readonly id: string | undefined

@@ -18,7 +18,7 @@ import {
 } from './format.ts'
 import { safeParse } from '../../domain/parse.ts'
 
-/** Where the rows of a backup go, in the file's order. */
+/** The receiver of a backup's rows, in the file's order. */
 export interface BackupReceiver {
   table(name: string, columns: readonly string[]): Promise<void>
   /** One row as the JSON text that the database wrote. */
@@ -51,7 +51,7 @@ export async function readBackup(
   return reading.end()
 }
 
-/** What is in a backup, unzipped; a file that someone has unzipped before is read as it is. */
+/** The unzipped text of a backup; a file that someone has unzipped before is read as it is. */
 async function* textOf(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file)
   const unzip = createGunzip()
@@ -108,7 +108,7 @@ async function* linesOf(source: AsyncIterable<Buffer>, file: string): AsyncGener
   if (rest.length > 0) throw damaged(file, 'its end is missing')
 }
 
-/** What has been read so far, and what may come next. */
+/** The state of reading: the parts so far, and those that may come next. */
 class Reading {
   readonly #file: string
   readonly #receiver: BackupReceiver

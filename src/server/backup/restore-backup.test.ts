@@ -223,7 +223,7 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     ['public.profiles', 'updated_at', '292000-01-01 00:00:00+00'],
     ['public.last_looks', 'seen_until', 'INFINITY'],
     ['auth.users', 'created_at', '-infinity'],
-    // What the database itself does not take.
+    // The database itself does not take these.
     ['public.entries', 'scheduled_date', 'infinity'],
     ['public.entries', 'completed_at', '-infinity'],
     ['public.entries', 'created_at', '999999-01-01 00:00:00+00'],

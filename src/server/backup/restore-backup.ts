@@ -24,7 +24,7 @@ export async function requireRestorable(pool: Pool): Promise<void> {
   await requireAlone(pool)
 }
 
-/** What is not as it is in the backup. */
+/** The differences between the restored journal and the backup. */
 export interface RestoreChanges {
   /** Entries that are shared in the backup, and private because they were in the journal before. */
   readonly keptPrivate: number

@@ -9,10 +9,10 @@ const kept = [
 ]
 
 /**
- * Which files of a series may be removed: all but the last one of the 7 newest days, 4 newest weeks
- * (from Monday) and 12 newest months that have any. Periods without a backup do not count, so
- * nothing is lost while the server is off. A name from the future (`now` is the stamp of this
- * moment) comes from a wrong clock: it stays, and is not counted.
+ * The files of a series that may be removed: all but the last one of the 7 newest days, 4 newest weeks (from
+ * Monday) and 12 newest months that have any. Periods without a backup do not count, so nothing is lost while the
+ * server is off. A name from the future (`now` is the stamp of this moment) comes from a wrong clock: it stays, and
+ * is not counted.
  */
 export function surplusBackups(
   series: BackupSeries,

@@ -13,7 +13,7 @@ export interface Schedule {
   readonly timeZone: string
 }
 
-/** What has happened so far, in milliseconds since 1970. */
+/** The backups and attempts so far, in milliseconds since 1970. */
 export interface BackupHistory {
   /** When the newest good backup was taken. */
   readonly backup: number | undefined

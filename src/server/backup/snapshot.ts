@@ -6,7 +6,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { backupTables, backupVersion, type BackupHeader, type BackupTable } from './format.ts'
 import { journalIdOf } from './journal-id.ts'
 
-/** What a backup holds besides the database. Nothing secret: a stolen file opens no session. */
+/** The parts of a backup besides the database. Nothing secret: a stolen file opens no session. */
 export interface BackupExtras {
   /** The public key, if there is one yet. */
   readonly anonKey?: string | undefined

@@ -4,9 +4,9 @@ import { authSchemaSql } from './auth-schema.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * What a hosted Supabase project has before its first migration and a bare PostgreSQL lacks: the
- * three roles, schema `auth`, and the function that policies call.
- * A database that already has all of it in this version, or a hosted `auth` schema, is left alone.
+ * The parts of a hosted Supabase project before its first migration that a bare PostgreSQL lacks: the three roles,
+ * schema `auth`, and the function that policies call. A database that already has all of it in this version, or a
+ * hosted `auth` schema, is left alone.
  */
 export async function bootstrap(pool: Pool): Promise<void> {
   const statements = [rolesSql, authSchemaSql, authFunctionSql, grantsSql].join('\n')

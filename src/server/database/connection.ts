@@ -18,7 +18,7 @@ export const databaseConnection = v.union([
 ])
 export type DatabaseConnection = Readonly<v.InferOutput<typeof databaseConnection>>
 
-/** What pg needs to open a connection: as UTC, and with these settings of the session. */
+/** The options with which pg opens a connection: as UTC, and with these settings of the session. */
 export function clientConfig(
   connection: DatabaseConnection,
   settings: Readonly<Record<string, string>> = {},

@@ -15,7 +15,7 @@ const lockText = v.pipe(
   v.object({
     pid: v.pipe(v.number(), v.integer()),
     identity: v.string(),
-    /** What answers while the holder lives, also to another container. */
+    /** The socket that answers while the holder lives, also to another container. */
     socket: v.optional(v.string()),
   }),
 )

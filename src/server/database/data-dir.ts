@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { keepToOwner } from './data-dir-rights.ts'
 import { ownerOf } from './embedded/system-user.ts'
 
-/** What must belong to the journal's user: PostgreSQL refuses other users' clusters. */
+/** The entries that must belong to the journal's user: PostgreSQL refuses other users' clusters. */
 const ownEntries = ['cluster', 'database-password', 'keys.json']
 
 /**
@@ -46,7 +46,7 @@ async function refusingFolder(folder: string, error: unknown): Promise<[string, 
   }
 }
 
-/** What to do about it, if that is known. */
+/** The remedy, if one is known. */
 async function remedy(error: unknown, folder: string, dataDir: string): Promise<string> {
   const code = errorCode(error)
   const uid = process.getuid?.()

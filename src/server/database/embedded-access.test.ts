@@ -33,7 +33,7 @@ async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> 
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-/** Where a database listens, as its connection says. */
+/** The socket of a database, as its connection says. */
 function socketOf({ connection }: Database): string {
   return 'path' in connection ? connection.path : ''
 }

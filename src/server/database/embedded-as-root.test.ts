@@ -46,7 +46,7 @@ async function startOnce(): Promise<void> {
   await database.stop()
 }
 
-/** Where the cluster is, whose process runs on it, and what the table holds. */
+/** The cluster's folder, the user whose process runs on it, and the table's rows. */
 async function stateOf(database: Database) {
   const [row] = await database.pool.query<{ dir: string; n: number }>(sql`
     select current_setting('data_directory') as dir, n from kept`)

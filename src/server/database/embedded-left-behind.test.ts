@@ -57,7 +57,7 @@ function stranger(): number {
   return child.pid ?? 0
 }
 
-/** What the server of a killed Node process is: without an owner, and running. */
+/** The server of a killed Node process: without an owner, and running. */
 async function orphanOf(placement: Placement) {
   const listening = await chooseListening(dataDir, placement)
   return spawnServer(placement, listening, path.join(dataDir, 'orphan.log'))

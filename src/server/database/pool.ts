@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { clientConfig, type DatabaseConnection } from './connection.ts'
 
-/** What a pool, a session and a transaction have in common. */
+/** The methods that a pool, a session and a transaction have in common. */
 export interface Queries {
   /**
    * The rows of one statement, written with `sql-template-tag`. A list that is meant as JSON is given

@@ -6,9 +6,8 @@ import { promisify } from 'node:util'
 export const run = promisify(execFile)
 
 /**
- * What distinguishes a process from a later one with the same number: boot and start time.
- * Undefined if no such process runs (a zombie does not run). Linux reads /proc, elsewhere `ps`
- * answers.
+ * The identity of a process, which distinguishes it from a later one with the same number: boot and start time.
+ * Undefined if no such process runs (a zombie does not run). Linux reads /proc, elsewhere `ps` answers.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return linuxIdentity(pid)

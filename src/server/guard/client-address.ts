@@ -1,10 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * What an attempt counts for: an IPv4 address, or the /64 of an IPv6 address. X-Forwarded-For
- * counts only if `TRUST_PROXY` says that a reverse proxy sets it, and then only its last entry, the
- * one that this proxy wrote itself, with or without a port and brackets. An entry that is no
- * address counts as the proxy.
+ * The address for which an attempt counts: an IPv4 address, or the /64 of an IPv6 address. X-Forwarded-For counts
+ * only if `TRUST_PROXY` says that a reverse proxy sets it, and then only its last entry, the one that this proxy
+ * wrote itself, with or without a port and brackets. An entry that is no address counts as the proxy.
  */
 export function clientAddress(
   peer: string | undefined,

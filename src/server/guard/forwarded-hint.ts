@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 
 interface HintOptions {
   readonly trustProxy: boolean
-  /** What is said after "Some". */
+  /** The end of the line, after "Some". */
   readonly line: string
   readonly log: Log
 }

@@ -17,7 +17,7 @@ interface OwnAddressOptions {
   readonly isSecure?: boolean
 }
 
-/** What the answer says; it names the setting, because the reader may be the operator. */
+/** The text of the answer; it names the setting, because the reader may be the operator. */
 export const hostRefused =
   'This journal is not reached under this address. Its operator can name the address in PUBLIC_URL.'
 const originRefused =

@@ -14,7 +14,7 @@ export function rareErrors(log: Log, now: () => number): Log {
     error(message, code) {
       const line = `${message} ${code ?? ''}`
       if (code !== undefined && now() - (said.get(line) ?? -Infinity) < pause) return
-      // What is older than the pause says nothing any more; the map stays small.
+      // A line that is older than the pause limits nothing any more; the map stays small.
       for (const [other, at] of said) if (now() - at >= pause) said.delete(other)
       if (code !== undefined) said.set(line, now())
       log.error(message, code)

@@ -5,7 +5,7 @@ import type { AddressHeaders } from './own-address.ts'
 /** The error's code, by which the sign-in screen tells it from a wrong password. */
 export const addressRefused = 'address_refused'
 
-/** What a browser shows under a foreign name; its reader may be the operator. */
+/** The page that a browser shows under a foreign name; its reader may be the operator. */
 export const refusedPage =
   'Unter dieser Adresse ist das Tagebuch nicht zu erreichen. Wer es betreibt, kann die Adresse in der Einstellung PUBLIC_URL nennen.'
 

@@ -12,7 +12,7 @@ type Held = ReturnType<typeof at>
 const line = (count: number) =>
   Array.from({ length: count }, (_, index) => at(`2001:db8:1:${(index * 256).toString(16)}::/64`))
 
-/** What a newcomer from this address finds: `free`, `taken`, or the name of the holder that ends. */
+/** The slot of a newcomer from this address: `free`, `taken`, or the name of the holder that ends. */
 function find(holders: readonly Held[], address: string, all = holders.length, ofAddress = 64) {
   const slot = findSlot(holders, at(address), { all, ofAddress, endsFor: (one) => one.endsFor })
   return typeof slot === 'string' ? slot : slot.ends.name

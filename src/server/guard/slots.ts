@@ -1,6 +1,6 @@
 import { networkShares } from './client-address.ts'
 
-/** What holds a slot: a connection, a socket, an attempt to sign in that waits. */
+/** The holder of a slot: a connection, a socket, an attempt to sign in that waits. */
 export interface Holder {
   /** `networksOf` the client's address; none while it belongs to no client. */
   readonly networks: readonly string[]

@@ -9,7 +9,7 @@ import { hasOwnId, importTables, type ImportTable } from './import-tables.ts'
  * write to the journal.
  */
 
-/** What an import adds of each table, and what it leaves out. */
+/** The rows that an import adds to each table, and those that it leaves out. */
 export interface ImportPlan {
   readonly counts: Readonly<Record<string, number>>
   /** Rows that were deleted since and stay so. */
@@ -101,7 +101,7 @@ function fill({ name, entries }: ImportTable): string {
   ].join(';')
 }
 
-/** What must be true of an entry `e` that a row `m` names, beside that it is there. */
+/** A condition on an entry `e` that a row `m` names, beside that it exists. */
 const mayName: Readonly<Record<string, string>> = {
   // A mark on a hidden entry would tell its author of it.
   memory_marks: '(not e.is_private or e.user_id = m.user_id)',
@@ -136,7 +136,7 @@ const isDeleted = (name: string) => `exists (
   select from public.removals as r
   where r.row_id = m.id and r.table_name = '${name}' and r.kind = 'deleted')`
 
-/** Whose row a deleted one was is known since 0.2.0; only its person's row stays deleted by it. */
+/** The owner of a deleted row is known since 0.2.0; then a deletion counts only for this owner's row. */
 const dropDeleted = ({ name }: ImportTable) => `
   delete from missing_${name} as m where ${isDeleted(name)} and coalesce(
     (select bool_or(d.user_id = m.user_id) from private.deleted_rows as d

@@ -5,7 +5,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { hasEntries, planImport, type ImportPlan } from './import-plan.ts'
 import { importTables, type ImportTable } from './import-tables.ts'
 
-/** What an import has added of each table, and the rows that the database's limits do not allow. */
+/** The rows that an import has added to each table, and those that the database's limits do not allow. */
 export interface Added extends ImportPlan {
   readonly refused: readonly { readonly table: string; readonly id: string }[]
 }
@@ -35,7 +35,7 @@ export async function addInOneTransaction(session: Queries): Promise<Added> {
   throw new StartupError('Nothing was added: others write to the same entries. Try it again later.')
 }
 
-/** What names entries that were there before comes last: it keeps their changes waiting until the commit. */
+/** Rows that name entries of before come last: they keep changes of these entries waiting until the commit. */
 async function addMissing(transaction: Queries): Promise<Added> {
   const { deleted, withoutEntry } = await planImport(transaction)
   await transaction.query(sql`

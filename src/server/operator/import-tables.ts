@@ -1,7 +1,7 @@
 import { bookTables, type BookTable } from '../../domain/book-format.ts'
 import { tables } from '../../domain/journal-tables.ts'
 
-/** What an import has to know of a table beside its columns. */
+/** The facts about a table that an import needs beside its columns. */
 export interface ImportTable {
   readonly name: BookTable
   /** The columns that name an entry. */

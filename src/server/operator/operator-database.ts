@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts'
 import { stopSignals } from '../settings/stop-signals.ts'
 import { safeParse } from '../../domain/parse.ts'
 
-/** What a running server leaves in DATA_DIR, see `noteRunning`. */
+/** The note of a running server in DATA_DIR, see `noteRunning`. */
 const note = v.pipe(
   v.string(),
   v.parseJson(),

@@ -7,7 +7,7 @@ import {
 import type { Pool } from '../database/pool.ts'
 import { parseOrThrow } from '../../domain/parse.ts'
 
-/** What a person wants nudges about; the default until they choose. */
+/** The subjects about which a person wants nudges; the default until they choose. */
 export async function readChoices(pool: Pool, person: string): Promise<NudgeChoices> {
   const [row] = await pool.query(sql`
     select entries, reactions, ideas, memories, quiet_from as "quietFrom", quiet_to as "quietTo"

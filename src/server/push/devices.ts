@@ -46,7 +46,7 @@ export async function readDevices(pool: Pool): Promise<readonly Device[]> {
     ) as news`)
 }
 
-/** What has been told to a device, or need not be any more. */
+/** The news of which a device has been notified, or need not be any more. */
 export interface Told {
   readonly kind: 'sent' | 'nothing' | 'seen'
   /** The end of the counted time, as PostgreSQL writes it; null if nothing was counted. */

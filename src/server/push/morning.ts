@@ -4,7 +4,7 @@ import { memoryDaysOn } from '../../domain/memory-days.ts'
 import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import type { Pool } from '../database/pool.ts'
 
-/** What a morning's nudge is about, besides news; no text is read. */
+/** The subject of a morning's nudge, besides news; no text is read. */
 export interface DayCounts {
   /** Shared ideas of both that are planned for the day and not ticked off. */
   readonly ideas: number

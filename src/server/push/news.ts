@@ -3,7 +3,7 @@ import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Device } from './devices.ts'
 
-/** What the partner made visible to a person, counted just now. No text of it is read. */
+/** The partner's changes that became visible to a person, counted just now. No text of it is read. */
 export interface NewsCounts {
   /** How much the person has not seen, of what they want nudges about. */
   readonly unseen: number

@@ -46,7 +46,7 @@ interface Occasion {
   readonly isSeen: boolean
 }
 
-/** What a push service did not take. */
+/** A nudge that a push service did not take. */
 interface Failure {
   readonly attempts: number
   /** Since when, and when the next attempt is due, in milliseconds since 1970. */

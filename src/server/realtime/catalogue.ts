@@ -18,9 +18,8 @@ export interface Table {
 }
 
 /**
- * What the publication `supabase_realtime` carries, without the columns that subscribers may not
- * select. A table whose primary key is neither one column nor a person with an `id` cannot be checked by
- * key and is left out.
+ * The tables of the publication `supabase_realtime`, without the columns that subscribers may not select. A table
+ * whose primary key is neither one column nor a person with an `id` cannot be checked by key and is left out.
  */
 export class Catalogue {
   readonly #owner: Pool

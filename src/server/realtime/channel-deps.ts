@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Delivery } from './delivery.ts'
 import type { Limits } from './limits.ts'
 
-/** What every channel shares. */
+/** The parts that every channel shares. */
 export interface ChannelDeps {
   readonly anonKey: string
   readonly verifier: Pick<AccessTokenVerifier, 'verify' | 'endedSessions'>

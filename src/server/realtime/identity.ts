@@ -1,7 +1,7 @@
 import type { AccessTokenVerifier } from '../accounts/access-token.ts'
 import { identify, type Caller } from '../accounts/caller.ts'
 
-/** Who a channel acts as; a channel without a token acts as `anon` and receives nothing. */
+/** The identity as which a channel acts; a channel without a token acts as `anon` and receives nothing. */
 export type Identity = Extract<Caller, { kind: 'person' }>
 
 export type TokenRefusal = Extract<Caller, { kind: 'refused' }>['reason']
@@ -14,7 +14,7 @@ export const refusalTexts: Readonly<Record<TokenRefusal | 'unavailable', string>
   unavailable: 'UnableToVerifyToken: Please try again',
 }
 
-/** Whose token this is: `null` is `anon`, for no token and the public key; a word says why there is none. */
+/** The person of a token: `null` is `anon`, for no token and the public key; a word says why there is none. */
 export async function identityOf(
   deps: { readonly anonKey: string; readonly verifier: Pick<AccessTokenVerifier, 'verify'> },
   token: string | null,

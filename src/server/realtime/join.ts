@@ -4,7 +4,7 @@ import { safeParse } from '../../domain/parse.ts'
 /** One requested subscription to a table's changes, as the client wrote it. */
 export interface Binding {
   readonly id: number
-  /** What goes back in the reply: identical to the request, else the client leaves. */
+  /** The part of the reply that must be identical to the request, else the client leaves. */
   readonly requested: v.InferOutput<typeof bindingSchema>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What one socket, one address and the whole room may ask for. Everything a stranger could make grow
- * is bounded here (the anonymous key is public, so anyone can open a socket). Times are in ms.
+ * The limits of one socket, one address and the whole room. Everything a stranger could make grow is bounded here
+ * (the anonymous key is public, so anyone can open a socket). Times are in ms.
  */
 export const defaultLimits = {
   /** Largest frame taken, in bytes. A join with a quote of 1000 characters in its filter fits well. */

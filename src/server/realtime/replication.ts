@@ -13,7 +13,7 @@ export interface Change {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   /** The primary key's value as text. */
   readonly key: string
-  /** Whose row it is, if ids are unique for each person only. */
+  /** The owner of the row, if ids are unique for each person only. */
   readonly owner?: string
   /** When it was committed: ISO 8601, UTC, in milliseconds rounded down. */
   readonly at: string

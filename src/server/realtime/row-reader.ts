@@ -42,7 +42,7 @@ export class RowReader {
   }
 
   /**
-   * Which of these deleted rows have a removal that names the person. The latest removal decides: an id
+   * The keys of these deleted rows that have a removal which names the person. The latest removal decides: an id
    * can be deleted more than once (D15's derived ids).
    */
   async removed(person: string, table: Table, keys: readonly string[]): Promise<Set<string>> {

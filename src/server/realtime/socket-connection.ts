@@ -67,7 +67,7 @@ export class Connection implements Link {
     return [...this.#channels.values()].some((channel) => channel.identity !== null)
   }
 
-  /** What the tokens of its channels say. */
+  /** The claims of its channels' tokens. */
   claims(): readonly AccessTokenClaims[] {
     return [...this.#channels.values()].flatMap((channel) => channel.claims() ?? [])
   }

@@ -16,8 +16,8 @@ export interface VisibleChange extends Located {
 }
 
 /**
- * Who may learn that a row was deleted. A deleted row cannot be selected any more, so this replaces
- * row level security (docs/protocol.md "Changes"):
+ * The people who may learn that a row was deleted. A deleted row cannot be selected any more, so this replaces row
+ * level security (docs/protocol.md "Changes"):
  * - `named`: the row could have been private; only those its removal names. A reaction or a reply that
  *   is deleted by cascade is announced to no one.
  * - `partners`: both partners saw every such row.
@@ -69,7 +69,7 @@ const keysOf = (located: readonly Located[]): string[] => [
   ...new Set(located.map(({ change }) => change.key)),
 ]
 
-/** Which of these deletions the person may learn of, by key. */
+/** The keys of these deletions of which the person may learn. */
 async function deletionsFor(
   person: string,
   table: Table,

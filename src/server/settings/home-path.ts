@@ -7,13 +7,13 @@ export interface GivenFolder {
   readonly given: string | undefined
 }
 
-/** What a journal or its backups leave in a folder. */
+/** The names of a journal's or its backups' parts in a folder. */
 const isOurs = /^(?:cluster|database-password|keys\.json|tagebuch-.*)$/
 
 /**
- * Where a folder begins with `~`, which a shell replaces and a file of variables does not: it would be a folder
- * of that name below the current one. Returns the line by which it is refused, or, where a journal lies in that
- * folder already, the one for the log; neither repeats the path.
+ * The line about a folder that begins with `~`, which a shell replaces and a file of variables does not: it would
+ * be a folder of that name below the current one. `problem` refuses it; `note` is for the log and accepts it, if a
+ * journal lies in that folder already. Neither repeats the path.
  */
 export function homePathLine({ name, given }: GivenFolder): {
   readonly problem?: string

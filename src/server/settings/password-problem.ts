@@ -1,6 +1,6 @@
 /**
- * What is wrong with a password that the operator sets (D4): `must have …`, or `undefined`. Measured in the
- * form in which it is stored; bcrypt reads 72 bytes only, so a longer one would be weaker than it looks.
+ * The problem of a password that the operator sets (D4): `must have …`, or `undefined`. Measured in the form in
+ * which it is stored; bcrypt reads 72 bytes only, so a longer one would be weaker than it looks.
  */
 export function passwordProblem(password: string): string | undefined {
   const stored = password.normalize('NFC')

@@ -8,7 +8,7 @@ const devices = createKnownDevices('a secret')
 const asked = (cookie?: string) =>
   new Request('http://127.0.0.1/', cookie === undefined ? {} : { headers: { cookie } })
 
-/** What a browser sends back. */
+/** The cookie that a browser sends back. */
 const cookieOf = (account: string, request = asked()) =>
   devices.cookieFor(request, account, false).split('; ')[0] ?? ''
 

@@ -53,7 +53,7 @@ export function createPriorityMutex() {
   }
 }
 
-/** Who waits, or runs, in one of `all` slots. */
+/** The holders that wait, or run, in one of `all` slots. */
 function createLane(all: number) {
   return { all, holders: new Set<Holder>(), waiting: new Array<() => Promise<void>>() }
 }

@@ -13,10 +13,10 @@ export interface OpenSession {
   readonly user: User
 }
 
-/** Which of a person's sessions a sign-out ends. */
+/** The sessions of a person that a sign-out ends. */
 export type SignOutScope = 'local' | 'others' | 'global'
 
-/** What sign-in compares a password with. */
+/** The hash with which sign-in compares a password. */
 const accountRow = v.object({ id: v.string(), hash: v.string(), isConfirmed: v.boolean() })
 const openedRow = v.object({ id: v.string(), token: v.string() })
 const heldRow = v.object({ person: v.string() })

@@ -21,7 +21,7 @@ export interface SignInOptions {
   readonly signInLimit: SignInLimit
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
   /** See `clientAddress`. */
   readonly address: string

@@ -68,7 +68,7 @@ export function createStaticFiles(folder: string, settings: PublicSettings) {
   }
 
   return {
-    /** What the build has put into the page. */
+    /** The parts that the build has put into the page. */
     inlined: inlinedIn(page?.toString() ?? ''),
     /** Answers any GET or HEAD that is not the backend's. */
     async respond(request: Request): Promise<Response> {

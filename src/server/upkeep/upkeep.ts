@@ -14,7 +14,7 @@ import { watchDisk } from './disk-watch.ts'
 /** How often upkeep checks, in milliseconds. */
 const checkEvery = 60_000
 
-/** What `/healthz?full` adds: nothing about the journal itself. */
+/** The additions of `/healthz?full`: nothing about the journal itself. */
 export interface HealthReport {
   /** The last good automatic backup; null if there is none. */
   readonly backup: { readonly at: string; readonly ageHours: number } | null

@@ -18,7 +18,7 @@ import { StartupError } from '../../settings/startup-error.ts'
 import type { Placement } from './placed-process.ts'
 import { safeParse } from '../../../domain/parse.ts'
 
-/** Where the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
+/** The place at which the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
 export type Listening = { readonly socketDir: string } | { readonly port: number }
 
 /** A socket's name contains a port, which means nothing else. */

@@ -6,8 +6,8 @@ import type { Binaries } from './binaries.ts'
 import type { Owner } from './system-user.ts'
 
 /**
- * Where the cluster is, and as which user PostgreSQL, which refuses to be root, runs: directly,
- * behind a prefix that renames root, or under another user's number.
+ * The cluster's folder, and the user as which PostgreSQL, which refuses to be root, runs: directly, behind a prefix
+ * that renames root, or under another user's number.
  */
 export interface Placement {
   readonly binaries: Binaries
@@ -77,7 +77,7 @@ export async function tryPlacement(
   return { enters: said.includes('enters'), runs: said.includes('runs') }
 }
 
-/** What the programs need to run, and none of the operator's passwords, keys and addresses. */
+/** The variables that the programs need to run, and none of the operator's passwords, keys and addresses. */
 const passedOn = [
   'PATH',
   'LD_LIBRARY_PATH',

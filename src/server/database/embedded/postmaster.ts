@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clusterProcesses, killClusterProcesses, untilEnded } from './cluster-processes.ts'
 
-/** What a running server writes into `postmaster.pid`. */
+/** The facts that a running server writes into `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number

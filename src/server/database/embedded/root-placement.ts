@@ -36,7 +36,7 @@ export async function placementForRoot(
   const clusterOwner = await ownerOf(path.join(home, 'cluster'))
   const owner = [clusterOwner, homeOwner].find((one) => one !== undefined && one.uid !== 0)
   const spawned = { ...direct, home, owner: owner ?? (await systemUser()) }
-  // What belongs to root can be opened to the user.
+  // A folder of root can be opened to the user.
   const above = homeOwner.uid === 0 ? path.dirname(home) : home
   const found = await tryPlacement(spawned, above)
   if (found.enters && found.runs) return spawned

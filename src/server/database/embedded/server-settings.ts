@@ -49,7 +49,7 @@ function listeningSettings(listening: Listening): Record<string, string> {
   }
 }
 
-/** Who may sign in and how, in place of the cluster's own pg_hba.conf: SCRAM, never clear text. */
+/** The people who may sign in and how, in place of the cluster's own pg_hba.conf: SCRAM, never clear text. */
 export function hbaRules(listening: Listening): string {
   const kind = 'port' in listening ? ['host', '127.0.0.1/32'] : ['local', '']
   const [type = '', address = ''] = kind

@@ -11,7 +11,7 @@ import { ok, warning, wrong, type Finding } from './finding.ts'
 
 const hour = 3_600_000
 
-/** What can be seen without the database: modes, keys, backups, disks. Changes nothing. */
+/** The findings that need no database: modes, keys, backups, disks. Changes nothing. */
 export async function checkFiles(settings: Settings, now: Date): Promise<readonly Finding[]> {
   return [
     await checkModes(settings),
